@@ -1,11 +1,11 @@
-/** So many characters of texts are remembered by each function. */
+/** How many characters of texts each function remembers. */
 const MOST_CHARACTERS = 1 << 20;
 /** Longer texts are rarely met twice. */
 const LONGEST = 1 << 14;
 
 /**
- * Returns a function that remembers its results: names of files and tools come again in the next line, messages at
- * the next stop. It begins anew when it has remembered a million characters, so memory is bounded.
+ * Returns a function that remembers its results: names of files and tools recur in the next line, messages at the next
+ * stop. It starts over after a million characters, so memory is bounded.
  *
  * @param compute Depends on the text only; what it returns is never changed.
  */

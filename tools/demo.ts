@@ -40,7 +40,7 @@ async function demonstrate(what: string, ...args: readonly string[]): Promise<vo
       ...args,
     ],
     cwd: ROOT,
-    // whoever has no settings: the output is the same on every machine
+    // a user without settings: the output is the same on every machine
     env: { HOME: `${ROOT}out/nobody`, CLAUDE_CONFIG_DIR: `${ROOT}out/nobody/.claude` },
     stderr: "inherit",
   }).output();

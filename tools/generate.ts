@@ -35,7 +35,7 @@ function cueIndexText(): string {
     `export const CUE_INDEX: Readonly<Record<Language, () => string>> = {\n${languages.join("")}};\n`;
 }
 
-/** The directories in which sentences are recognized, and what of them is generated. */
+/** The directories in which sentences are recognized, and which of their files is generated. */
 const RECOGNIZING = ["lib/analyses/triage/cues/", "lib/analyses/triage/sentences/"];
 const VERSION_FILE = "lib/analyses/triage/sentences/recognition_version.ts";
 
@@ -49,7 +49,9 @@ function* sourcesIn(directory: string): Generator<string> {
   }
 }
 
-/** `recognition_version.ts`: a hash of what recognizes sentences, so that none of an older one is remembered. */
+/**
+ * `recognition_version.ts`: a hash of what recognizes sentences, so that nothing recognized by an older one is used.
+ */
 async function recognitionVersionText(): Promise<string> {
   const texts = RECOGNIZING.flatMap((directory) => [...sourcesIn(directory)]).map(readSource);
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(texts.join("\0")));

@@ -33,7 +33,7 @@ const LONGEST_LIFE_MS = 120;
 /** What a session's files must have. */
 interface Expected {
   readonly session: SoakSession;
-  /** Of tool_intent and agent_summary: event and id of each call that ended. */
+  /** For tool_intent and agent_summary: event and id of each call that ended. */
   readonly records: Set<string>;
   /** What memory_triage said. */
   readonly said: string[];

@@ -4,8 +4,8 @@ import type { Host } from "./host/host.ts";
 /** What a command is, besides its name: its module is loaded when it is called. */
 export interface CommandDefinition {
   /**
-   * What follows the name, a line for each form, with the options a form cannot do without (`PATH… --out DIR`); those that
-   * may be left out are added from `options`.
+   * What follows the name, a line for each form, with the options that a form requires (`PATH… --out DIR`); optional
+   * ones are added from `options`.
    */
   readonly usage: readonly string[];
   /** What help says after the usage: paragraphs, whose lines are wrapped anew, and indented lines, which are not joined. */
@@ -26,7 +26,7 @@ export interface CommandDefinition {
   run(args: string[], host: Host): Promise<number> | number;
 }
 
-/** A command of `debrief`. Its help, its completions and its messages are made of this declaration. */
+/** A command of `debrief`. Its help, completions and messages are generated from this declaration. */
 export interface Command extends CommandDefinition {
   /** As it is typed: `triage`, `hooks new`. */
   readonly name: string;
@@ -34,7 +34,7 @@ export interface Command extends CommandDefinition {
   readonly summary: string;
 }
 
-/** What somebody wants who looks for a command; help lists the commands by it, in this order. */
+/** What somebody looking for a command wants to do; help groups the commands by it, in this order. */
 export const COMMAND_GROUPS = ["look", "remember", "permissions", "repair", "hooks", "data"] as const;
 
 /** One of {@linkcode COMMAND_GROUPS}. */
@@ -58,7 +58,7 @@ export interface CommandEntry extends ListedCommand {
 
 /** A name with several commands below it, such as `hooks`. */
 export interface CommandFamily extends ListedCommand {
-  /** What they are for, for help. */
+  /** What they do, for help. */
   readonly details: string;
   readonly commands: readonly CommandEntry[];
 }

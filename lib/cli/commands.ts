@@ -6,7 +6,7 @@
 import { type Command, type CommandEntry, type CommandFamily, isFamily, loadCommand } from "./command.ts";
 import { readOptions } from "./args/options.ts";
 
-/** What authors of hooks need. */
+/** Commands for authors of hooks. */
 const HOOK_COMMANDS: readonly CommandEntry[] = [
   {
     name: "hooks new",
@@ -146,7 +146,7 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
     group: "data",
     load: async () => (await import("./commands/session/tables.ts")).tablesCommand,
   },
-  // found where somebody asks for them
+  // not in help, but found by name
   {
     name: "why",
     summary: "say why a tool was called: the text and thinking before",
@@ -164,12 +164,12 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
   },
 ];
 
-/** The words that a name of before 0.3 stands for, with what followed it. */
+/** What a name from before 0.3 stands for, followed by its arguments. */
 type Renaming = (rest: readonly string[]) => readonly string[] | Promise<readonly string[]>;
 
 const to = (...words: readonly string[]): Renaming => (rest) => [...words, ...rest];
 
-/** Names of before 0.3, which still work. */
+/** Names from before 0.3, which still work. */
 const RENAMED: Readonly<Record<string, Renaming>> = {
   backtest: to("hooks", "backtest"),
   bundle: to("hooks", "bundle"),
@@ -200,7 +200,7 @@ const SYNONYMS: Readonly<Record<string, Renaming>> = {
 /** What a command line can name. */
 export interface CommandTable {
   readonly commands: readonly (CommandEntry | CommandFamily)[];
-  /** Names of before, and others that people try, each with the words that it stands for. */
+  /** Former names and others that people try, each with what it stands for. */
   readonly renamed: Readonly<Record<string, Renaming>>;
 }
 
@@ -213,7 +213,7 @@ export interface UnknownName {
   readonly name: string;
   /** What could have been meant. */
   readonly known: readonly string[];
-  /** Below which name it was looked for; null at the top. */
+  /** The name under which it was looked up; null at the top level. */
   readonly family: CommandFamily | null;
 }
 
@@ -262,7 +262,7 @@ export async function commandNamed(
   return { command: await loadCommand(named.entry), args: [...named.rest] };
 }
 
-/** Every command, loaded, those below a name one by one. */
+/** Every command, loaded; those of a family one by one. */
 export async function loadCommands(): Promise<readonly Command[]> {
   const entries = COMMANDS.flatMap((entry) => isFamily(entry) ? entry.commands : [entry]);
   return await Promise.all(entries.map(loadCommand));

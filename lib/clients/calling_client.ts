@@ -3,13 +3,13 @@ import { claudeCode } from "./claude_code/mod.ts";
 import type { Client } from "./client.ts";
 import { isCodexInput } from "./codex/files/rollout_name.ts";
 
-/** Clients that write to a hook what Claude Code does, and more. Each is loaded when it calls. */
+/** Other clients, whose input to hooks has the fields of Claude Code's and more. Each is loaded when it calls. */
 const OTHERS: readonly { readonly isOwnInput: (input: JsonObject) => boolean; readonly load: () => Promise<Client> }[] =
   [
     { isOwnInput: isCodexInput, load: async () => (await import("./codex/mod.ts")).codex },
   ];
 
-/** Who counts as the caller until the input says more. */
+/** The assumed caller until the input says otherwise. */
 export const USUAL_CALLER: Client = claudeCode;
 
 /** The client that called a hook, by what it wrote to the hook. */

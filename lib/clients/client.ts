@@ -21,13 +21,13 @@ export interface ClientFiles {
   readonly sessionIdOf: (path: string) => string;
   /** The session or agent to which a file belongs, by its path. */
   readonly sessionPath: (path: string) => SessionPath;
-  /** The title that the user gave a session where it is not in the transcript, by the path of that; null without one. */
+  /** The title that the user gave a session, if it is not in the transcript; null without one. */
   readonly givenTitle: (transcriptPath: string) => string | null;
   /** What the client keeps about an agent, by the path of its transcript; null if nothing. */
   readonly agentMeta: (path: string) => AgentMeta | null;
   /**
-   * The agents of a session, by the path of its transcript. `named` remembers what files say of the session that they belong to:
-   * whoever asks for many sessions passes one map.
+   * The agents of a session, by the path of its transcript. `named` remembers which session each file names: pass one
+   * map to ask for many sessions.
    */
   readonly agents: (transcriptPath: string, named?: Map<string, string | null>) => readonly AgentFile[];
   /** The transcript of one agent; null if there is none (yet). */

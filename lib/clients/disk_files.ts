@@ -54,7 +54,9 @@ export class DiskFiles implements SessionReader {
     return this.#read(path, (source) => read(this.#client.backwardFromCall(source, toolUseId)));
   }
 
-  /** Gives the entries of a file that stand, from its end, to a function; null if the file cannot be read. */
+  /**
+   * Passes the entries of a file that were not taken back, last first, to a function; null if the file cannot be read.
+   */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
     return this.#read(
       path,

@@ -12,7 +12,9 @@ export type FileKind =
   /** `what` says it with an article, for a sentence. */
   | { readonly kind: "other"; readonly what: string };
 
-/** Reads a little first, and more where that is not enough: the file may begin with megabytes of a snapshot, or be damaged. */
+/**
+ * Reads a little first, and more if that is not enough: the file may begin with megabytes of a snapshot, or be damaged.
+ */
 const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
 /** What every line of a transcript has; a megabyte may have half a million lines without it. */
 const TYPE = '"type"';
@@ -25,7 +27,7 @@ const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 /** What such a file is, for a sentence. */
 export const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
-/** How JSON begins that is not lines of objects, and what it is, for a sentence. */
+/** The beginnings of JSON that is not lines of objects, and what it is, for a sentence. */
 const JSON_FORMS = [
   { opening: /^\s*\[\s*(?:[\]{["]|-?\d|true\b|false\b|null\b)/, what: "one JSON array, not JSON Lines" },
   { opening: /^\s*\{\s*\n\s*"/, what: "one JSON document, not JSON Lines" },
@@ -83,9 +85,9 @@ export function recognizeSource(source: ByteSource): FileKind {
 }
 
 /**
- * As `recognize`, of the file at a path.
+ * Like `recognize`, for the file at a path.
  *
- * @returns Null where it cannot be read: whoever reads it says why.
+ * @returns Null if it cannot be read; its reader reports why.
  */
 export function recognizeFile(path: string): FileKind | null {
   let source: ByteSource;

@@ -12,14 +12,14 @@ export interface SessionFile {
   readonly agent: { readonly id: string; readonly type: string | null } | null;
   /** Bytes when it was found. */
   readonly size: number;
-  /** Characters of what its client says of an agent beside its file, which may come later; 0 without. */
+  /** Characters of the client's metadata about an agent, which may be written later; 0 without. */
   readonly metaSize: number;
 }
 
 /** Deeper than any projects directory; a ring of directories ends here. */
 const MAX_DEPTH = 12;
 
-/** A file with what its client says of its agent; an unreadable one is spoken of by whoever reads it. */
+/** A file with its agent's metadata; an unreadable file is reported by its reader. */
 function sizedFile(
   file: Pick<SessionFile, "path" | "session">,
   agent: { readonly id: string; readonly meta: AgentMeta | null } | null,
@@ -74,9 +74,9 @@ function infoOf(path: string): Deno.FileInfo {
 }
 
 /**
- * The session files behind some paths: a file with the files of its agents, a directory with all in it (a whole
- * projects directory). Each file once; a session's own file before its agents', so that what an agent's file repeats is
- * known.
+ * The session files that some paths mean: for a file, the file and those of its agents; for a directory (even a whole
+ * projects directory), all in it. Each file once; a session's own file before its agents', so that what an agent's file
+ * repeats is known.
  *
  * @param paths Files and directories.
  * @returns In the order of their paths.
@@ -125,7 +125,7 @@ function isCopy(a: string, b: string): boolean {
     open.push(first, second);
     return sameBytes(first, second);
   } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return false; // the one who reads it says so
+    if (error instanceof UnreadableTranscriptError) return false; // its reader reports it
     throw error;
   } finally {
     for (const source of open) source.close();

@@ -39,7 +39,7 @@ function columnNames(table: TableName): string {
   return TABLES[table].map(({ name }) => name).join(", ");
 }
 
-/** Columns by name: those that came later are the last of an older table. */
+/** Columns by name, because in an older table those that were added later come last. */
 function insertInto(table: TableName): string {
   return `INSERT INTO ${clickhouseTable(table)} (${columnNames(table)})`;
 }
@@ -85,9 +85,9 @@ export function clickhouseInsert(table: TableName): string {
 }
 
 /**
- * Statements that create the tables in ClickHouse and insert what is in a directory. A row that is inserted again replaces
- * itself, and one of a later reading of its file the earlier one. Views have the names of the tables: `turns` has the newest
- * reading of every file, `unique_turns` leaves copies out.
+ * Statements that create the tables in ClickHouse and insert what is in a directory. A row that is inserted again
+ * replaces itself, and a row from a later reading of its file replaces the earlier one. Views have the names of the
+ * tables: `turns` has the newest reading of every file, `unique_turns` leaves copies out.
  *
  * @param directory Where the tables are, as the server sees it; `*` matches many directories.
  */

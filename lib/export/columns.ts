@@ -11,7 +11,7 @@ export type StrictForm = "keep" | "hash" | "name" | "drop";
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** `ms`, `tokens`, `bytes`, `lines` and so on; "" for what has none. */
+  /** `ms`, `tokens`, `bytes`, `lines` and so on; "" if it has none. */
   readonly unit: string;
   /** Whether it may be null: unknown or absent. */
   readonly nullable: boolean;

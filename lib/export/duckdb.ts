@@ -8,7 +8,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   timestamp: "TIMESTAMP",
 };
 
-/** The middle value and the one that nine of ten do not exceed, by nearest rank: the same on every engine. */
+/** The median and the value that nine of ten do not exceed, by nearest rank: the same on every engine. */
 const QUANTILES: readonly (readonly [name: string, share: number])[] = [["p50", 0.5], ["p90", 0.9]];
 
 function quoteSql(text: string): string {

@@ -33,7 +33,7 @@ function readCounts(path: string): CountedFile | null {
       }
     });
   } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null; // whoever reads it for its rows says so
+    if (error instanceof UnreadableTranscriptError) return null; // reported when its rows are read
     throw error;
   }
   return counts.length === 0 ? null : { path, rows, counts };
@@ -50,7 +50,7 @@ function sharedCount(file: CountedFile, other: CountedFile): SessionCost | null 
   const total = other.counts.at(-1);
   const count = shared === 0 ? undefined : file.counts.findLast(({ rows }) => rows <= shared);
   if (count === undefined || total === undefined || count.since !== total.since) return null;
-  // less than its parent's: it began anew
+  // less than its parent's: it started over
   return (count.cost.usd ?? 0) > (total.cost.usd ?? 0) ? null : count.cost;
 }
 
@@ -70,7 +70,7 @@ export function inheritedCosts(paths: readonly string[]): ReadonlyMap<string, Se
       if (other === file) continue;
       const count = sharedCount(other, file);
       if (count === null) continue;
-      // a count that both have is that of the one with fewer rows
+      // a count that both files have belongs to the one with fewer rows
       if (otherIndex > index && sharedCount(file, other) !== null) continue;
       const before = inherited.get(file.path);
       if (before === undefined || (count.usd ?? 0) > (before.usd ?? 0)) inherited.set(file.path, count);

@@ -1,7 +1,7 @@
 /**
- * Which files have entries in common. A session that is resumed or forked into a new file begins with the entries of the first
- * one; agents go with their session. Files of one lineage are read together, so that what is a copy is known, whichever other
- * files are read in the same run.
+ * Which files have entries in common. A session that is resumed or forked into a new file begins with the entries of
+ * the first one; agents go with their session. Files of one lineage are read together, so that copies are recognized
+ * whichever other files the run reads.
  *
  * @module
  */
@@ -40,7 +40,7 @@ export interface Lineage {
   readonly key: string;
   /** Sessions before agents, the longest file first: it has what the others have, and more. */
   readonly files: readonly LineageFile[];
-  /** Bytes of all of them when they were found, with what is said of agents beside: more in every later reading. */
+  /** Bytes of all of them when they were found, with the metadata of agents: more in every later reading. */
   readonly bytes: number;
 }
 
@@ -49,7 +49,7 @@ function monthOf(timestamp: string): string {
   return Number.isNaN(time.getTime()) ? "" : time.toISOString().slice(0, 7);
 }
 
-/** Reads the beginning of a file; of one that cannot be read nothing is known. */
+/** Reads the beginning of a file; nothing is known about an unreadable one. */
 export function readFileHead({ path, size }: SessionFile): FileHead {
   try {
     return withSource(path, (source) => {
@@ -68,7 +68,7 @@ export function readFileHead({ path, size }: SessionFile): FileHead {
       return head;
     }, size);
   } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return NO_HEAD; // whoever reads it says so
+    if (error instanceof UnreadableTranscriptError) return NO_HEAD; // its reader reports it
     throw error;
   }
 }
@@ -164,5 +164,5 @@ export class Copies {
   }
 }
 
-/** For a file that is alone: nothing is a copy, and nothing is remembered. */
+/** For a single file: nothing is a copy, and nothing is remembered. */
 export const NO_COPIES: Copies = Object.assign(new Copies(), { has: () => false });

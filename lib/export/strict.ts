@@ -12,15 +12,15 @@ const COMMON_FORMS: readonly RegExp[] = [
   /^gpt-\d[\d.]*(?:-(?:codex|mini|nano|max|pro))*$/,
 ];
 
-/** A hash in so many hexadecimal digits: no two of a fleet's identities are the same. */
+/** The hexadecimal digits of a hash: enough that no two identities in a fleet are the same. */
 const DIGITS = 32;
 /** Most identities occur in many rows. */
 const MAX_REMEMBERED = 50_000;
 
 /**
- * Makes a function that takes all free text out of rows, and hashes identities and uncommon names (`Column.strict`). The same
- * key gives the same hashes on every machine, so that rows still join; without the key nobody can try names.
- * Only then the system's HMAC is loaded, for it brings much of Node with it: 20 ms of every start.
+ * Makes a function that takes all free text out of rows, and hashes identities and uncommon names (`Column.strict`).
+ * The same key gives the same hashes on every machine, so that rows still join; without the key nobody can try names.
+ * The system's HMAC is loaded only here, because it brings much of Node with it: 20 ms of every start.
  */
 export async function strictRedactor(key: string): Promise<(row: Row) => Row> {
   const { createHmac } = await import("node:crypto");

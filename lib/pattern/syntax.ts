@@ -3,7 +3,7 @@ export type Assertion =
   | { readonly kind: "start" | "end" | "boundary" | "no_boundary" }
   | { readonly kind: "look"; readonly ahead: boolean; readonly negated: boolean; readonly node: PatternNode };
 
-/** The syntax tree of a regular expression, without what only matters to where it matches. */
+/** The syntax tree of a regular expression, without what only affects where it matches. */
 export type PatternNode =
   /** One character: one that this expression matches. */
   | { readonly kind: "character"; readonly source: string }

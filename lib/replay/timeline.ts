@@ -9,7 +9,7 @@ interface Timeline {
 
 const EMPTY: Timeline = { times: [], offsets: [] };
 
-/** Reads the first line of each time; a line that is older than the one before it counts as that one. */
+/** Reads the first line of each time; a line older than its predecessor counts as being of the same time. */
 function readTimeline(path: string): Timeline {
   try {
     return withSource(path, (source) => {

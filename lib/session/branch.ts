@@ -1,9 +1,9 @@
 /**
  * The live branch: which rows of a session its client would load now, and which the user took back.
  *
- * Rows name their parents, and a rewind makes the next row the child of an earlier one. What stands between them stays in the
- * file. So the rows are followed from the end, along their parents; the file is appended to, hence a row is read before
- * its parent, and what is between two rows of the chain is decided when the second one is met.
+ * Rows name their parents, and a rewind makes the next row the child of an earlier one. What lies between them stays in
+ * the file. So the rows are followed from the end, along their parents; the file is appended to, hence a row is read
+ * before its parent, and what is between two rows of the chain is decided when the second one is met.
  *
  * What looks like a branch and is none: parallel calls and their results, which hang beside the chain; a compaction, before
  * which the chain goes on; a parent that is not in the file. Where the rows cannot tell, a row stands.
@@ -32,7 +32,7 @@ export interface BranchRow {
   readonly uuid: string;
   /** The row before it; null if it begins a conversation. */
   readonly parentUuid: string | null;
-  /** The row before a compaction that the row stands after; null if none is named. */
+  /** For a row after a compaction, the row before it; null if none is named. */
   readonly logicalParentUuid: string | null;
   /** Shared by the lines of a message. */
   readonly messageId: string | null;
@@ -47,7 +47,7 @@ export type BranchEnd = { readonly kind: "last" } | { readonly kind: "row"; read
   readonly kind: "nothing";
 };
 
-/** How the entries that stand are read from the end of a file. */
+/** How the entries of the live branch are read from the end of a file. */
 export interface StandingOptions {
   /** Called if a parent was not found within the bound, so that entries may be given which the user took back. */
   readonly onUnknown?: (() => void) | undefined;
@@ -63,7 +63,7 @@ export interface Decided<T> {
 export interface FollowOptions {
   /** Where it ends. @default {{ kind: "last" }} */
   readonly end?: BranchEnd;
-  /** After so many rows the parent that is looked for counts as missing. @default {Infinity} */
+  /** After how many rows a parent counts as missing. @default {Infinity} */
   readonly mostRows?: number;
 }
 
@@ -71,7 +71,7 @@ type Status = "open" | "live" | "taken_back";
 
 interface Item<T> {
   readonly value: T;
-  /** Null for what is linked to nothing and goes with the row before it in the file. */
+  /** Null for a row without links, which goes with the row before it in the file. */
   readonly row: BranchRow | null;
   status: Status;
 }
@@ -119,18 +119,18 @@ export class BranchFollower<T> {
     this.#next = end.kind === "row" ? { kind: "row", uuid: end.uuid } : end.kind === "last" ? ANY : NONE;
   }
 
-  /** Whether a parent was looked for in vain in as many rows as are allowed, so that rows stand which may not. */
+  /** Whether a search for a parent reached its limit, so that rows count as live that may not be. */
   get isCutOff(): boolean {
     return this.#isCutOff;
   }
 
-  /** Whether nothing that is still to be read can stand. */
+  /** Whether no row that is still to be read can be live. */
   get isOver(): boolean {
     return this.#next.kind === "none" && this.#open.size === 0 && this.#followers.length === 0;
   }
 
   /**
-   * Adds what stands before everything that was added, and returns what is decided now.
+   * Adds the row before all that were added, and returns what is decided now.
    *
    * @param value What to return with the decision.
    * @param row Its row; null if it is linked to nothing, and goes with the row before it.
@@ -172,7 +172,7 @@ export class BranchFollower<T> {
     this.#bridge();
     for (const item of this.#followers) item.status = "live";
     this.#leaveRoots();
-    // trees of which the beginning is missing
+    // trees whose beginning is missing
     for (const item of this.#open.values()) this.#set(item, "live");
     return this.#release();
   }
@@ -199,7 +199,7 @@ export class BranchFollower<T> {
     const status = parent === null ? undefined : this.#known.get(parent);
     if (this.#next.kind === "none") this.#settle(item, "taken_back");
     else if (parent === null) {
-      // the chain may begin anew above it, where its own parent is missing
+      // the chain may start again above it, if its own parent is missing
       this.#open.set(row.uuid, item);
       this.#roots.push(item);
     } else if (status === "live" || status === "taken_back") this.#settle(item, this.#statusUnder(status, row));
@@ -319,7 +319,7 @@ export class BranchFollower<T> {
 
   /** What a row beside the chain is, by its parent. */
   #statusUnder(parent: "live" | "taken_back", row: BranchRow): "live" | "taken_back" {
-    // another line of a message that stands, or a copy of one
+    // another line of a live message, or a copy of one
     if (row.kind === "answer" && row.messageId !== null && this.#messages.has(row.messageId)) return "live";
     if (parent === "taken_back") return "taken_back";
     return row.kind === "prompt" || row.kind === "answer" ? "taken_back" : "live";

@@ -69,12 +69,12 @@ export interface WindowOptions {
   readonly answers?: number;
 }
 
-/** So many texts of others can be looked up afterwards, the newest first. */
+/** How many texts of others can be looked up afterwards: the newest. */
 const MAX_FOREIGN = 2_000;
 const SPOKEN = 40;
 const ANSWERS = 160;
 const HEAD = 4_000;
-/** So many characters of what tools returned can be looked up afterwards, the newest first. */
+/** How many characters of what tools returned can be looked up afterwards: the newest. */
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
 /** How calls ended, read backwards: a result comes before the call that says of which tool it is. */
@@ -159,7 +159,7 @@ function foreignTextOf(entry: Entry): (() => string) | null {
   return () => joinText(entry.content);
 }
 
-/** Speakers whose words are the conversation, or made of it. */
+/** Speakers whose words are the conversation, or are derived from it. */
 const OWN_SPEAKERS: ReadonlySet<Speaker> = new Set<Speaker>([
   "user",
   "command",

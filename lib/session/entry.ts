@@ -110,7 +110,7 @@ export interface ToolResultBlock {
   readonly toolUseId: string;
   /** All text parts, joined with line breaks; images and references have no text. */
   readonly text: string;
-  /** About how long the text is, where it is read only when it is asked for. */
+  /** About how long the text is, if it is read only on demand. */
   readonly length?: number;
   /** Whether the tool failed or did not run. */
   readonly isError: boolean;
@@ -154,7 +154,7 @@ export interface Usage {
   readonly input: number | null;
   /** Output tokens. */
   readonly output: number | null;
-  /** Where `output` is null: what is known to be the least, the counts that were written before messages ended; absent if 0. */
+  /** If `output` is null, a lower bound: the counts that were written before messages ended; absent if 0. */
   readonly outputAtLeast?: number;
   /** Input tokens that were read from the cache. */
   readonly cacheRead: number | null;
@@ -219,8 +219,8 @@ export interface EntryBase {
   /** Whether it belongs to a subagent's conversation. */
   readonly isSidechain: boolean;
   /**
-   * Set if the user took it back, by a rewind or a rollback: the client would not load it now. Nothing of it counts
-   * among what was said and decided.
+   * Set if the user took it back, by a rewind or a rollback: the client would not load it now. It does not count as
+   * said or decided.
    */
   readonly takenBack?: true;
   /** The id of the subagent, in its own file. */

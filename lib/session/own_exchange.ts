@@ -68,7 +68,7 @@ export class OwnExchange {
   }
 }
 
-/** So many entries of a turn are held back until the message that they reply to is read. */
+/** How many entries of a turn are held back until the message that they reply to is read. */
 const MOST_HELD = 2_000;
 
 /**

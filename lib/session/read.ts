@@ -58,7 +58,7 @@ export const SHORTEST_USEFUL_ENTRY = '{"type":"","":0}'.length;
 /** The length of the shortest line that can be an entry, an object with a type. */
 const SHORTEST_ENTRY = '{"type":""}'.length;
 
-/** How lines are read where nobody counts those that are no entries: a file of 30 MB may have ten million of them. */
+/** How lines are read if nobody counts those that are not entries: a file of 30 MB may have ten million of them. */
 function withoutShortLines(options: ReadOptions): ReadOptions {
   return options.diagnostics === undefined && options.shortest === undefined
     ? { ...options, shortest: SHORTEST_ENTRY }

@@ -5,7 +5,7 @@ const PRECEDENCE: readonly TitleSource[] = ["user", "client", "summary"];
 
 /**
  * Finds the title of a session as its client shows it: the user's takes precedence over the client's, wherever they are
- * in the file (a resumed client writes its own again after the user's), and of several by the same the last one counts.
+ * in the file (a resumed client writes its own again after the user's), and the last of several by the same counts.
  */
 export class TitleReader {
   readonly #titles = new Map<TitleSource, string>();

@@ -11,7 +11,7 @@ function optionalCounts(outputAtLeast: number, cacheCreationHour: number): Parti
   };
 }
 
-/** The output tokens that are known: all, or at least so many. */
+/** The output tokens that are known: all, or a lower bound. */
 export function knownOutput({ output, outputAtLeast = 0 }: Usage): number {
   return output ?? outputAtLeast;
 }
@@ -33,7 +33,7 @@ function addCounts(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
 }
 
-/** The sum of two usages; a count is unknown if one of both is, but the output is known to be at least what both know. */
+/** The sum of two usages; a count is unknown if either is, but the output is known to be at least what both know. */
 export function addUsage(a: Usage, b: Usage): Usage {
   const output = addCounts(a.output, b.output);
   return {

@@ -13,7 +13,7 @@ export interface FakeClientOptions {
   readonly files?: Readonly<Record<string, string>>;
 }
 
-/** An environment of which nothing is real: the defaults of the configuration, and an empty store. */
+/** An environment in which nothing is real: the defaults of the configuration, and an empty store. */
 export function fakeEnvironment(
   { hooks = {}, env = {}, files = {} }: FakeClientOptions,
   given: Partial<Pick<ReplayEnvironment, "store" | "project" | "configDir">> = {},

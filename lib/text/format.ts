@@ -24,7 +24,7 @@ export function pluralize<N extends string, P extends string = never>(
   return safe`${formatInteger(count)} ${nounFor(count, noun, plural)}`;
 }
 
-/** The noun for a count that stands elsewhere: `turn` for 1, `turns` for any other. */
+/** The noun for a count that appears elsewhere: `turn` for 1, `turns` for any other. */
 export function nounFor<N extends string, P extends string = never>(
   count: number,
   noun: Literal<N>,

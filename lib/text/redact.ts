@@ -156,7 +156,7 @@ function united(found: readonly Found[], marks: readonly Found[]): FoundSecret[]
     all[all.length - 1] = { kind: name.kind, rank: name.rank, start: last.start, end: Math.max(last.end, next.end) };
   }
   const isMark = new Set(marks.map((mark) => `${mark.start}-${mark.end}`));
-  // the kind of a mark loses to that of what was found around it
+  // a secret found around a mark determines the kind
   return all
     .filter((one) => !isMark.has(`${one.start}-${one.end}`))
     .map(({ kind, start, end }) => ({ kind, start, end }));
@@ -182,9 +182,9 @@ export function findSecrets(text: string): readonly FoundSecret[] {
 
 /** What all passes of one text may cost together: it takes a hundred milliseconds or two. */
 const MOST_EFFORT = 200_000;
-/** In how many passes something is found, before all of the text is taken out: each may uncover what is before it. */
+/** How many passes may find something before all of the text is removed: each may uncover what precedes it. */
 const MAX_PASSES = 8;
-/** What is behind so many characters is taken out unseen. */
+/** Text beyond this many characters is removed unread. */
 const MOST_CHARACTERS = 4_194_304;
 
 /** A text without its secrets, and how it came about. */
@@ -217,7 +217,7 @@ export function redaction(text: string): Redaction {
 const CALL =
   /^(?:toolu_(?:bdrk_|vrtx_)?01[A-Za-z0-9]{22}|call_(?:\d\d_)?[A-Za-z0-9]{24})(?:@\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
 
-/** To search a text takes a hundred times as long as to look it up. */
+/** Searching a text takes a hundred times as long as looking it up. */
 const redactionOf = memoize((text: string): Redaction => {
   const passes: (readonly FoundSecret[])[] = [];
   let result = text;
@@ -253,12 +253,15 @@ function markEnds(secrets: readonly FoundSecret[]): number[] {
 
 /** What is searched, and what it may cost. */
 interface SearchOptions {
-  /** Places in the text of which the neighborhood is searched; null for all of the text. */
+  /** Places whose surroundings are searched; null for all of the text. */
   readonly near: readonly number[] | null;
   readonly effort: Effort;
 }
 
-/** The marks in a text, whose kinds lose to that of a secret around them; but what was not searched stays so. */
+/**
+ * The marks in a text, whose kinds give way to that of a secret around them; a text that was not searched keeps its
+ * mark.
+ */
 function marksIn(text: string): Found[] {
   return [...text.matchAll(MARK)].map(({ index, 0: { length }, 1: kind }) => ({
     ...(kind === UNSEARCHED ? { kind, rank: -1 } : { kind: "", rank: Infinity }),

@@ -88,7 +88,7 @@ const CONFIG = {
 
 /** Hooks that keep something of a session: the budget is for a stop in a session they know. */
 const KNOWS_SESSIONS: ReadonlySet<string> = new Set(["memory_triage", "transcript_review"]);
-/** A session that is met anew by each run. */
+/** A session that is new to each run. */
 const NEW_SESSION = "new";
 
 /** The flags of every deno program that is measured. */
@@ -109,7 +109,7 @@ export function hookContenders(
   const hooks = [...Deno.readDirSync(dist)].map(({ name }) => name.replace(/\.js$/, "")).filter((name) =>
     name in EVENTS && (client === claudeCode || name !== "agent_summary") // its samples are of Claude Code
   );
-  // the project is in use, the session is met anew
+  // the project is in use, the session is new
   const forget = () => {
     removeFolder(`${stateDirectory(folder)}/${sessionStateDirectory(NEW_SESSION)}`);
     removeFolder(`${project}/${client.hooks.projectDirectory}/debrief`);

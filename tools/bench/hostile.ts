@@ -18,7 +18,7 @@ import { safeText } from "../../lib/text/safe_text.ts";
 import { Random } from "../generator/random.ts";
 import type { BenchPart, CheckedClaim } from "./budget.ts";
 
-/** Repeated to any length, alone or behind a command. */
+/** Repeated to any length, alone or after a command. */
 const UNITS = [
   ..."a|sudo |env A=1 |timeout 1 |nice |time |watch |exec |xargs |*|[a|{a,|~|'a'|\"$a\"|$(ls)|`a`|${a}|a/|../|>a |-a "
     .split("|"),
@@ -42,7 +42,7 @@ const SECRET_UNITS = [
   ..."secret:\n|-p |https://a:|key_|=|curl |curl -u a |docker login |expd |rman\t|mkpasswd |snyk auth |secret create "
     .split("|"),
 ];
-/** Of what the units of secrets are made otherwise: each word with each sign and each value. */
+/** What else the units of secrets are made of: each word with each sign and each value. */
 const SECRET_WORDS =
   ("password|PASSWORD|pwd|pass|secret|token|api_key|DB_PASS|my-pass|psk|jsessionid|credential|private_key|auth|key|sig|Passwort|пароль|" +
     "密码|パスワード|contraseña|mot de passe|cookie|authorization|bearer|login|otp|pin|recovery code|seed|mysql -p|--token|https://a|env X_TOKEN|name")
@@ -77,7 +77,7 @@ export const LINE_UNITS: readonly string[] = [
 ];
 /** The length of a session. */
 export const SESSION = 30_000_000;
-/** What one call may take where nothing else runs. Reading a session has no limit of its own: hooks have one. */
+/** What one call may take if nothing else runs. Reading a session has no limit of its own: hooks have one. */
 const MOST_MS = 500;
 
 /** The processor time of the whole process in ms: what else the machine does counts for nothing. */

@@ -1,5 +1,5 @@
 /**
- * Whole hooks on sessions of which every line is made to take long: they stop reading after so many lines, or so much time.
+ * Whole hooks on sessions whose every line is made to take long: they stop reading after a number of lines, or a time.
  *
  * @module
  */

@@ -63,7 +63,7 @@ function peersOf(sample: Sample, { cache }: Folders, peer: string | undefined): 
   const jq = programPath("sh", ["-c", "command -v jq"]);
   if (jq) found.push({ name: "jq .type of each line", command: jq, args: ["-R", "fromjson? | .type", sample.path] });
   if (peer === undefined || !python) return found;
-  // it meets the session anew at each run, as it would decide nothing a second time
+  // the session is new to each run, because the hook would decide nothing a second time
   const home = `${cache}/peer`;
   const forget = () => {
     Deno.mkdirSync(home, { recursive: true });

@@ -12,7 +12,7 @@ const PYTHON_CODE = "import json,sys\nfor line in open(sys.argv[1],'rb'):\n    j
 const OUT = Deno.makeTempDirSync({ prefix: "debrief-bench-" });
 addEventListener("unload", () => Deno.removeSync(OUT, { recursive: true }));
 
-/** Commands that read a whole session; one that is new is measured from one line here. */
+/** Commands that read a whole session; add a line here to measure another one. */
 const COMMANDS: Readonly<Record<string, readonly string[]>> = {
   turns: ["turns", "FILE", "--json"],
   check: ["check", "FILE", "--json"],

@@ -139,7 +139,7 @@ export async function calledIn(name: string, code: string): Promise<ReadonlySet<
     const runs = new Map<number, number>();
     for (const config of [null, CONFIG]) {
       if (config) {
-        Deno.removeSync(`${folder}/config/debrief`, { recursive: true }); // the sessions are met anew
+        Deno.removeSync(`${folder}/config/debrief`, { recursive: true }); // the sessions are new to each run
         Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
       }
       for (const one of calls) {

@@ -15,7 +15,7 @@ import MagicString from "magic-string";
 
 type Body = { readonly node: AnyNode; readonly from: number };
 
-/** Where a scope's first statement begins, where it can take definitions: behind its directives. */
+/** Where a scope's first statement begins, after its directives, so that definitions can go there. */
 function bodyOf(node: AnyNode | undefined): Body | null {
   if (node?.type === "Program") return { node, from: node.body[0]?.start ?? node.start };
   if (node?.type !== "BlockStatement") return null;
@@ -46,9 +46,11 @@ function head({ async: isAsync, generator }: FunctionNode): string {
   return `${isAsync ? "async " : ""}function${generator ? "*" : ""}`;
 }
 
-/** A function of which so much is literals is a table: it takes as long to read from the cache as to compile. */
+/**
+ * A function with at least this share of literals is a table: it takes as long to read from the cache as to compile.
+ */
 const TABLE_SHARE = 0.8;
-/** Of shorter functions the literals do not matter. */
+/** In shorter functions the literals do not matter. */
 const TABLE_LENGTH = 1000;
 
 /** Where the functions begin that are little more than their literals, which one start in several needs. */

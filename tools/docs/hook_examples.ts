@@ -29,7 +29,7 @@ interface HookExample {
   readonly input: Readonly<Record<string, unknown>>;
   /** The user's debrief.jsonc, where the example needs one. */
   readonly config?: string;
-  /** For a hook that answers nothing: the file it writes below the state directory, and what of it is shown. */
+  /** For a hook that answers nothing: the file it writes below the state directory, and which part of it is shown. */
   readonly record?: { path(project: string): string; format(record: JsonObject): string };
 }
 

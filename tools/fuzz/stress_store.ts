@@ -52,7 +52,7 @@ function occurrences(keys: readonly (string | null)[]): Map<string, number> {
   return counts;
 }
 
-/** Files that are neither JSON nor lines of which all but broken-off ones are JSON. */
+/** Files that are neither JSON nor, apart from broken-off lines, lines of JSON. */
 function brokenFiles(folder: string): number {
   let broken = 0;
   for (const entry of Deno.readDirSync(folder)) {

@@ -11,7 +11,7 @@ export interface FuzzCase {
   /** Read forwards from the bytes. */
   readonly entries: readonly Entry[];
   readonly diagnostics: Diagnostics;
-  /** For choices of the subject's own; the same at each run of the same case. */
+  /** Random numbers for the subject, the same at each run of the same case. */
   readonly random: Random;
 }
 

@@ -15,12 +15,12 @@ export interface HostileTranscript {
   readonly text: string;
 }
 
-/** So many bytes at most. */
+/** The most bytes. */
 const LARGEST = 1_000_000;
 /** The client analyzes no longer command. */
 const COMMAND = 9_800;
 
-/** Of what a message is made, over and over. */
+/** What a message repeats over and over. */
 const SAID: readonly (readonly [name: string, ...units: readonly string[]])[] = [
   [
     "lines",
@@ -66,7 +66,7 @@ const SAID: readonly (readonly [name: string, ...units: readonly string[]])[] = 
   ],
   ["secrets", "password: ", "token=a1b2c3 ", "-----BEGIN PRIVATE KEY-----\n", "api_key='x' ", "ghp_a ", "AKIA "],
 ];
-/** Of what a command is made. */
+/** What a command repeats. */
 const SHELLS: readonly string[] =
   "a;|a\\||a\n|cd a && b > c; |case x in a) b;; esac; |$(|`a` |<(a) |((|{ a; };|if a; then b; fi; |for i in a; do b; done; |a=1 b; |a \\| sudo b; |'a' |\"$a\" |env A=1 |<<a |git push; |rm -rf a; |xargs |~/a |a/../"
     .split(/(?<!\\)\|/).map((unit) => unit.replaceAll("\\|", "|"));
@@ -165,7 +165,7 @@ function blocks(random: Random): string {
   return transcript.text();
 }
 
-/** A great many short lines, of which some are no entries. */
+/** A great many short lines, some of which are not entries. */
 function shortLines(random: Random): string {
   const transcript = new Transcript();
   const unit = random.pick(["a", "yes", "From now on always a.", "We decided to use b because c."]);

@@ -12,7 +12,7 @@ export interface MutantResult {
   readonly within: string;
   readonly operator: string;
   readonly change: string;
-  /** Of the source file it was tried in: another text is tried again. */
+  /** A hash of the source file it was tried in: a changed file is tried again. */
   readonly source: string;
   readonly outcome: MutantFate["outcome"];
   /** The test that found it; "" if none did. */

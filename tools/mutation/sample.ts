@@ -3,7 +3,7 @@ import { sourcesBelow } from "../files.ts";
 import { findMutants } from "./find_mutants.ts";
 import type { Mutant } from "./mutant.ts";
 
-/** The directories of which a seed draws the sample. */
+/** The directories from which a seed draws the sample. */
 export const AREAS = ["lib/session", "lib/clients", "lib/permissions", "lib/analyses"];
 
 /** All mutants of directories: those of the sample, or of all code where files are asked for by name. */

@@ -46,7 +46,7 @@ export class Workspace {
     return this.#run(["test", ...flags, ...files], timeoutMs);
   }
 
-  /** Bundles a hook anew, so that tests which start it see what was broken. */
+  /** Bundles a hook again, so that tests that start it see what was broken. */
   bundle(hook: string): Promise<Ran> {
     return this.#run(["run", "-A", ...this.#flags, "tools/bundle.ts", "--only", `${hook}.js`], 60_000);
   }

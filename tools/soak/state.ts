@@ -1,4 +1,4 @@
-/** What is left of the hooks' state, and what of it is wrong. */
+/** What is left of the hooks' state, and what is wrong with it. */
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import { poll, REAL_CLOCK } from "../../lib/hooks/runner/clock.ts";
 import { LOCK_TIMEOUT_MS } from "../../lib/hooks/store/files.ts";
@@ -38,7 +38,7 @@ function filesIn(folder: string, problems: string[]): Found[] {
   });
 }
 
-/** The records of a file, with what of it is not JSON. */
+/** The records of a file, and its lines that are not JSON. */
 export function recordsIn(path: string, problems: string[]): JsonObject[] {
   let text: string;
   try {

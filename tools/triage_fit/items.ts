@@ -40,7 +40,7 @@ export interface LabeledSession {
   readonly stops: readonly ItemStop[];
 }
 
-/** A sentence is about an item from so many lines away. */
+/** How many lines away from an item a sentence may be to be about it. */
 const NEAR = 2;
 
 /** Whether a line is one of some lines, or close to one. */

@@ -23,7 +23,7 @@ export function answersOf(
   return triggered;
 }
 
-/** Answers every project by what was fitted on all the others. */
+/** Answers every project with weights fitted on all the others. */
 export function leaveOneOut(
   stops: readonly FittedStop[],
   without: ReadonlySet<SignalName> = new Set(),

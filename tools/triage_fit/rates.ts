@@ -76,8 +76,8 @@ export function macroF1<S extends Labeled>(answers: Answers<S>): number {
 }
 
 /**
- * Finds the baseline: the constant answer with the highest F1 over the text categories. Of answers that are equally good,
- * the one with the fewest categories.
+ * Finds the baseline: the constant answer with the highest F1 over the text categories. Among equally good answers, the
+ * one with the fewest categories.
  */
 export function bestBaseline<S extends Labeled>(stops: readonly S[]): Baseline {
   let best: Baseline = { f1: 0, categories: [] };

@@ -1,5 +1,5 @@
 /**
- * Scores any program that says what of a session should be saved, against the labeled items.
+ * Scores any program that says what should be saved from a session, against the labeled items.
  *
  * `deno run -R tools/triage_fit/score_items.ts ANSWERS.jsonl [ITEMS.jsonl]`
  *

@@ -7,7 +7,7 @@ export interface BilledUsage {
   readonly model: string;
   /** The day of the answers, `2026-11-23` in UTC; "" if unknown. */
   readonly day: string;
-  /** So many tokens of input each request had, or more: one of {@linkcode REQUEST_SIZES}. */
+  /** The least number of input tokens of each request: one of {@linkcode REQUEST_SIZES}. */
   readonly over: number;
   readonly usage: Usage;
 }
@@ -27,7 +27,7 @@ function inputTokensOf({ input, cacheRead, cacheCreation }: Usage): number {
   return REQUEST_SIZES.findLast((size) => size === 0 || tokens > size) ?? 0;
 }
 
-/** Collects what has to be paid of a file's answers, agents' in it included: each message once, by its last line. */
+/** Collects what a file's answers cost, including those of agents in it: each message once, by its last line. */
 export class BilledReader {
   readonly #answers = new Map<string, BilledAnswer>();
   readonly #isCopy: (messageId: string | null) => boolean;
@@ -57,7 +57,7 @@ export class BilledReader {
     });
   }
 
-  /** What has to be paid, by model, day and size, in the order of the answers. */
+  /** What is billed, by model, day and size, in the order of the answers. */
   end(): BilledUsage[] {
     const billed = new Map<string, BilledUsage>();
     for (const { model, day, usage } of this.#answers.values()) {

@@ -16,11 +16,11 @@ export interface EstimatedModel {
 export interface CostEstimate {
   /** US dollars; null if no price of any of its models is known. */
   readonly usd: number | null;
-  /** Whether something is missing in it: a model without a price, or tokens that are not counted. */
+  /** Whether it is incomplete: a model without a price, or tokens that are not counted. */
   readonly isPartial: boolean;
   /** The models without a price. */
   readonly unknownModels: readonly string[];
-  /** Where the prices are from, and of when. */
+  /** The source and date of the prices. */
   readonly prices: string;
   readonly models: readonly EstimatedModel[];
 }
@@ -37,7 +37,7 @@ function isNothing(usage: Usage): boolean {
   return (usage.input ?? 0) + knownOutput(usage) + (usage.cacheRead ?? 0) + (usage.cacheCreation ?? 0) === 0;
 }
 
-/** What some tokens cost; null without any. */
+/** What some tokens cost; null if there are none. */
 export function estimateCost(billed: readonly BilledUsage[], prices: PriceList): CostEstimate | null {
   const models = new Map<string, { usage: Usage; usd: number | null }>();
   for (const { model, day, over, usage } of billed) {

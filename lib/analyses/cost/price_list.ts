@@ -1,6 +1,6 @@
 import { memoize } from "../../memoize.ts";
 
-/** US dollars for a million tokens; null where the price of an input token applies. */
+/** US dollars per million tokens; null if the price of input tokens applies. */
 type PriceCell = number | null;
 
 /** The prices of a model from a date on ("" for always), for requests with more than some tokens of input. */
@@ -33,15 +33,15 @@ export interface PricedRequest {
   readonly model: string;
   /** `2026-11-23`, in UTC; "" if unknown, and then the latest price applies. */
   readonly day: string;
-  /** So many tokens of input it had, or more. */
+  /** The least number of its input tokens. */
   readonly over: number;
 }
 
 /** Prices of models. */
 export interface PriceList {
-  /** Where they are from, and of when: a sentence names it. */
+  /** Their source and date, as a phrase for a sentence. */
   readonly source: string;
-  /** Another list has another one. */
+  /** Identifies the list. */
   readonly key: string;
   /** The price of a request; null if none is known for its model. */
   priceOf(request: PricedRequest): Price | null;
@@ -53,7 +53,7 @@ function priceFrom([, , input, output, read, write, hour]: PriceCells): Price {
 }
 
 /**
- * The names by which a model may be listed: as it is; without the size of its context (`[1m]`); without who serves it
+ * The names by which a model may be listed: as it is; without the size of its context (`[1m]`); without its provider
  * (`anthropic/claude-opus-5`, `us.anthropic.claude-opus-5-v1:0`).
  */
 function modelNames(model: string): string[] {
@@ -89,7 +89,7 @@ export function priceList(rows: readonly PriceRow[], source: string): PriceList 
   };
 }
 
-/** Prices of one list, and for models that it does not have those of another. */
+/** Prices from one list; for models that it lacks, from another. */
 export function withPrices(own: PriceList, other: PriceList): PriceList {
   return {
     key: `${own.key}\n${other.key}`,

@@ -16,9 +16,9 @@ export function patternOf(source: string): LinearPattern {
 }
 
 /**
- * Words that every text has in which a pattern is found, such as `git` and `push` for `git push.*-f`. Only those that stand
- * in a command as they are, unless it has quotes, backslashes, variables or substitutions: what the rules
- * derive from a command without these has no word that the command lacks.
+ * Words that occur in every text that a pattern matches, such as `git` and `push` for `git push.*-f`. Only words that
+ * occur verbatim in any matching command without quotes, backslashes, variables or substitutions: the texts that rules
+ * derive from such a command have no other words.
  */
 export function patternWords(source: string): string[] {
   const pattern = patternOf(source);

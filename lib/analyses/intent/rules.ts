@@ -197,7 +197,7 @@ function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readon
   return unfinished ? "unfinished" : "absent";
 }
 
-/** The texts of a command without these have only its own characters, and spaces between them. */
+/** Without these, the texts of a command consist of its own characters and of spaces. */
 const EXPANSION = /[`$]/;
 
 /**
@@ -214,7 +214,7 @@ interface Patterns {
   readonly unless: LinearPattern | null;
 }
 
-/** In the client's own process the same rules are matched at every call. */
+/** Rules with their patterns compiled: each is matched against several texts. */
 const compiled = new WeakMap<IntentRule, Patterns>();
 
 function patternsOf(rule: IntentRule): Patterns {

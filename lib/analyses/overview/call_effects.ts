@@ -34,7 +34,7 @@ const CHANGING_TOOLS: ReadonlyMap<string, string> = new Map([
   ["NotebookEdit", "notebook_path"],
 ]);
 
-/** How a patch begins to speak of a file: the format of `apply_patch`. */
+/** How a patch introduces a file, in the format of `apply_patch`. */
 const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
 /** What git prints for a commit: `[main 1a2b3c4] title`, with "(root-commit)" for the first one. */

@@ -34,7 +34,7 @@ export interface CallRecord extends CallVerdict {
   readonly changes: readonly FileChange[];
   /** The commits it made. */
   readonly commits: readonly Commit[];
-  /** Set if the user took back what it belongs to, by a rewind or a rollback; what it did may have been left as it was. */
+  /** Set if the user took it back by a rewind or a rollback; its effects may remain. */
   readonly takenBack?: true;
 }
 

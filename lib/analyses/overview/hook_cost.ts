@@ -20,7 +20,7 @@ export interface HookCost {
 
 /** A run of a hook, as far as its cost goes. */
 export interface HookCostRun {
-  /** What a copy of the run has too; null if its line has no uuid. */
+  /** Identifies the run, also in a copy of its line; null if that has no uuid. */
   readonly id: string | null;
   /** Null if it was not measured. */
   readonly durationMs: number | null;

@@ -23,7 +23,7 @@ export interface FailedCall {
 export interface TurnOverview extends Turn {
   /** Milliseconds from the prompt to its last entry, idle or not; null if unknown. */
   readonly durationMs: number | null;
-  /** Its calls, those of inline agents included. */
+  /** Its calls, including those of inline agents. */
   readonly calls: readonly CallRecord[];
   /** The files it changed, each once. */
   readonly files: readonly FileChange[];
@@ -37,7 +37,7 @@ export interface TurnOverview extends Turn {
 
 /** What a session cost, by the client's own count. */
 export interface StatedCost extends SessionCost {
-  /** Whether the model answered after the client had counted: the session has cost more by now. */
+  /** Whether the model answered after the client's last count, so that the session cost more than it says. */
   readonly isPartial: boolean;
 }
 
@@ -61,11 +61,11 @@ export interface SessionOverview {
   readonly endedAt: string | null;
   /** Milliseconds of work: the active time of all turns; null if no turn has times. */
   readonly workMs: number | null;
-  /** The turns, in order, those that were taken back included. */
+  /** The turns in order, including those that were taken back. */
   readonly turns: readonly TurnOverview[];
   /** How many of them were taken back. */
   readonly takenBackTurns: number;
-  /** How many of the others each origin began; without those that began none. */
+  /** How many of the others each origin began; origins that began none are left out. */
   readonly origins: Readonly<Partial<Record<TurnOrigin, number>>>;
   /** All calls, in order. */
   readonly calls: readonly CallRecord[];
@@ -81,7 +81,7 @@ export interface SessionOverview {
   readonly usage: Usage;
   /** The client's own count, its agents included (2.1.270 on); null if the file has none. */
   readonly cost: StatedCost | null;
-  /** What has to be paid of its answers, those of agents in the same file included. */
+  /** What is billed for its answers, including those of agents in the same file. */
   readonly billed: readonly BilledUsage[];
   /** What hooks cost, the slowest first. */
   readonly hooks: readonly HookCost[];
@@ -106,7 +106,7 @@ export interface SessionSummary extends
     | "cost"
     | "billed"
   > {
-  /** What to call it: its title, or else the first prompt that says something. */
+  /** A name for it: its title, else the first prompt with content. */
   readonly heading: string;
   /** The first prompt; "" if there is none. */
   readonly firstPrompt: string;
@@ -252,7 +252,7 @@ function countOrigins(turns: readonly Pick<Turn, "origin">[]): SessionOverview["
   return counts;
 }
 
-/** What an overview takes from elsewhere. */
+/** What an overview takes from other sources. */
 export interface OverviewOptions {
   /** Adds to a call what is known from elsewhere. @default {(fact) => fact} */
   readonly completed?: (fact: CallFact) => CallFact;

@@ -2,7 +2,7 @@ import { stringAt } from "../../json.ts";
 import type { Entry } from "../../session/entry.ts";
 import { TitleReader } from "../../session/title.ts";
 
-/** What the lines of a file say about the whole of it, collected while it is read. */
+/** What the lines of a file say about the whole file, collected while it is read. */
 export class SessionFacts {
   /** The session's id; null if no line names it. */
   sessionId: string | null = null;

@@ -10,8 +10,8 @@ import type { ReviewFinding, Tally } from "./tally.ts";
 /** The rule that decided about a past call, and how it is known. */
 export interface DecidingRule {
   /**
-   * `recorded`: the client wrote the rule down. `simulated`: today's settings decide so by this rule. `unknown`: the client only
-   * wrote where the rule was from, and no rule of today's settings decides so.
+   * `recorded`: the client wrote the rule down. `simulated`: today's settings decide so by this rule. `unknown`: the
+   * client only wrote where the rule was from, and no rule in today's settings decides the same.
    */
   readonly how: "recorded" | "simulated" | "unknown";
   /** The rule as written; null if unknown. */
@@ -39,7 +39,10 @@ const EXPECTED: Readonly<Partial<Record<CallDecision, "allow" | "deny">>> = {
   denied_by_rule_or_hook: "deny",
 };
 
-/** The rule by which today's settings decide as it was decided; those of another layer than the recorded one do not count. */
+/**
+ * The rule by which today's settings make the same decision; rules from other layers than the recorded one do not
+ * count.
+ */
 function simulatedRule(
   group: CallGroup,
   expected: "allow" | "deny",

@@ -5,7 +5,7 @@ import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
 import { UNAVAILABLE } from "./facts/classifier_label.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
-/** How long prompts took, from the call to its result; what ran after a yes is in it. */
+/** How long prompts took, from the call to its result, including what ran after a yes. */
 export interface Waits {
   readonly prompts: number;
   readonly totalMs: number;
@@ -39,7 +39,7 @@ export interface Friction {
   readonly interrupted: number;
   /** Calls that needed an approval nobody could give. */
   readonly notGranted: number;
-  /** Calls that a rule denied, or a rule or a hook where the file does not tell which. */
+  /** Calls that a rule denied, or that a rule or a hook denied if the file does not tell which. */
   readonly byRule: number;
   readonly byHook: number;
   /** Calls that the classifier of auto mode judged and refused. */

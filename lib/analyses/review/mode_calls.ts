@@ -33,7 +33,7 @@ export interface ModeCalls {
   readonly risks: readonly RiskCalls[];
 }
 
-/** Modes that let calls run without asking, as rules would decide about them otherwise. */
+/** Modes in which calls run unasked that rules would otherwise decide about. */
 const OPEN_MODES: ReadonlySet<string> = new Set(["acceptEdits", "bypassPermissions"]);
 
 /** Counts groups of calls by the worst that they can do. */

@@ -29,7 +29,7 @@ export interface OfferedRule {
   readonly otherCalls: number;
 }
 
-/** So few prompts are no reason to switch the sandbox on. */
+/** Fewer prompts than this are no reason to turn the sandbox on. */
 const FEW_PROMPTS = 2;
 
 /** Prompts that no offered rule would have spared, and why not. */
@@ -61,7 +61,7 @@ export interface OldCalls {
   readonly covered: number;
 }
 
-/** A rule that was applied from an earlier report, and what it did since. */
+/** A rule that was applied from an earlier report, and what it has done since. */
 export interface AppliedRule {
   readonly rule: string;
   /** When, ISO 8601. */
@@ -100,10 +100,10 @@ export interface PermissionReport {
   readonly remedies: Readonly<Record<string, readonly ClassifierRemedy[]>>;
   /** Calls without a recorded decision, in modes that ask the user; null if there are none. */
   readonly old: OldCalls | null;
-  /** The same of calls whose mode is not recorded either, so that nobody knows whether they could prompt. */
+  /** The same for calls whose mode is not recorded either, which may not have been able to prompt. */
   readonly modeNotRecorded: OldCalls | null;
   readonly applied: readonly AppliedRule[];
-  /** Recommended rules for sessions that were not read, as a hook recorded them, those for most prompts first. */
+  /** Recommended rules for sessions that were not read, as a hook recorded them, most prompts first. */
   readonly recorded: readonly RecordedRule[];
 }
 
@@ -116,7 +116,7 @@ export class PermissionHistory {
 
   /**
    * @param records What was applied in this project, oldest first.
-   * @param options From when on calls count, as for the {@linkcode Tallier} of all calls.
+   * @param options From which time calls count, as for the {@linkcode Tallier} of all calls.
    */
   constructor(records: readonly JsonObject[], options: Pick<TallyOptions, "since"> = {}) {
     this.#unattributed = new Tallier(options);
@@ -190,7 +190,7 @@ export class PermissionHistory {
     };
   }
 
-  /** The recorded rules that nothing in the sessions that were read speaks for or against. */
+  /** The recorded rules that no session read speaks for or against. */
   #recordedRules(
     candidates: readonly RuleCandidate[],
     recommendations: readonly Recommendation[],
@@ -268,7 +268,7 @@ function stayingPrompts(
 
 type Counted = "prompts" | "sessions" | "examples";
 
-/** Why the prompts of a group stay: of the rules that it requires the worst one, or what makes rules useless. */
+/** Why a group's prompts remain: the worst of the rules that it requires, or what makes rules useless. */
 function whyStaying(
   group: CallGroup,
   rules: readonly RatedRule[],
@@ -326,9 +326,9 @@ function offerInOrder(
     });
     before.push(recommendation);
   };
-  /** What is decided about a call with the rules before, where that is not as today. */
+  /** The decision about a call under the rules before, if it differs from today's. */
   const latest = new Map<CallGroup, Verdict>();
-  /** Takes the calls from those that ask which a rule allows, with the rules before it and some others. */
+  /** Removes from the calls that ask those that a rule allows, together with the rules before it and some others. */
   const spare = (
     recommendation: Recommendation,
     others: readonly Recommendation[],

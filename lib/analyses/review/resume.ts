@@ -12,7 +12,7 @@ import type { History } from "./recommend/requirements.ts";
 
 /** Bytes read at once. */
 const STEP = 1024 * 1024;
-/** Commands that are rated of one line of the file, whose calls are read together or not at all. */
+/** How many commands of one line are rated; its calls are read together or not at all. */
 const MAX_RATED_OF_LINE = 200;
 
 /**
@@ -40,8 +40,8 @@ export interface ResumeOptions extends CallReadingOptions {
   /** What the user already allows; its settings are asked for only where a call prompted. */
   readonly history: History;
   /**
-   * Is told how many commands were rated, which takes longer than to read them. No more lines are read once `hasTime` says
-   * that it was enough.
+   * Receives how many commands were rated, which takes longer than reading them. Reading stops once `hasTime` returns
+   * false.
    */
   onRated?(commands: number): void;
 }
@@ -63,9 +63,10 @@ export interface ResumeResult {
 }
 
 /**
- * Reads what was appended to a session file since the last time, line by line while there is time, and adds it to the review
- * of the file. At least one line is read if there is time at all, so that no line stops the reading for ever: of one with
- * too many calls the first are rated, the others counted. A truncated or replaced file is read from its start.
+ * Reads what was appended to a session file since the last time, line by line while there is time, and adds it to the
+ * review of the file. At least one line is read if there is time at all, so that no line stops the reading for ever; of
+ * a line with too many calls, the first are rated and the others only counted. A truncated or replaced file is read
+ * from its start.
  *
  * @param source The session file.
  * @param review The stored review; it is changed unless the file has to be read from its start.

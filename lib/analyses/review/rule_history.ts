@@ -18,12 +18,12 @@ import { type CallGroup, collectSessions, countDecisions } from "./facts/call_gr
 import { DECISIONS, DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { contextFor } from "./recommend/requirements.ts";
 
-/** Settings that past calls are decided by, whoever's project they were made in. */
+/** Settings that decide about past calls, whichever project they were made in. */
 export interface HistorySettings {
   readonly settings: MergedSettings;
   readonly mode: PermissionMode;
   readonly home: string;
-  /** What decisions depend on beside the settings. */
+  /** What decisions depend on besides the settings. */
   readonly facts?: Pick<PermissionContext, "skill" | "mcpServers">;
 }
 

@@ -41,7 +41,7 @@ const MAX_FINDINGS = 100;
 const MAX_CANDIDATES = 300;
 const WORDS_LENGTH = 500;
 
-/** A review of a file that was not read so far. */
+/** The review of a file that has not been read yet. */
 export function newSessionReview(session: string, agent: CallAgent | null, transcript: string): SessionReview {
   return {
     session,

@@ -8,7 +8,7 @@ function optionName({ id }: Client): string {
   return id.replaceAll("_", "-");
 }
 
-/** How a command is told the client that a host is for: ` --client NAME`, and nothing for the default. */
+/** The option that names a host's client in a command line: ` --client NAME`, or nothing for the default. */
 export function clientOption({ client }: Host): string {
   return client === DEFAULT_CLIENT ? "" : ` --client ${optionName(client)}`;
 }
@@ -29,7 +29,7 @@ export const CLIENT_OPTION: OptionSpec = {
 export interface ChosenClient {
   /** The host, for that client. */
   readonly host: Host;
-  /** Its program, where one was named, which may be run. */
+  /** Its program, if one was named; it may be run. */
   readonly program: string | null;
 }
 

@@ -5,7 +5,7 @@ import { UsageError } from "../host/host.ts";
 /** What the value of an option can be: one of some words (with what each means), or a path. */
 export type OptionChoices = readonly string[] | Readonly<Record<string, string>> | "file" | "directory";
 
-/** An option of a command. Usage, help, completions and messages are made of this declaration. */
+/** An option of a command. Usage, help, completions and messages are generated from this declaration. */
 export interface OptionSpec {
   /** Without the two hyphens. */
   readonly name: string;
@@ -163,8 +163,8 @@ function joinValues(args: readonly string[], specs: readonly OptionSpec[]): stri
 }
 
 /**
- * Whether an argument is the value of the option before it, which may have none: a list of its choices, or a mistyped one
- * where there is another argument that can be meant by the command.
+ * Whether an argument is the value of the option before it, whose value is optional: a list of its choices, or a
+ * mistyped one if another argument can be the command's own.
  */
 function isOptionalValue(next: string | undefined, spec: OptionSpec, others: readonly string[]): boolean {
   if (next === undefined || next.startsWith("-")) return false;

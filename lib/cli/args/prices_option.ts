@@ -12,7 +12,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 import type { Options, OptionSpec } from "./options.ts";
 
-/** The list prices that debrief has. */
+/** The list prices that come with debrief. */
 export const BUNDLED_PRICES: PriceList = priceList(
   LIST_PRICES,
   `list prices of ${LIST_PRICES_SOURCE.date} (${LIST_PRICES_SOURCE.source})`,
@@ -76,7 +76,7 @@ function parsePrices(text: string, file: string): PriceRow[] {
 }
 
 /**
- * The prices for estimates: those that debrief has, after those of `--prices`.
+ * The prices for estimates: those of `--prices`, then the built-in ones.
  *
  * @throws {UsageError} If the file cannot be read or has no prices.
  */

@@ -93,7 +93,7 @@ export function nearbyProjects(host: Host): string[] {
   return home !== "" && host.cwd().startsWith(`${home}/`) ? directories : directories.slice(0, 1);
 }
 
-/** A session's file, and when it was written last. */
+/** A session's file, and when it was last written. */
 export interface FoundSession {
   readonly path: string;
   /** Milliseconds since 1970; 0 if unknown. */
@@ -105,7 +105,7 @@ function nameOfPath(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
-/** One file of each session: of several in different directories the longest, which has what the others have. */
+/** One file per session: if several directories have one, the longest, which contains the others. */
 function onceEach(paths: Iterable<string>): string[] {
   const byName = new Map<string, string>();
   for (const path of paths) {
@@ -121,7 +121,7 @@ function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
     .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
 }
 
-/** The newest sessions of the client that a host is about; none where its directory is not known. */
+/** The newest sessions of the client that a host is about; none if its directory is unknown. */
 export function newestOfClient(host: Host, most: number): string[] {
   const config = hostConfigDirectory(host);
   if (config === null) return [];
@@ -143,7 +143,7 @@ function sessionsFor(project: string, directories: readonly SessionsDirectory[],
 export interface ProjectSessions {
   /** The directory that was started in; null for all projects. */
   readonly project: string | null;
-  /** Newest first; of a session with files in several directories the longest. */
+  /** Newest first; for a session with files in several directories, the longest. */
   readonly sessions: readonly FoundSession[];
   /** Where was searched. */
   readonly searched: readonly string[];
@@ -198,10 +198,10 @@ export function latestSession(host: Host): string {
   );
 }
 
-/** How the name of a session's file ends that a client packed. */
+/** The ending of a session file that its client compressed. */
 const PACKED = ".zst";
 
-/** The name of a file before it was packed. */
+/** The name of a file before it was compressed. */
 function withoutPacking(name: string): string {
   return name.endsWith(PACKED) ? name.slice(0, -PACKED.length) : name;
 }
@@ -240,7 +240,8 @@ export function sessionOfId(id: string, host: Host): string {
 }
 
 /**
- * The sessions that a command about past calls reads: those named, of all projects, or of the project in this directory.
+ * The sessions that a command about past calls reads: those named, those of all projects, or those of the project in
+ * this directory.
  *
  * @throws {UsageError} If there is none, or paths were given together with all projects.
  */
@@ -248,14 +249,14 @@ export function historyPaths(given: readonly string[], isAll: boolean, host: Hos
   return historySessions(given, isAll, host).paths;
 }
 
-/** The sessions that a command about past calls reads, and where they were looked for. */
+/** The sessions that a command about past calls reads, and the directories searched. */
 export interface HistorySessions {
   readonly paths: readonly string[];
-  /** Directories of which all sessions were found. */
+  /** Directories all of whose sessions were found. */
   readonly searched: readonly string[];
 }
 
-/** As {@linkcode historyPaths}, with the directories in which the sessions were looked for. */
+/** Like {@linkcode historyPaths}, with the directories that were searched. */
 export function historySessions(given: readonly string[], isAll: boolean, host: Host): HistorySessions {
   if (given.length > 0) {
     if (isAll) throw new UsageError("Expected PATH or --all but found both");

@@ -66,7 +66,7 @@ function resolveArgument(argument: string, host: Host): string {
   return sessionOfTitle(argument, host);
 }
 
-/** Whether an argument means a transcript, or what was mistyped for one, and not the id of a call. */
+/** Whether an argument means a transcript, even if mistyped, rather than the id of a call. */
 export function meansTranscript(argument: string, host: Host): boolean {
   return /[/\\.]/.test(argument) || argument === "-" || closest(argument, [LATEST]) !== undefined ||
     isSessionId(argument) || isListNumber(argument) || host.machine.pathKind(argument) !== "missing";
@@ -90,7 +90,7 @@ export function transcriptPath(argument: string, host: Host): string {
 
 /** The transcripts that some arguments mean. */
 export interface TranscriptFiles {
-  /** Without duplicates: of files that are copies of each other, one. */
+  /** Without duplicates: one of each set of identical files. */
   readonly files: readonly SessionFile[];
   /** How many files of other kinds and copies were skipped. */
   readonly skipped: number;
@@ -137,7 +137,7 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
 }
 
 /**
- * The entries of the transcript on standard input, of which the end decides what was taken back: no entry is marked.
+ * The entries of the transcript on standard input. None is marked as taken back, because only the end of a file tells.
  *
  * @throws {UsageError} If it is something else.
  */
@@ -211,7 +211,7 @@ async function readStdinBytes(host: Host): Promise<Uint8Array> {
   return whole;
 }
 
-/** A transcript of which a copy is to be resumed. */
+/** A transcript that is copied in order to be resumed. */
 export interface TrimmableFile {
   readonly path: string;
   /** How its client resumes it. */

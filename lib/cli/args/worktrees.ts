@@ -52,7 +52,7 @@ export function mainCheckout(directory: string, host: Host): string | null {
   return repository !== undefined && isOwn ? repositoryRoot(repository, host) : null;
 }
 
-/** The repository of a directory that is no worktree of another; null if it has none. */
+/** The repository of a directory that is not a worktree of another; null if there is none. */
 function repositoryOf(directory: string, host: Host): string | null {
   const { machine } = host;
   const kind = machine.pathKind(`${directory}/.git`);
@@ -62,7 +62,7 @@ function repositoryOf(directory: string, host: Host): string | null {
   return pointed?.startsWith(`${directory}/`) ? pointed : null;
 }
 
-/** The worktrees of the repository in a directory, without that directory, as far as they exist. */
+/** The worktrees of the repository in a directory, without that directory, if they exist. */
 export function worktreesOf(directory: string, host: Host): string[] {
   const repository = repositoryOf(directory, host);
   if (repository === null) return [];

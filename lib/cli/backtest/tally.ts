@@ -46,7 +46,7 @@ export interface BacktestTally {
   readonly categories: Readonly<Record<Category, CategoryTally>>;
   /** By file. */
   readonly sessions: readonly SessionRow[];
-  /** What happened to the messages that sessions really had, by category. */
+  /** What happened to the messages that the sessions contain, by category. */
   readonly followUps: readonly CategoryFollowUps[];
   /** By category, the most confident first. */
   readonly examples: readonly FleetExample[];

@@ -20,7 +20,7 @@ function fishQuote(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
 
-/** The words as an argument of `complete -a`: one a line, with its meaning behind a tab. */
+/** The words as an argument of `complete -a`: one per line, with its meaning after a tab. */
 function offeredWords(words: readonly CompletionWord[]): string {
   return fishQuote(words.map(({ word, about }) => about === "" ? word : `${word}\\t${fishQuote(about)}`).join("\n"));
 }

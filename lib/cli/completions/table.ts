@@ -1,5 +1,5 @@
 /**
- * What completions offer, made of the commands' declarations.
+ * What completions offer, generated from the commands' declarations.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * The configuration in force here, with all that was wrong with it.
+ * The configuration in force here, with everything wrong with it.
  *
  * @module
  */
@@ -62,7 +62,7 @@ function valuesIn(text: string): [string, Json][] {
   return isJsonObject(value) ? knownValuesIn(value) : [];
 }
 
-/** Patterns are only tried where a rule is looked at; here each is tried, and named by its place in the file. */
+/** Hooks compile a pattern only when they reach its rule; here each is compiled, and named by its place in the file. */
 function patternProblems(file: string, text: string): ConfigProblem[] {
   const rules = valuesIn(text).find(([key]) => key === "intent.rules")?.[1];
   if (!Array.isArray(rules)) return [];

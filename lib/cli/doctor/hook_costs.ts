@@ -8,7 +8,10 @@ import { type Host, UsageError } from "../host/host.ts";
 /** Sessions that are read: what hooks cost lately. */
 const SESSIONS = 10;
 
-/** What hooks cost in the newest sessions of a project, as the client measured it: whoever wrote them. */
+/**
+ * What hooks cost in the newest sessions of a project, as the client measured it, including those that are not
+ * debrief's.
+ */
 export interface ProjectHookCosts {
   /** How many sessions were read. */
   readonly sessions: number;

@@ -1,5 +1,5 @@
 /**
- * What hooks noted of their own runs: settings that were not valid, and answers that the client does not take.
+ * What hooks noted about their own runs: invalid settings, and answers that the client does not accept.
  *
  * @module
  */
@@ -18,7 +18,7 @@ function runsByHook(records: readonly JsonObject[]): ReadonlyMap<string, readonl
 export function* runFindings(records: readonly JsonObject[]): Generator<DoctorFinding> {
   for (const [hook, runs] of [...runsByHook(records)].sort(([a], [b]) => a < b ? -1 : 1)) {
     const newest = objectAt(runs.at(-1) ?? {}, "data") ?? {};
-    // of the other members of the configuration doctor has read the files themselves
+    // doctor checks the other members of the configuration in the files themselves
     for (const problem of stringsAt(newest, "config").filter((text) => text.startsWith(`"hooks.${hook}`))) {
       yield { check: "config", level: "warning", text: problem, fix: "correct it in debrief.jsonc" };
     }

@@ -52,8 +52,8 @@ async function openDatabase(isUsed: boolean, host: Host): Promise<HistoryDatabas
 }
 
 /**
- * Calls a function with the history. Where SQLite fails, because the file is damaged, the disk full or another process does not
- * let it in, the function is called again with a new history or one in memory: what it prints, it prints at its end.
+ * Calls a function with the history. If SQLite fails (a damaged file, a full disk, a lock that another process holds),
+ * the function is called again with a new history or one in memory, so it must print only at its end.
  */
 async function withDatabase<T>(
   { isUsed }: HistoryOptions,
@@ -93,15 +93,12 @@ function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): vo
   }
 }
 
-/** Whether a path would have been found, had it still been there. */
+/** Whether a path would have been found if it still existed. */
 function isBelow(directories: readonly string[]): (path: string) => boolean {
   return (path) => directories.some((directory) => path.startsWith(`${directory}/`));
 }
 
-/**
- * The files of some sessions, agents' included. Their directories are listed once: asked session by session, each would be
- * listed for every session in it.
- */
+/** The files of some sessions, including their agents'. Each directory is listed once, not once per session in it. */
 function filesOfSessions({ sessions }: ProjectSessions): SessionFile[] {
   const paths = new Set(sessions.map(({ path }) => path));
   const directories = [...new Set([...paths].map(directoryOf))].sort();
@@ -149,7 +146,7 @@ async function readStale(
 /** What is brought up to date. */
 interface UpdateOptions {
   readonly files: readonly SessionFile[];
-  /** Whether a file that the history knows is forgotten if it is not there any more. */
+  /** Whether the history forgets a file that no longer exists. */
   readonly isSearched: (path: string) => boolean;
   /** Called with the message about a file that cannot be read. */
   readonly onUnreadable: (message: string) => void;
@@ -227,7 +224,7 @@ export async function withSummaries<T>(
       });
       await updateFiles(database, { files, isSearched: () => false, onUnreadable: skipUnreadable(host) }, host);
       const summaries = database.summaries(paths);
-      // the client's own count has its agents
+      // the client's own count includes its agents
       const estimated = [...summaries].filter(([, { cost }]) => cost?.usd == null).map(([path]) => path);
       const mains = new Map(estimated.map((path) => [filesOf(path).sessionIdOf(path), path]));
       const agents = sessionFiles(estimated).filter(({ agent }) => agent !== null);
@@ -244,7 +241,7 @@ export async function withSummaries<T>(
   });
 }
 
-/** What pages are made of, and the pages that were made of the same before. */
+/** What pages are made from, and pages that were made earlier from the same. */
 export interface PageHistory {
   readonly reader: ContentReader;
   /**
@@ -287,8 +284,8 @@ function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
  * Calls a function with what pages show: from the history, brought up to date with some files, or from the transcripts where
  * there is none.
  *
- * @param files Those that are to be shown.
- * @param searched The directories in which they were looked for.
+ * @param files The files to show.
+ * @param searched The directories that were searched.
  * @returns What the function returns.
  */
 export async function withPages<T>(
@@ -306,16 +303,16 @@ export async function withPages<T>(
       // the history knows a file by one path, however it was asked for
       files: files.map((file) => ({ ...file, path: absolutePath(file.path, host) })),
       isSearched: isBelow(searched.map((directory) => absolutePath(directory, host))),
-      // whoever shows it says what cannot be read
+      // the caller reports what cannot be read
       onUnreadable: () => {},
     }, host);
     return await use(pageHistory(database, host));
   });
 }
 
-/** Rows of files that were made before. */
+/** Rows that earlier runs made. */
 export interface RowHistory {
-  /** The rows of a file, if they were made of the same; null otherwise. */
+  /** The rows of a file, if they were made from the same; null otherwise. */
   rows(path: string, kind: KeptRowKind, source: string): string | null;
   /** Keeps the rows of a file. */
   keep(path: string, kind: KeptRowKind, source: string, rows: string): void;
@@ -324,7 +321,7 @@ export interface RowHistory {
 /**
  * Calls a function with the rows that earlier runs made.
  *
- * @param found How much there is to read, and the directories in which it was looked for.
+ * @param found How much there is to read, and the directories that were searched.
  * @returns What the function returns; it gets null without a history.
  */
 export async function withRows<T>(
@@ -347,7 +344,7 @@ export async function withRows<T>(
 }
 
 /**
- * What pages show of a session, if the history knows the file as it is: nothing is read or made for that.
+ * What pages show of a session, if the history has the file's current state; nothing is read or made for it.
  *
  * @returns Null if it does not.
  */

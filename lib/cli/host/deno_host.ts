@@ -86,7 +86,7 @@ function temporaryName(path: string): string {
   return mayRename ? name : path;
 }
 
-/** What to throw for a file that cannot be written: the system names only the reason, or a name that the file has meanwhile. */
+/** What to throw for a file that cannot be written: the system names only the reason, or the file's temporary name. */
 function writeError(path: string, error: unknown): unknown {
   if (error instanceof UsageError || error instanceof Deno.errors.NotCapable) return error;
   if (error instanceof Deno.errors.PermissionDenied) return new UsageError(`Cannot write "${path}": permission denied`);
@@ -141,7 +141,7 @@ function createFile(path: string, { replace = false }: { readonly replace?: bool
       try {
         writeAll(file, bytes);
       } catch (error) {
-        discard(); // whoever writes does not know the name
+        discard(); // the caller does not know the temporary name
         throw writeError(path, error);
       }
     },
@@ -181,7 +181,7 @@ function parentDirectory(path: string): string {
   return path.slice(0, Math.max(0, ...separators.map((separator) => path.lastIndexOf(separator))));
 }
 
-/** Changes a file if it is still what it was: of several runs at once, all but the first refuse. */
+/** Changes a file if nobody else has: of several runs at once, all but the first refuse. */
 function changeVerified(path: string, verify: (() => void) | undefined, change: () => void): void {
   if (verify === undefined) return change();
   withDirectoryLock(parentDirectory(path) || ".", () => {
@@ -296,7 +296,7 @@ function denoMachine(entry: string): Machine {
   };
 }
 
-/** The library is imported where it is needed: with it comes all of Deno's streams, 2 ms of every start. */
+/** The library is imported only here, because it loads all of Deno's streams: 2 ms of every start. */
 async function* stdinLines(): AsyncGenerator<string> {
   const { TextLineStream } = await import("@std/streams/text-line-stream");
   yield* Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
@@ -335,7 +335,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
       return result.status === "done" ? null : result.message;
     },
     makeStateDirectory() {
-      // a change that changes nothing, which needs no more than the directory
+      // a change that changes nothing but creates the directory
       const result = storeOf(this).updateState("none.json", () => undefined);
       return result.status === "done" ? null : result.message;
     },

@@ -38,9 +38,9 @@ export function readTextFile(path: string, what: string, host: Host): string {
 }
 
 /**
- * Reads a file that may be missing, or that may not be read.
+ * Reads a file that may be missing or unreadable.
  *
- * @returns Its text; null if there is none to be had.
+ * @returns Its text; null if it cannot be read.
  */
 export function tryReadText(path: string, host: Pick<Host, "readText">): string | null {
   try {

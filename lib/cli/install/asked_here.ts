@@ -1,5 +1,5 @@
 /**
- * What the configurations ask of tool_intent that hooks of some settings meet, for the matchers of these settings.
+ * What configurations ask of tool_intent, for the matchers of the settings that register it.
  *
  * @module
  */
@@ -25,8 +25,8 @@ function trustedProjects(host: Host): string[] {
 }
 
 /**
- * The calls that are asked for: by this project's configuration over the user's, and where the settings are the user's, by
- * that of each other project that is trusted.
+ * The calls that are asked for: by this project's configuration over the user's and, in the user's settings, by that of
+ * each other trusted project.
  */
 export async function askedHere(scope: InstallScope, host: Host): Promise<AskedCall[]> {
   const configDir = hostConfigDirectory(host);

@@ -19,14 +19,14 @@ export function backupPath(scope: InstallScope, host: Host): string {
   return scope === "user" ? `${path}.before-debrief` : `${backupDirectory(host)}/${name}.before-debrief`;
 }
 
-/** A text with hooks of debrief put into it; null if they cannot be. */
+/** A text with debrief's hooks added; null if that is impossible. */
 export function withHooks(text: string | null, hooks: readonly Registration[]): string | null {
   const edit = addHooks(text, hooks, ALL);
   return edit.status === "edited" ? edit.text : null;
 }
 
 /**
- * What settings were before their hooks of debrief were put in.
+ * Settings as they were before debrief's hooks were added.
  *
  * @param now The present settings; null if there is no file.
  * @param backup The backup; null if there is none, because install created the file.

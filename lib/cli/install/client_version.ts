@@ -25,7 +25,7 @@ const VERSION = /(\d+\.\d+\.\d+)/;
 const VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
 
 /**
- * The first program of a name in PATH.
+ * The first program with a name in PATH.
  *
  * @param isLeftOut Which directories do not count.
  */

@@ -23,7 +23,7 @@ export interface Registration {
   readonly command: string;
   /** Seconds; null if none is set. */
   readonly timeout: number | null;
-  /** What of the event it is for; null for all of it. */
+  /** Its matcher; null for every occurrence of the event. */
   readonly matcher: string | null;
   /** Whether another matcher, such as one of the user's own, must give way to it. */
   readonly isExact?: boolean;
@@ -48,7 +48,7 @@ export type HookEdit =
   }
   | { readonly status: "refused"; readonly reason: string };
 
-/** The value of a settings text, comments and trailing commas read over; a text says why there is none. */
+/** The value of a settings text, ignoring comments and trailing commas; a string says why there is none. */
 export function settingsValue(text: string): JsonObject | string {
   const tree = jsonTree(withoutByteOrderMark(text));
   if (typeof tree === "string") return tree;
@@ -110,7 +110,7 @@ export function movedCommands(before: string | null, after: string | null): stri
   );
 }
 
-/** Settings that can be edited; a text says why not. A duplicate key is for the user to resolve. */
+/** Settings that can be edited; a string says why not. A duplicate key is for the user to resolve. */
 function editable(text: string): { settings: JsonObject; tree: Node } | string {
   const settings = settingsValue(text);
   const tree = jsonTree(text);
@@ -133,7 +133,7 @@ function editable(text: string): { settings: JsonObject; tree: Node } | string {
   return { settings, tree };
 }
 
-/** What is left of an entry that holds only a hook of debrief, with a matcher as debrief writes one. */
+/** The rest of an entry, without spaces, that contained only a hook of debrief and a matcher as debrief writes one. */
 const OWN_GROUP = /^\{(?:"matcher":"[\w|-]+")?"hooks":\[\]\}$/;
 
 /** The node to remove with a handler: the arrays and objects that contain nothing else. */
@@ -166,7 +166,7 @@ function contextRules(hooks: readonly OwnRegistration[]): string[] {
   return [...new Set(hooks.flatMap(({ own }) => contextRule(own) ?? []))];
 }
 
-/** A text without the rules of hooks that were taken out, where no hook that is left needs them. */
+/** A text without the rules of removed hooks that no remaining hook needs. */
 function withoutRulesOf(text: string, removed: readonly OwnRegistration[]): string {
   const needed = contextRules(parseOwnRegistrations(text));
   return withoutRules(text, contextRules(removed).filter((rule) => !needed.includes(rule)));
@@ -227,14 +227,14 @@ export function registrationJson({ event, command, timeout, matcher }: Registrat
   return { event, command, timeout, matcher };
 }
 
-/** Whether a registration is as another one; a matcher of the user's own stays where none is needed. */
+/** Whether two registrations are equal; a matcher of the user's own stays if none is needed. */
 function same(one: Registration, own: Registration): boolean {
   const isMatched = one.matcher === own.matcher || (one.matcher === null && one.isExact !== true);
   return one.event === own.event && one.command === own.command && one.timeout === own.timeout && isMatched;
 }
 
 /**
- * Puts hooks into a settings text, each once: registrations of the same hooks that are not wanted any more go.
+ * Adds hooks to a settings text, each once, and removes other registrations of the same hooks.
  *
  * @param text The settings; null if there is no file.
  * @param wanted What is to be registered.

@@ -1,5 +1,5 @@
 /**
- * Which hooks are to be registered, with what, for which client.
+ * Which hooks to register, how they start, and for which client.
  *
  * @module
  */
@@ -24,8 +24,8 @@ function rootOf(host: Host): string {
 }
 
 /**
- * The Deno that hooks are started with: the one in PATH where that is this one, for its path outlives an update; any
- * other one in PATH where this one is in the cache of `npx`, which npm may clear.
+ * The Deno that starts the hooks: this one by its path in PATH, which outlives an update; another one in PATH if this
+ * one is in the cache of `npx`, which npm may clear.
  */
 function denoPath(options: Options, host: Host): string {
   const named = options.text("deno");
@@ -44,7 +44,7 @@ function denoPath(options: Options, host: Host): string {
   return lasting ?? path;
 }
 
-/** What the hooks are to be started with. */
+/** What starts the hooks. */
 export function resolveLauncher(options: Options, scope: InstallScope, host: Host): Launcher {
   const root = rootOf(host);
   const binary = options.flag("binary");
@@ -62,10 +62,10 @@ export function hooksOption(summary: string): OptionSpec {
 }
 
 /**
- * The hooks that `--hooks` names; none where it is not given.
+ * The hooks that `--hooks` names; none if it is not given.
  *
  * @param own Hooks of the user's own that may be named, too.
- * @throws {UsageError} For a hook that there is not.
+ * @throws {UsageError} For an unknown hook.
  */
 export function namedHooks(options: Options, own: readonly string[] = []): string[] {
   const named = options.list("hooks").flatMap((words) => words.split(",")).filter((word) => word !== "");
@@ -80,7 +80,7 @@ export function namedHooks(options: Options, own: readonly string[] = []): strin
   return named;
 }
 
-/** The hooks that are named, or all that are there. */
+/** The named hooks, or all of them. */
 export function selectHooks(options: Options, host: Host, launcher: Launcher): HookSetup[] {
   const named = namedHooks(options);
   const isFile = (path: string) => host.machine.pathKind(path) === "file";
@@ -116,7 +116,10 @@ export function isKnownEvent(event: string, version: string, { events }: ClientI
   return since !== undefined && compareVersions(since, version) <= 0;
 }
 
-/** The events a client knows; where its version is not known, those that all versions know that ignore no event. */
+/**
+ * The events a client knows; if its version is unknown, those known to every version that does not ignore unknown
+ * events.
+ */
 export function knownEvents(
   events: readonly string[],
   client: ClientVersion,
@@ -129,7 +132,7 @@ export function knownEvents(
   return events.filter((event) => isKnownEvent(event, version, installation));
 }
 
-/** With what, for whom and for which calls hooks are registered. */
+/** How, for whom and for which calls hooks are registered. */
 export interface RegistrationOptions {
   readonly launcher: Launcher;
   readonly for: Client;
@@ -140,7 +143,7 @@ export interface RegistrationOptions {
   readonly asked: readonly AskedCall[];
 }
 
-/** What is to be registered for some hooks and a client. */
+/** The registrations of some hooks for a client. */
 export function registrations(
   setups: readonly HookSetup[],
   client: ClientVersion,

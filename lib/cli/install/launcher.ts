@@ -66,7 +66,7 @@ export interface OwnHandler {
   readonly form: "current" | "0.1.0";
 }
 
-/** What a pattern of the client's rules or a rule's end would be taken for. */
+/** Characters that are part of a pattern, or end a rule, in the client's rules. */
 const NOT_IN_RULES = /[*?[\](){}!\\]/;
 
 /**
@@ -91,7 +91,7 @@ const NAME = "[a-z][a-z0-9_]{0,39}";
 const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
 const START = new RegExp(String.raw` exec sh (${WORD}) (${NAME})(?: (${WORD})(?: (${WORD}))?)?$`);
 
-/** What was before tool_intent in 0.1.0, word by word. */
+/** What preceded `tool_intent` in the commands of 0.1.0, verbatim. */
 const OLD_GATE = '{ [ -f "$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" ] && ' +
   "grep -qs -e intent -e '\\\\u' \"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc\"; } || " +
   '{ [ -f "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc" ] && ' +
@@ -111,12 +111,12 @@ function unquoted(word: string): string {
   return word.startsWith("'") ? word.slice(1, -1).replaceAll(`'\\''`, "'") : word;
 }
 
-/** Takes the end off a path; null if it has another. */
+/** Removes an ending from a path; null if the path has another one. */
 function before(end: string, path: string): string | null {
   return path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null;
 }
 
-/** The launcher whose command this is: only a command that debrief would write exactly so is debrief's. */
+/** The launcher whose command this is. A command counts as debrief's only if debrief would write exactly that. */
 function currentHandler(command: string): OwnHandler | null {
   const [, file = "", hook = "", program = "''", config] = START.exec(command) ?? [];
   const deno = unquoted(program);

@@ -26,7 +26,7 @@ function existing(paths: readonly string[], { machine }: Host): string[] {
   return paths.filter((path) => machine.pathKind(path) !== "missing");
 }
 
-/** What hooks leave that are taken out of the user's settings: nothing needs it after the last one. */
+/** What hooks leave behind that nothing needs once the last one is removed from the user's settings. */
 export function codeLeftovers(host: Host): string[] {
   const config = hostConfigDirectory(host);
   return config === null ? [] : existing([`${config}/${CODE}`], host);

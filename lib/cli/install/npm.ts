@@ -1,5 +1,5 @@
 /**
- * What npm adds for the time of a command: a cache with the packages that `npx` runs, and directories in PATH.
+ * What npm adds while a command runs: a cache with the packages that `npx` runs, and directories in PATH.
  *
  * @module
  */

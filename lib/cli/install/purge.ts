@@ -25,18 +25,18 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
 
-/** A directory, or what is in it besides some files that are kept there. */
+/** A directory, or its contents if some files in it are kept. */
 function withoutKept(directory: string, kept: readonly string[], { machine }: Host): string[] {
   if (!kept.some((path) => path.startsWith(`${directory}/`))) return [directory];
   return (machine.list(directory) ?? []).map((name) => `${directory}/${name}`).filter((path) => !kept.includes(path));
 }
 
-/** What a session's directory of context files has, see context_files.ts. */
+/** What a session's directory of context files contains; see context_files.ts. */
 const CONTEXT_FILE = /^(?:\.gitignore|[a-z_]+\.md)$/;
 /** The files in the directories of 0.1.0. */
 const OLD_FILE = /^\.gitignore$|\.(?:jsonl?|md|before-debrief)$/;
 
-/** What debrief wrote into its directory in a project: the whole, or where there is anything else in it, the parts. */
+/** What debrief wrote into its directory in a project: the whole directory, or its parts if anything else is in it. */
 function writtenIn(directory: string, { machine }: Host): string[] {
   const holdsOnly = (path: string, name: RegExp): boolean => {
     if (machine.realPath(path) !== machine.realPath(directory) + path.slice(directory.length)) return false; // a symlink
@@ -53,7 +53,7 @@ function writtenIn(directory: string, { machine }: Host): string[] {
   return written.length === names.length ? [directory] : written.map((name) => `${directory}/${name}`);
 }
 
-/** What is left in the project's directory, and was not written by debrief. */
+/** What remains in the project's directory because debrief did not write it. */
 function foreignIn(project: string, gone: readonly string[], { client, machine }: Host): string[] {
   const directory = `${project}/${client.hooks.projectDirectory}/debrief`;
   const names = gone.includes(directory) ? [] : machine.list(directory) ?? [];
@@ -61,7 +61,7 @@ function foreignIn(project: string, gone: readonly string[], { client, machine }
 }
 
 /**
- * The existing paths of everything that was recorded of a project.
+ * The existing paths of everything that was recorded about a project.
  *
  * @param undoable What `permissions --undo` can still remove, with the record that it needs for that.
  */

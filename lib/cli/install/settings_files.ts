@@ -25,7 +25,7 @@ export function backupDirectory(host: Host): string {
   return `${config}/debrief/backups/${projectName(host.cwd())}`;
 }
 
-/** The names hooks may know a project by: clients pass on the directory they were started in, maybe by a symlink. */
+/** The names hooks may know a project by: clients pass on the directory they were started in, possibly a symlink. */
 export function projectNames(project: string, host: Host): string[] {
   const asked = host.env("PWD");
   return asked !== undefined && asked !== project && host.machine.realPath(asked) === project
@@ -51,7 +51,7 @@ export const SCOPE_OPTION: OptionSpec = {
   summary: "which settings file (default: user)",
 };
 
-/** Options that show a change of a settings file, and those that do nothing else. */
+/** Options that show the change of a settings file; with `--dry-run` nothing else happens. */
 export const PREVIEW_OPTIONS: readonly OptionSpec[] = [
   { name: "diff", summary: "show what changes in the file" },
   { name: "dry-run", summary: "show what would change, and change nothing" },

@@ -32,8 +32,8 @@ const GAP = "  ";
 const LEAST_WIDTHS = { several: 24, one: 12 } as const;
 
 /**
- * How wide a table may be: as the terminal; as what a client shows of the commands that it runs, where a row that is
- * broken cannot be read; null for as wide as it is.
+ * The width of a table: that of the terminal, or of what a client shows of its commands' output, where a broken row
+ * would be unreadable; null for no limit.
  */
 export function tableWidth(host: Pick<Host, "columns" | "env">): number | null {
   if (host.columns !== null) return host.columns;
@@ -107,12 +107,14 @@ export function tableLines<Row>(
 }
 
 /**
- * What a line may be broken between: words with the spaces before them, and characters of scripts without spaces. Where
- * something is in a file is one word.
+ * The pieces that a line may be broken between: words with the spaces before them, and characters of scripts without
+ * spaces. A location in a file is one word.
  */
 const BREAKABLE =
   /\s*(?:\[lines? [\d,-]{1,24}\]|[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
-/** The beginning of a line that further lines leave empty: spaces and the mark of a list, which no line break follows. */
+/**
+ * The beginning of a line, blank in its continuation lines: spaces and the mark of a list, which no line break follows.
+ */
 // deno-lint-ignore no-control-regex -- the line may begin with a color
 const LINE_START = /^(?:\x1b\[[\d;]*m)*\s*(?:[-*] |\d+\. |\d+ {2})?/;
 /** A command to copy: a line break would end it. */

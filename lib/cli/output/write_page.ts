@@ -14,7 +14,8 @@ export interface OwnFile {
 const PAGE: OwnFile = { noun: "page", isOwn: isOwnPage };
 
 /**
- * Makes sure that a file may take the place of what is there: an older one of its kind, or what the user gives up for it.
+ * Makes sure that a file may replace what is there: an older file of its kind, or anything that the user agrees to
+ * lose.
  *
  * @param yes Whether the user has agreed already.
  * @param own What may be replaced unasked. @default {PAGE}

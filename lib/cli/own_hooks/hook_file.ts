@@ -107,7 +107,7 @@ export async function loadHook(file: string, host: Host): Promise<OwnHook> {
   const script = /\.[cm]?js$/.test(file) ? readTextFile(file, "hook", host) : await bundleHook(file, host);
   let exported: unknown;
   try {
-    // a script without imports: it needs nothing of the directory that it is in
+    // a script without imports needs nothing from its directory
     const module: Record<string, unknown> = await import(`data:text/javascript,${encodeURIComponent(script)}`);
     exported = module["default"];
   } catch (error) {

@@ -27,7 +27,7 @@ export function ownLauncher({ definition }: OwnHook, launcher: Launcher, host: H
   return { ...launcher, root: `${config}/debrief/hooks/${definition.name}` };
 }
 
-/** What is to be registered for an own hook: its events whole, because it decides itself what matters. */
+/** The registrations of a user's own hook: whole events, because the hook itself decides what matters. */
 export function ownHookRegistrations(
   hook: OwnHook,
   client: ClientVersion,

@@ -26,7 +26,7 @@ import { type Host, UsageError } from "../host/host.ts";
 import { describeFileError, readTextFile } from "../host/read_text_file.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 
-/** What commands about rules say where there are none. */
+/** What commands about rules say if there are none. */
 export const NO_RULES: SafeText = safe`These settings have no permission rules.\n`;
 
 /** The layer that the client gives a settings file, by its path. */
@@ -142,7 +142,7 @@ function projectSettings(directory: string): string[] {
   return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
 }
 
-/** Reads those of the files that can be read, each once. */
+/** Reads the files that can be read, each once. */
 function readReadable(paths: readonly string[], host: Host): ParsedSettings[] {
   return readSettingsFiles([...new Set(paths)].filter((path) => readingProblem(path, host) === null), host);
 }
@@ -218,7 +218,7 @@ export function warnOfIgnoredFiles({ problems }: MergedSettings, host: Host): vo
   }
 }
 
-/** A path of a rule as the system has it: `/c/app` is `c:/app` on Windows. */
+/** A rule's path as the system writes it: `/c/app` is `c:/app` on Windows. */
 export function systemPath(path: string, host: Host): string {
   return host.machine.os === "windows" ? path.replace(/^\/([a-z])(?=\/|$)/, "$1:") : path;
 }

@@ -28,7 +28,7 @@ function rulesIn(directory: string, { parse }: CommandRules, host: Host) {
     try {
       return parse(host.readText(`${directory}/${name}`)).rules;
     } catch {
-      return []; // a file that cannot be read allows nothing that could be told
+      return []; // what an unreadable file allows is unknown
     }
   });
 }

@@ -27,7 +27,7 @@ export type WholeReport = PermissionReport & {
   readonly guard: GuardOffer | null;
 };
 
-/** The report about some sessions, with what it rests on: all forms show the same. */
+/** The report about some sessions, with what it rests on, so that all forms show the same. */
 export interface ReadPermissions {
   readonly report: WholeReport;
   /** The calls; null if an earlier run made the report, and nobody needs them. */
@@ -36,7 +36,7 @@ export interface ReadPermissions {
   readonly history: History;
 }
 
-/** What a report is made of besides sessions and settings. */
+/** What a report is made from besides sessions and settings. */
 interface ReadOptions {
   readonly host: Host;
   /** What hooks recorded of these and of other sessions. */
@@ -115,7 +115,7 @@ async function read(
   return { report: await finish(made), read: found, history };
 }
 
-/** What is kept of a report: all that calls say, and nothing that the rules of other clients' files decide. */
+/** What is kept of a report: what depends on the calls and the settings, not on other clients' rule files. */
 interface KeptReport {
   readonly report: PermissionReport;
   readonly prefixes: readonly PrefixSuggestion[];
@@ -142,7 +142,7 @@ class ReportKeeper {
 
   /**
    * @param name The directory that the report was asked for in.
-   * @param of What it is made of besides settings.
+   * @param of What it is made from besides settings.
    */
   constructor(rows: RowHistory, name: string, of: unknown) {
     this.#rows = rows;
@@ -150,7 +150,7 @@ class ReportKeeper {
     this.#of = of;
   }
 
-  /** The report that an earlier run made of the same; null if there is none. */
+  /** The report that an earlier run made from the same; null if there is none. */
   async kept(history: History): Promise<KeptReport | null> {
     const text = this.#rows.rows(this.#name, "report", await digestOf(this.#of));
     if (text === null) return null;

@@ -36,7 +36,7 @@ export interface LoadOptions extends TallyOptions {
   readonly onFact?: (fact: CallFact) => void;
 }
 
-/** What is said about each call that was read, by the settings in force. */
+/** The calls that were read, with the rules and suggestions that the settings in force give. */
 export function reviewedCalls(read: ReadSessions, history: History): ReviewedCalls {
   const { tally } = read;
   const deciding = decidingRules(tally, history);
@@ -118,7 +118,7 @@ function keptCalls(file: SessionFile, hookTexts: readonly HookText[], history: R
 /** Characters of the calls of one file that are kept. */
 const MAX_KEPT = 32 * 1024 * 1024;
 
-/** What the calls of a file are made of. */
+/** Identifies what the calls of a file are made from. */
 export function callSource(file: SessionFile): string {
   return JSON.stringify([file.path, fileStamp(file).stamp, file.session, file.agent]);
 }

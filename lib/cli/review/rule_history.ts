@@ -41,7 +41,10 @@ export function historySettings(settings: MergedSettings, options: Options, host
   };
 }
 
-/** What rules were compared with; lists of sessions count those without a call, too, and the calls of agents apart. */
+/**
+ * What rules were compared with. The wording differs from lists of sessions, which count sessions without a call and
+ * count agents' calls apart.
+ */
 export function historyText({ calls, sessions }: Tally): SafeText {
   return safe`${pluralize(calls.total, "call")}, those of agents included, in ${
     pluralize(sessions, "session with a call", "sessions with a call")

@@ -3,7 +3,7 @@ import { entriesForward } from "../../clients/read.ts";
 import { filesOf } from "../../clients/recognize.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 
-/** What has to be paid of a file's answers. */
+/** What is billed for a file's answers. */
 export function readBilled(path: string, isCopy?: (messageId: string | null) => boolean): BilledUsage[] {
   return withSource(path, (source) => {
     const reader = new BilledReader(isCopy);
@@ -12,7 +12,7 @@ export function readBilled(path: string, isCopy?: (messageId: string | null) => 
   });
 }
 
-/** What has to be paid of the answers of a session's agents; one whose file cannot be read is left out. */
+/** What is billed for the answers of a session's agents; agents whose files cannot be read are left out. */
 export function readBilledOfAgents(path: string): BilledUsage[] {
   const files = filesOf(path);
   if (files.sessionPath(path).agentId !== null) return [];

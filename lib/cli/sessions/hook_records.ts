@@ -1,5 +1,5 @@
 /**
- * What the hooks recorded of a session: its state outside of the transcript.
+ * What the hooks recorded about a session, outside of the transcript.
  *
  * @module
  */
@@ -29,7 +29,7 @@ function recordsOf(name: string, host: Host): JsonObject[] {
   return CLIENTS.flatMap((client) => forClient(host, client).readRecords(name));
 }
 
-/** What hooks recorded of a session's calls. */
+/** What hooks recorded about a session's calls. */
 interface CallRecords {
   /** The calls that a person was asked about, as tool_intent recorded them. */
   readonly prompted: ReadonlySet<string>;
@@ -39,7 +39,7 @@ interface CallRecords {
   readonly modes: ReadonlyMap<string, string>;
 }
 
-/** What hooks recorded of calls, read once for each session. */
+/** What hooks recorded about calls, read once for each session. */
 export class RecordedCalls {
   readonly #sessions = new Map<string, CallRecords>();
   readonly #host: Host;
@@ -48,7 +48,7 @@ export class RecordedCalls {
     this.#host = host;
   }
 
-  /** What was recorded of a session. */
+  /** What was recorded about a session. */
   of(session: string): CallRecords {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
@@ -63,7 +63,7 @@ export class RecordedCalls {
     return recorded;
   }
 
-  /** A call with what was recorded of it. */
+  /** A call with what was recorded about it. */
   completed(fact: CallFact): CallFact {
     const { prompted, modes } = this.of(fact.session);
     const mode = modes.get(fact.toolUseId);
@@ -71,7 +71,7 @@ export class RecordedCalls {
     return withPrompt(mode === undefined || mode === fact.mode ? fact : { ...fact, mode }, prompted);
   }
 
-  /** Calls of a session with what was recorded of them. */
+  /** Calls of a session with what was recorded about them. */
   completedCalls(calls: readonly CallRecord[]): CallRecord[] {
     return calls.map((call) => this.of(call.session).prompted.has(call.id) ? approvedByRecord(call) : call);
   }
@@ -126,7 +126,7 @@ export function recordedConclusions(session: string, host: Host): ReadonlyMap<st
   }));
 }
 
-/** A call of an agent that its user was asked about or a rule of the user's matched, as tool_intent recorded it. */
+/** A call of an agent that the user was asked about or that a rule matched, as tool_intent recorded it. */
 export interface RecordedCall {
   readonly toolUseId: string;
   readonly tool: string;
@@ -188,7 +188,7 @@ const FOLLOW_UPS = {
 } as const;
 
 /**
- * What the hooks did in a session, in the order of time: their answers, and what happened to what they named.
+ * What the hooks did in a session, in chronological order: their answers, and what became of what they named.
  *
  * @param session Its id.
  * @param project The directory it was started in; null if unknown.

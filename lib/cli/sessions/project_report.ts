@@ -50,7 +50,7 @@ export async function writeProjectReport(
   await withPages(found, { isUsed }, host, (history) => writePages({ directory, file, files, history, prices }, host));
 }
 
-/** Names what a page is made of: all that it shows, where it links to, and how times are written. */
+/** Identifies what a page is made from: its contents, its link, and the format of times. */
 async function pageSource(report: SessionReport, home: string): Promise<string> {
   const intents = [...report.intents];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
@@ -58,14 +58,14 @@ async function pageSource(report: SessionReport, home: string): Promise<string> 
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-/** What pages are made of. */
+/** What pages are made from. */
 interface PageSource extends Omit<ProjectPage, "isUsed" | "prices"> {
   readonly files: readonly SessionFile[];
   readonly history: PageHistory;
   readonly prices: PriceList;
 }
 
-/** The same host, which reads each file of records once: those of a project are asked for with each of its sessions. */
+/** The same host, which reads each file of records once, although every session of a project asks for them. */
 function withRecordsKept(host: Host): Host {
   const known = new Map<string, ReturnType<Host["readRecords"]>>();
   return {

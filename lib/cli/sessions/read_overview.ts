@@ -23,7 +23,7 @@ export async function readOverview(argument: string, host: Host): Promise<Sessio
   return reader.end();
 }
 
-/** The directory a session was started in, as its first line that names one says; null if none does. */
+/** The directory a session was started in, from the first line that names one; null if none does. */
 export function startDirectoryOf(path: string): string | null {
   return withSource(path, (source) => {
     for (const { cwd } of entriesForward(source, { marksTakenBack: false })) if (cwd !== null) return cwd;

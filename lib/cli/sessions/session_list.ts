@@ -40,7 +40,7 @@ export interface ListedSession {
   readonly agents: number;
 }
 
-/** A cost as it is shown: `≥` comes before one that leaves something out, `~` before one that is estimated. */
+/** A cost as shown, with `≥` if it leaves something out and `~` if it is estimated. */
 export function formatCost(cost: StatedCost | null, estimate: CostEstimate | null = null): SafeText {
   if (cost === null || cost.usd === null) {
     if (estimate === null || estimate.usd === null) return safe``;
@@ -50,7 +50,7 @@ export function formatCost(cost: StatedCost | null, estimate: CostEstimate | nul
   return isWhole ? formatUsd(cost.usd) : safe`≥${formatUsd(cost.usd)}`;
 }
 
-/** Summaries of sessions by path, with what has to be paid of their agents; without a file that cannot be read. */
+/** Summaries of sessions by path, with what is billed for their agents; files that cannot be read are left out. */
 export type ReadSummaries = (paths: readonly string[]) => Promise<ReadonlyMap<string, SessionSummary>>;
 
 /**
@@ -151,7 +151,7 @@ function countOrBlank(value: number): SafeText {
   return value === 0 ? safe`` : formatInteger(value);
 }
 
-/** The shortest beginnings of ids that commands take, and tell them apart. */
+/** The shortest prefixes of ids that commands accept and that tell the ids apart. */
 export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
   for (let length = 8; length < 36; length += 5) {
     const short = new Map(ids.map((id) => [id, id.slice(0, length)]));
@@ -160,7 +160,7 @@ export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
   return new Map(ids.map((id) => [id, id]));
 }
 
-/** The client's version; the name comes before it where a version alone would be taken for another client's. */
+/** The client's version, after the client's name if the version alone would be taken for another client's. */
 function clientCell({ summary, client }: ListedSession): SafeText {
   const version = summary.client.last ?? "";
   return excerpt(client === DEFAULT_CLIENT ? version : `${client.title} ${version}`, 20);

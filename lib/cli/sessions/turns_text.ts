@@ -26,7 +26,7 @@ const MAX_NAMED = 4;
 /** Aligns a turn's words with those of its first line. */
 const INDENT = "     ";
 
-/** A path below a directory without it. */
+/** A path relative to a directory that contains it. */
 function relativePath(path: string, directory: string | null): string {
   const isBelow = directory !== null && path.startsWith(directory) && /^[/\\]/.test(path.slice(directory.length));
   return isBelow ? path.slice(directory.length + 1) : path;

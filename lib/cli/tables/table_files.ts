@@ -9,7 +9,7 @@ export interface RowSink {
   write(row: Row): Promise<void> | void;
   /** Ends it: from now on the rows count. */
   close(): Promise<void> | void;
-  /** Leaves nothing that looks whole. */
+  /** Leaves nothing that looks complete. */
   discard(): void;
 }
 

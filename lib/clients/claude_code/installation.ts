@@ -41,8 +41,8 @@ export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   fileKeys: null,
   readsByteOrderMark: "2.1.330", // 2.0.50 was seen to ignore them
   trust: null,
-  async *hookFindings() {}, // what its settings say is read where rules are, too
-  // set for the model's commands and for those after "!" (2.0.77 to 2.1.332), and shown behind an indent of five
+  async *hookFindings() {}, // its settings are read together with its rules
+  // set for the model's commands and for those after "!" (2.0.77 to 2.1.332), whose output is indented by five columns
   shell: { variable: "CLAUDECODE", value: "1", columns: 75 },
   pluginVariable: "CLAUDE_PLUGIN_ROOT",
   installPlugin: ['claude plugin marketplace add "$PWD"', "claude plugin install debrief@debrief"],

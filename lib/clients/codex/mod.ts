@@ -26,7 +26,7 @@ const FILES: ClientFiles = {
   agent: rolloutAgent,
 };
 
-/** The entries of a rollout that stand, from its end. */
+/** The entries of a rollout that were not rolled back, from its end. */
 const rolloutBackward = (source: ByteSource): Generator<Entry> =>
   withoutRolledBack(readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD));
 

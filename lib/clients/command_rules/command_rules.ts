@@ -5,7 +5,7 @@ export type CommandDecision = "allow" | "prompt" | "forbidden";
 
 /** A rule for commands that begin with some words. */
 export interface PrefixRule {
-  /** For each word what it may be. */
+  /** The alternatives for each word. */
   readonly pattern: readonly (readonly string[])[];
   readonly decision: CommandDecision;
   readonly justification: string | null;

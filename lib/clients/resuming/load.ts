@@ -4,7 +4,7 @@ import type { ClientResuming } from "./resuming.ts";
 /** How each client resumes its sessions. */
 export type Resumings = ReadonlyMap<Client, ClientResuming>;
 
-/** Loads how clients resume their sessions, for who reads files without waiting between them. */
+/** Loads how clients resume their sessions, for callers that read files synchronously. */
 export async function loadResumings(clients: readonly Client[]): Promise<Resumings> {
   const loaded = new Map<Client, ClientResuming>();
   for (const client of clients) {

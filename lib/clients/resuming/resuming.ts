@@ -29,9 +29,9 @@ export interface EntryCheck {
   blocker(options: { readonly diagnostics: Diagnostics }): Problem | null;
 }
 
-/** What is known of a session that is to be found. */
+/** What is known about a new session that its client has to find. */
 export interface NewSession {
-  /** The absolute path of a session that it is a copy of, where it may be put beside it. */
+  /** The absolute path of the session that it was copied from, if it may go beside it. */
   readonly beside: string | null;
   /** The client's directory. */
   readonly config: string | null;
@@ -43,7 +43,7 @@ export interface NewSession {
 
 /** How a client resumes its sessions, and what it makes of damaged ones. */
 export interface ClientResuming {
-  /** What the client does about a kind of problem, where that is not what `PROBLEM_KINDS` says. */
+  /** What the client does about a kind of problem, if that is not what `PROBLEM_KINDS` says. */
   readonly consequences: Readonly<Partial<Record<ProblemKind, string>>>;
   /**
    * Checks a session.

@@ -30,7 +30,7 @@ export interface OmittedCounts {
   otherBranches: number;
   /** API errors, synthetic messages, progress. */
   noise: number;
-  /** Of turns before those to keep. */
+  /** From turns before those to keep. */
   olderTurns: number;
   /** Without any content after the trim. */
   emptied: number;

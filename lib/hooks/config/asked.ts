@@ -16,7 +16,7 @@ export interface AskedCall {
   readonly event: string;
   /** The tool, as the client names it in a hook's input; `*` for any. */
   readonly tool: string;
-  /** Words that the call's input has, or no rule of this row matches; none where that cannot be told from its input. */
+  /** Words without which, in the call's input, no rule of this row matches; none if the input cannot tell. */
   readonly words: readonly string[];
 }
 

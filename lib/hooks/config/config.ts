@@ -78,7 +78,7 @@ export interface Config {
     readonly sharedHistory: GuardAction;
     /** Files outside of the project and of temporary directories. */
     readonly outside: GuardAction;
-    /** What to do about a script, of which nobody can tell what it does, while there is work to lose. */
+    /** What to do about a script, whose effects nobody can tell, while there is work to lose. */
     readonly undecidable: "silent" | "ask";
   };
   /** For transcript_review. */

@@ -122,7 +122,7 @@ function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: R
   return null;
 }
 
-/** What was expected and what was found, of the member that is wrong where the check names one. */
+/** What was expected and what was found; for the wrong member, if the check names one. */
 function describeMismatch(type: ValueType, value: unknown, at: string): string {
   const name = at.slice(1);
   const member = type.kind === "object" && Object.hasOwn(type.members, name) ? type.members[name] : undefined;

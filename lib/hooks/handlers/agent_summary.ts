@@ -42,8 +42,8 @@ const MAX_TEXT = 100_000;
 type ReadableFiles = SessionFiles & Pick<SessionReader, "size">;
 
 /**
- * The files of the session, as long as there is time; then none of them can be read any more. The record is written
- * whatever they are like: its text often stands in the input.
+ * The files of the session, which can be read only while there is time. The record is written in any case: its text is
+ * often in the input.
  */
 function filesInTime({ files, remaining, note }: HookContext): ReadableFiles {
   const hasTime = () => remaining() > RESERVE_MS;

@@ -1,5 +1,5 @@
 /**
- * What tool_intent records of calls while a session runs, for the review of its transcript.
+ * What tool_intent records about calls while a session runs, for the review of its transcript.
  *
  * @module
  */

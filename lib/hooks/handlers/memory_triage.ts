@@ -1,6 +1,6 @@
 /**
  * memory_triage (Stop): does the conversation contain something that should be saved before the session ends? After a
- * compaction (SessionStart): what of it is missing from the summary?
+ * compaction (SessionStart): which of it is missing from the summary?
  *
  * Blocks the stop with a reason, or passes. Never blocks while background tasks run, twice in a row (`stop_hook_active`)
  * or twice for the same words.
@@ -158,7 +158,7 @@ function channelFor({ config, acceptsStopContext }: HookContext): Exclude<Config
 /** What was recognized in the texts of a session's conversation. */
 const textsName = (session: string) => sessionState(session, "texts.json");
 
-/** Stores what is recognized while something is done, also where time ends: the next stop goes on from there. */
+/** Stores what is recognized while something is done, even if time runs out: the next stop continues from there. */
 function remembering<T>(
   { store }: HookContext,
   { memory, session }: { readonly memory: StoredTextMemory; readonly session: string },

@@ -39,7 +39,7 @@ const RESERVE_MS = 400;
 /** The longest time for reading, since the user waits for it; the next stop resumes. More where a hook is given more time. */
 const READ_MS = 1_500;
 const READ_SHARE = 0.375; // READ_MS of a stop's 4 s
-/** After so long what was read is stored, so that a run which is ended loses no more. */
+/** How often progress is stored, so that a run that is killed loses no more. */
 const SLICE_MS = 300;
 /**
  * Commands that one run rates, which takes a millisecond each: no more than a stop is worth waiting for. A run that rated
@@ -153,7 +153,7 @@ interface TargetReview {
   readonly candidates: readonly RuleCandidate[];
   /** Ids of calls without a result. */
   readonly open: ReadonlySet<string>;
-  /** Those of them that have ended, so that their result is about to be written; none where there is more to read. */
+  /** Those of them that have ended, so that their result is about to be written; none if there is more to read. */
   readonly late: readonly string[];
 }
 

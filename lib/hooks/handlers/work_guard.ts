@@ -24,7 +24,7 @@ export interface GuardAnswer {
   readonly message: SafeText;
 }
 
-/** A command with where it would run. */
+/** A command and where it would run. */
 export interface GuardedCall {
   readonly command: string;
   readonly cwd: string;

@@ -12,7 +12,7 @@ import { askedCalls, isHookAsked } from "../config/asked.ts";
 import type { Config } from "../config/config.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 
-/** A script looks at each row for each call; so many are quicker than a start of Deno. */
+/** A script checks every row for each call; up to this many are faster than starting Deno. */
 const MAX_ROWS = 24;
 
 /**

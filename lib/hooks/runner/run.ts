@@ -156,7 +156,7 @@ function withFoundTranscript(input: HookInput, session: SessionLookup): HookInpu
   if (session.status !== "found_elsewhere") return input;
   const moved = { ...input, transcriptPath: session.path };
   if (moved.kind !== "SubagentStop" || moved.agentTranscriptPath === null) return moved;
-  // an agent's file moves along with its session's, where it is found by its id
+  // an agent's file moves along with its session's, if that is found by its id
   return sizeOf(moved.agentTranscriptPath) === null ? { ...moved, agentTranscriptPath: null } : moved;
 }
 

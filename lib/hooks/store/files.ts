@@ -172,7 +172,7 @@ function busy(path: string, timeoutMs: number): StoreError {
 
 /**
  * Runs a function while no other process runs one for the same directory, so that it can compare a file and replace it.
- * Without the lock where there is none to be had, as on Windows.
+ * Runs without a lock where none is available, as on Windows.
  *
  * @throws {StoreError} `busy` if others had the lock for longer than the timeout, or what the function throws.
  */
@@ -191,7 +191,7 @@ export function withDirectoryLock<T>(directory: string, act: () => T, timeoutMs:
   }
 }
 
-/** So many bytes at the end of a file are read before a line is appended. */
+/** How many bytes at the end of a file are read before a line is appended. */
 const TAIL_BYTES = 4096;
 
 function lastBytes(file: Deno.FsFile, size: number): Uint8Array {

@@ -58,7 +58,7 @@ export function noteSources(
   ];
 }
 
-/** The texts that fit in what is read of all files. */
+/** The texts that fit into what is read in total. */
 export function withinTotal(texts: readonly (string | null)[]): string[] {
   let left: number = NOTE_LIMITS.total;
   return texts.filter((text): text is string => {

@@ -100,7 +100,7 @@ export function tokenize(text: string): Token[] {
 /** Whether the next character begins a word, so that `#` there begins a comment. */
 function startsWord(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);
-  // behind a redirection it is the name of a file to the client (2.1.332)
+  // after a redirection the client takes it for the name of a file (2.1.332)
   if (last?.kind === "redirect" || last?.kind === "blank" && tokens.at(-2)?.kind === "redirect") return false;
   return last === undefined || (last.kind !== "word" && last.kind !== "broken");
 }

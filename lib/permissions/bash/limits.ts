@@ -106,8 +106,9 @@ function isJoined(raw: string): boolean {
 }
 
 /**
- * Whether each variable is in a quoted text whose value cannot become an option, another path, or all there is: at least two
- * other characters, no dash and letter before it, and nothing behind it that zsh reads as a part of it (2.1.332).
+ * Whether each variable is in a quoted text whose value cannot become an option, another path, or all there is: at
+ * least two other characters, no dash and letter before it, and nothing after it that zsh reads as a part of it
+ * (2.1.332).
  */
 export function isBesideText(pieces: readonly WordPart[]): boolean {
   return quotedGroups(pieces).every((group) => {

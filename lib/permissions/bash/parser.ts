@@ -120,7 +120,7 @@ class Cursor {
 
 /** Why the client gives up on a heredoc or on a line that goes on after a backslash, or null (2.1.332). */
 function heredocProblem(tokens: readonly Token[]): string | null {
-  // what was announced in the line so far, and what its delimiters are
+  // whether the line announced heredocs so far, and their delimiters
   let announced: "no" | "next" | "yes" = "no";
   const delimiters: string[] = [];
   for (const [at, { kind, text }] of tokens.entries()) {
@@ -146,7 +146,9 @@ function isContinued(blanks: string, before: string): boolean {
   return !/(?:^|[^ \t])\\\n/.test(before.slice(-1) + blanks);
 }
 
-/** Whether a line of a heredoc begins like its end, and commands are filled in behind that: the client then finds no end. */
+/**
+ * Whether a line of a heredoc begins like its end, with commands to fill in after that: the client then finds no end.
+ */
 function looksEnded(body: string, delimiter: string): boolean {
   const lines = body.split("\n").map((line) => line.trimStart());
   const like = lines.findIndex((line) => line.startsWith(delimiter) && line !== delimiter);
@@ -155,7 +157,7 @@ function looksEnded(body: string, delimiter: string): boolean {
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
 
-/** Statements behind whose end the client takes a word for the next one (2.1.332). */
+/** Statements after whose end the client takes a word for the next one (2.1.332). */
 const ENDED: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for"]);
 
 /** Nesting beyond this is refused rather than risk the stack. */

@@ -157,7 +157,7 @@ export function readShell(text: string, home?: string): ShellReading {
   return reading;
 }
 
-/** The lines that were read: whoever looks for a rule asks about the same commands again and again. */
+/** The lines that were read: a search for rules asks about the same commands again and again. */
 const read = new Map<string, ShellReading>();
 let readCharacters = 0;
 /** Characters of the lines that are remembered: those of some ten thousand calls. */

@@ -1,6 +1,6 @@
 /**
- * Words: where a quoted or nested stretch of shell text ends, and what a word is made of. Each `skip…` function takes the
- * offset of the opening character and returns the offset after the closing one, or -1 where the text ends first.
+ * Words: where a quoted or nested stretch of shell text ends, and what a word is made of. Each `skip…` function takes
+ * the offset of the opening character and returns the offset after the closing one, or -1 if the text ends first.
  *
  * @module
  */
@@ -137,7 +137,7 @@ function expansionAt(raw: string, i: number, quoted: boolean): { piece: WordPart
   return quoted ? null : { piece: { kind: "dollar" }, end: i + 1 };
 }
 
-/** The word as the program would receive it where that is certain; expansions keep their written form. */
+/** The word as the program would receive it, if that is certain; expansions keep their written form. */
 export function wordText(pieces: readonly WordPart[], home?: string): string {
   return pieces.map((p) => pieceText(p, home)).join("");
 }
@@ -266,7 +266,7 @@ export interface HeredocEnd {
   readonly tabs: boolean;
 }
 
-/** The end of the delimiter line of a heredoc, or -1 where it is missing; `at` is the start of the body. */
+/** The end of the delimiter line of a heredoc, or -1 if it is missing; `at` is the start of the body. */
 export function skipHeredoc(text: string, at: number, { delimiter, tabs }: HeredocEnd): number {
   for (let line = at; line <= text.length;) {
     const next = text.indexOf("\n", line);

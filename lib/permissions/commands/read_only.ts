@@ -78,7 +78,10 @@ function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
 /** Commands in whose arguments a dollar sign keeps its written meaning for the client (2.1.330). */
 const DOLLAR_ALLOWED = new Set(["find", "jq", "cd", "alias", "claude", "history"]);
 
-/** Whether a program may be given the value of a variable in a quoted text; `$?` and the like are asked about (2.1.332). */
+/**
+ * Whether a program may be given the value of a variable in a quoted text; the client asks about `$?` and similar ones
+ * (2.1.332).
+ */
 function mayBeFilledIn(variable: string, program: string): boolean {
   return /^(?!_$)[A-Za-z_]\w*$/.test(variable) && (ANY_FLAGS.has(program) || (program === "cd" && variable === "PWD"));
 }

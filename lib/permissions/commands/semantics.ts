@@ -20,7 +20,7 @@ const ZSH_BUILTINS = new Set(
 /** Commands that take names of variables, of which a shell evaluates the subscript: `a[$(id)]` runs `id`. */
 const NAME_TAKERS = new Set("read unset export declare typeset local".split(" "));
 
-/** Why a shell would evaluate what is in brackets behind a name, or null (2.1.332). */
+/** Why a shell would evaluate what is in brackets after a name, or null (2.1.332). */
 function evaluatedSubscript([name = "", ...rest]: readonly string[]): string | null {
   const isEvaluated = (word: string | undefined): boolean => word?.includes("[") ?? false;
   const isCommand = (word: string): boolean => /\[.*(?:\$|`)/.test(word);

@@ -3,11 +3,11 @@ import { checkedCommand, isKnownShell, lastName, STARTERS } from "./wrappers.ts"
 /** Options of shells that take the next word. */
 const VALUED: ReadonlySet<string> = new Set(["-o", "+o", "-O", "+O", "--rcfile", "--init-file"]);
 
-/** Programs that start a shell that the client looks behind, besides wrappers and those that start any command. */
+/** Programs that start a shell whose line the client reads, besides wrappers and those that start any command. */
 const SHELL_STARTERS: ReadonlySet<string> = new Set("sudo doas unshare busybox toybox".split(" "));
 
 /**
- * The line that a shell is given: LINE of `bash -lc LINE`, also behind wrappers and `sudo`. Measured with 2.1.332.
+ * The line that a shell is given: LINE of `bash -lc LINE`, also after wrappers and `sudo`. Measured with 2.1.332.
  *
  * @param argv The program and its arguments.
  * @returns Undefined if there is none.

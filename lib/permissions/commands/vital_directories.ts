@@ -8,7 +8,7 @@ import { checkedCommand, lastName } from "./wrappers.ts";
 export interface VitalDirectory {
   /** As it is written. */
   readonly path: string;
-  /** The client looks for what is `removed` in lines, too, that it cannot analyze. */
+  /** The client looks for what is `removed` even in lines that it cannot analyze. */
   readonly use: "removed" | "moved";
 }
 

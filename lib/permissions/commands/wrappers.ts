@@ -28,7 +28,7 @@ export type Strictness = "allow" | "deny";
  * The spellings of a part that a rule is matched with.
  *
  * Measured with 2.1.330: the program's name counts unquoted, the arguments as written; deny and ask rules also see the
- * arguments unquoted, the program without its directory, and through `sudo` and the like.
+ * arguments unquoted, the program without its directory, and through `sudo` and similar programs.
  *
  * @param part The command.
  * @param strictness `allow`: only harmless variables and wrappers come off; `deny`: everything does.
@@ -148,7 +148,7 @@ const DURATION = /^\d+(?:\.\d+)?[smhd]?$/;
 const CHECKED_ANYWHERE: ReadonlySet<string> = new Set(["cp", "mv", "rm", "rmdir", "tee"]);
 
 /**
- * The command whose paths the client checks: behind wrappers in any directory, and behind `env`, but not behind `xargs`
+ * The command whose paths the client checks: after wrappers in any directory, and after `env`, but not after `xargs`
  * (2.1.300 to 2.1.332).
  *
  * @param argv The program and its arguments.
@@ -166,7 +166,7 @@ export function checkedCommand(argv: readonly string[]): readonly string[] {
   return CHECKED_ANYWHERE.has(name) ? [name, ...argv.slice(at + 1)] : argv.slice(at);
 }
 
-/** How many words a wrapper takes that the client looks behind for paths. */
+/** How many words a wrapper takes after which the client looks for paths. */
 function checkedLength(name: string, argv: readonly string[], at: number): number {
   switch (name) {
     case "xargs":
@@ -190,7 +190,7 @@ export function isKnownShell(program: string | undefined): boolean {
   return /^(?:r?ba|z|da|m?k|a)?sh$/.test(lastName(program));
 }
 
-/** How many words `env` and its own take; 0 with an option that the client does not look behind. */
+/** How many words `env` and its own take; 0 with an option after which the client looks for nothing. */
 function plainEnvLength(argv: readonly string[], at: number): number {
   let i = at + 1;
   while (i < argv.length && (argv[i]!.startsWith("-") || argv[i]!.includes("="))) {

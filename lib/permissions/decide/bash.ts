@@ -81,7 +81,7 @@ export function decideBashCall(input: JsonObject, context: PermissionContext): V
   }
 }
 
-/** A command that only reads, behind a wrapper: outside of the sandbox it is not taken for one (2.1.332). */
+/** A command that only reads, after a wrapper: outside of the sandbox it is not taken for one (2.1.332). */
 function isWrappedReading({ argv }: Part, verdict: PartVerdict | undefined): boolean {
   return verdict?.reason.kind === "read_only" && checkedCommand(argv).length < argv.length;
 }
@@ -279,7 +279,7 @@ function isAskedFirst({ outweighs }: GuardedPath, problem: Reason | null): boole
 
 /** Problems that a rule for the exact line does not remove (2.1.330). */
 const NOT_EXACT: ReadonlySet<string> = new Set(["shell_operators", "path", "guarded_path"]);
-/** The same of what a `cd` makes uncertain. */
+/** The same for what a `cd` makes uncertain. */
 const NOT_EXACT_AFTER_CD: ReadonlySet<DirectoryChange> = new Set([
   "file_change",
   "redirection",

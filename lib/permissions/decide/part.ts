@@ -336,7 +336,9 @@ function isUnknowable(path: string, write: boolean): boolean {
     climbsAfterName(path);
 }
 
-/** Whether rules that deny are held against a path that goes up after a name, as if that name were no link (2.1.332). */
+/**
+ * Whether deny rules are compared with a path that goes up after a name, as if that name were not a symlink (2.1.332).
+ */
 export function isFollowed(path: string): boolean {
   return climbsAfterName(path) && !/[~$`*?[{]/.test(path);
 }

@@ -131,7 +131,7 @@ const FREE_INTERPRETERS: ReadonlySet<string> = new Set("node python python3 ruby
 const LOADING =
   /(?:PATH|OPTIONS|OPTS?|EDITOR|VISUAL|PAGER|BROWSER|SHELL|HOME|PRELOAD|AUDIT|STARTUP|LIBRARIES|LIB|SSH|COMMAND|ENV|IFS|PS4|GLOBIGNORE|LC_ALL|LC_CTYPE|LANG)$/;
 
-/** Operands of dd, the only program of which words with an equals sign are looked into. */
+/** Operands of dd, the only program whose words with an equals sign are examined. */
 const DD_OPERAND = /^(?:if|of|bs|ibs|obs|cbs|count|skip|seek|conv|iflag|oflag|status)=/;
 
 /**
@@ -172,7 +172,7 @@ function isUnknown(word: Word): boolean {
   return hasBraces(word) || word.pieces.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
 }
 
-/** A text in double quotes behind an option of find that takes it. */
+/** A text in double quotes after an option of find that takes it. */
 function isQuotedValue({ raw }: Word, before: Word | undefined): boolean {
   return raw.startsWith('"') && FIND_VALUES.test(before?.raw ?? "");
 }

@@ -35,7 +35,7 @@ export type RuleOffer =
 
 const EDITS: RuleOffer = { type: "setMode", mode: "acceptEdits", destination: "session" };
 
-/** At most so many rules are offered at once. */
+/** How many rules are offered at once, at most. */
 const MAX_RULES = 5;
 
 /**
@@ -164,7 +164,7 @@ function forOne(part: Part, { reason }: PartVerdict, context: PermissionContext)
   }
 }
 
-/** Several commands joined by `&&`, `;` and the like: their rules together, each once. */
+/** Several commands joined by `&&`, `;` and similar: their rules together, each once. */
 function forSeveral(
   asked: readonly { readonly part: Part; readonly verdict: PartVerdict }[],
   context: PermissionContext,
@@ -249,12 +249,12 @@ function suggestedPrefix(part: Part): string {
   return `${first} *`;
 }
 
-/** Whether the client writes a word anew: an escaped dollar sign in double quotes. */
+/** Whether the client rewrites a word: an escaped dollar sign in double quotes. */
 function isRewritten({ raw }: Word): boolean {
   return /^"[^"]*\\\$/.test(raw);
 }
 
-/** The command with its words quoted anew, as the client writes it where the original spans lines. */
+/** The command with its words quoted again, as the client writes it if the original spans lines. */
 function requoted(part: Part): string {
   return [
     ...part.assignments.map((a) => `${a.name}=${a.value}`),

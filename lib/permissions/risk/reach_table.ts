@@ -12,7 +12,7 @@ const CLOSED =
 
 let closed: ReadonlySet<string> | undefined;
 
-/** What a command with any words behind it does at most; undefined if unknown. */
+/** The most that a command does, whatever words follow; undefined if unknown. */
 export function closedRisk(opening: string): RiskKind | undefined {
   closed ??= new Set(CLOSED.split(", "));
   return closed.has(opening) ? "read_only" : undefined;

@@ -315,7 +315,10 @@ function sedRisk(script: string): Risk | null {
     : null;
 }
 
-/** Directories of the system and hidden files of somebody, as an operand or behind an option: `-o/etc/x`, `--out=/usr/bin/x`. */
+/**
+ * Directories of the system and hidden files of somebody, as an operand or after an option: `-o/etc/x`,
+ * `--out=/usr/bin/x`.
+ */
 const SYSTEM_PATH =
   /(?:^|[=,:]|^-[A-Za-z])(\/(?:etc|usr|bin|sbin|lib\w*|boot|dev|sys|proc|opt|System|Library|Applications)(?:\/\S*)?|(?:~|\$HOME|\/home\/[^/]+|\/Users\/[^/]+|\/root)\/\.\S+)$/;
 /** What is read there and harms nobody. */
@@ -338,7 +341,7 @@ const READS_WHAT_IT_NAMES =
 /** What stands before a path in one word: `--out=/x`, `-C/x`, `@x`. */
 const GLUED = /^--?[\w-]+=|^-[A-Za-z](?=[/~.])|^@/;
 
-/** Options that name where a program writes, alone or with the path behind them. */
+/** Options that name where a program writes, alone or with the path after them. */
 const WRITES_TO =
   /^(?:-[oO]|--?(?:out|output|outdir|outfile|out-dir|out-file|output-dir\w*|output-file|output-path|dest\w*|target|target-dir|directory|basetemp|coverage-?dir\w*|one-top-level|prefix))(?:=(.*))?$/i;
 

@@ -88,7 +88,7 @@ function isPlainPrefix(content: RuleContent): boolean {
   return content.kind === "prefix" || (content.kind === "wildcard" && /^[^*]* \*$/.test(content.pattern));
 }
 
-/** What a rule for commands opens at most, where all that its star can stand for is of one kind; undefined elsewhere. */
+/** The most that a rule for commands opens, if all that its star can stand for is of one kind; undefined otherwise. */
 export function closedKind(content: RuleContent): Risk["kind"] | undefined {
   return isPlainPrefix(content) ? closedRisk(openingOf(content) ?? "") : undefined;
 }
@@ -216,7 +216,7 @@ function nameReach(tool: string, content: RuleContent): RuleReach {
     : open("arbitrary_code", `it allows every ${tool.toLowerCase()}`);
 }
 
-/** Words in the name of a server's tool that do, or can do with other inputs, what one approval does not stand for. */
+/** Words in the name of a server's tool for actions, possibly with other inputs, that one approval does not cover. */
 const OPEN_WORDS = new Set(
   ("exec execute run eval evaluate query sql shell command cmd bash terminal process script code python js javascript install uninstall call invoke batch raw any custom " +
     "write edit patch apply delete remove drop destroy clear reset erase purge prune kill stop terminate replace move rename overwrite restore rollback " +

@@ -32,7 +32,7 @@ export function runsAnything({ tool, content }: Rule): string | null {
 const RUN_ARGUMENTS =
   /^(?:(?:python|node|deno|ruby|perl|php|lua|tsx|bash|sh|zsh|fish|dash|ksh|csh|tcsh|cmd|powershell|pwsh|env|xargs|sudo|doas|su|runuser|pkexec|ssh|npx|bunx|wsl)(?:\d[\d.]*)?(?:\.exe)?)$/;
 
-/** Programs of which it only minds a rule that names nothing else. */
+/** Programs for which it ignores a rule only if that names nothing else. */
 const RUN_COMMANDS = /^(?:nohup|nice|command|builtin|time|stdbuf|noglob|busybox)$/;
 
 /**

@@ -43,7 +43,7 @@ function isPrefix(prefix: string, command: string): boolean {
 export interface Wildcard {
   /** The first must begin the text and the last end it; the others follow one after the other. */
   readonly pieces: readonly string[];
-  /** Whether the only star ends the pattern behind a blank: ` *` is also matched by nothing. */
+  /** Whether the only star ends the pattern after a space: ` *` also matches nothing. */
   readonly open: boolean;
 }
 

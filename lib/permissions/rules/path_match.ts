@@ -111,7 +111,7 @@ function matcher(pattern: string): Matcher {
   return made;
 }
 
-/** How much is searched for one path; none of a length that is read takes as much. */
+/** How much is searched for one path; no path of a length that is read takes as much. */
 const WORK = 5_000_000;
 
 /** Stars that follow each other take the package's expressions a time that grows with a power of the path's length. */

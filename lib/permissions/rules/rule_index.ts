@@ -15,7 +15,10 @@ export interface RuleIndex {
   patterns(behavior: Behavior): readonly SourcedRule[];
   /** Those of a list for paths, in their order. */
   ofPaths(behavior: Behavior): readonly SourcedRule[];
-  /** Those of a list for commands of a tool that could cover one that begins with one of these words, in their order. */
+  /**
+   * The rules of a list for commands of a tool that could cover a command with one of these first words, in their
+   * order.
+   */
   ofCommands(behavior: Behavior, tool: string, firstWords: Iterable<string>): readonly SourcedRule[];
   /** Those of a list for Bash that could be about another member of the input: `Bash(key:value)`. */
   ofInput(behavior: Behavior): readonly SourcedRule[];
@@ -44,7 +47,7 @@ export function indexOf(rules: readonly SourcedRule[]): RuleIndex {
   return made;
 }
 
-/** Rules that were put behind others. */
+/** Rules that were appended to others. */
 interface ExtendedRules {
   readonly base: readonly SourcedRule[];
   readonly added: readonly SourcedRule[];
@@ -52,7 +55,7 @@ interface ExtendedRules {
 
 const extended = new WeakMap<readonly SourcedRule[], ExtendedRules>();
 
-/** Some rules with a few more behind them, for which the index of the first ones is used again. */
+/** Some rules with a few more after them, which reuse the index of the first ones. */
 export function extendRules(base: readonly SourcedRule[], added: readonly SourcedRule[]): readonly SourcedRule[] {
   const rules = [...base, ...added];
   extended.set(rules, { base, added });

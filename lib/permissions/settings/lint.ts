@@ -265,7 +265,7 @@ class RuleIndex {
   }
 }
 
-/** So many rules are compared with another at most, in a third of a second. */
+/** How many rules are compared with another at most: a third of a second. */
 const MOST_COMPARISONS = 500_000;
 
 /** Whether one rule decides everything another could. */
@@ -280,7 +280,7 @@ function shadows(over: SourcedRule, rule: SourcedRule): boolean {
   const { content } = over.rule;
   const given = rule.rule.content;
   if (content.kind === "whole_tool") {
-    // a path rule also decides the paths in commands, of which one for the whole tool says nothing
+    // a path rule also decides the paths in commands, about which a rule for the whole tool says nothing
     return first < 0 || (given.kind !== "whole_tool" && (given.kind !== "path" || rule.behavior !== "allow"));
   }
   if (given.kind === "exact") return matchesCommand(content, { exact: [given.command], spaced: [given.command] });

@@ -24,7 +24,7 @@ const TRUTH: Shape = ["true or false", (value) => typeof value === "boolean"];
 /** The permission modes as a settings file names them; `manual` is `default`. */
 export const MODE_NAMES = ["default", "manual", "acceptEdits", "plan", "dontAsk", "bypassPermissions", "auto"] as const;
 
-/** The keys that were tried one by one (2.1.330); of others a wrong value may drop the file as well. */
+/** The keys that were tried one by one (2.1.330); a wrong value of another key may drop the file as well. */
 const SHAPES: readonly (readonly [path: string, shape: Shape])[] = [
   ["permissions", OBJECT],
   ["permissions.allow", LIST],

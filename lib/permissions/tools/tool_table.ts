@@ -48,13 +48,13 @@ const TOOL_DEFAULTS: Readonly<Record<string, ToolDefault>> = {
   TodoRead: RUNS,
 };
 
-/** What the client does with a tool's calls where no rule covers them. */
+/** What the client does with a tool's calls if no rule covers them. */
 export function toolDefault(tool: string): ToolDefault {
   const name = currentToolName(tool);
   return Object.hasOwn(TOOL_DEFAULTS, name) ? TOOL_DEFAULTS[name]! : OTHER;
 }
 
-/** Names that the client reads as those that followed them, in calls and in rules (2.1.330). */
+/** Former names that the client reads as their successors, in calls and in rules (2.1.330). */
 const RENAMED: Readonly<Record<string, string>> = { Task: "Agent", KillShell: "TaskStop" };
 
 /** The name that a tool has now. */

@@ -56,7 +56,7 @@ const PREAPPROVED_HOSTS: ReadonlySet<string> = new Set(
     .split(" "),
 );
 
-/** Hosts of which only what is below a path is read without a rule (2.1.330). */
+/** Hosts that are read without a rule only below a path (2.1.330). */
 const PREAPPROVED_PATHS: Readonly<Record<string, readonly string[]>> = {
   "claude.com": ["/docs"],
   "dev.wix.com": ["/docs"],

@@ -113,7 +113,7 @@ function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, is
 /** What tells where a rule has to be for the calls that it would answer. */
 type PlacedRule = Pick<Recommendation, "rule" | "risk"> & Partial<Pick<Recommendation, "destination" | "root">>;
 
-/** Where rules have to be: in the user's settings, or in those of a project; null for the one at hand. */
+/** Where rules belong: in the user's settings, or in those of a project; null for the current one. */
 export interface RuleTarget {
   readonly to: "user" | null;
   readonly project: string | null;

@@ -327,7 +327,7 @@ function findingItem({ line, tool, call, decision, words }: ReviewFinding, by: D
   }</li>`;
 }
 
-/** What got in the way in one session: a line to click on, with all of it beneath. */
+/** What got in the way in one session: a line to click on, with the details below it. */
 function sessionDetails(findings: readonly ReviewFinding[], review: ReviewedCalls, isOpen: boolean): Markup {
   const [first] = findings;
   if (first === undefined) return html``;
@@ -377,7 +377,7 @@ function deniedCalls(review: ReviewedCalls): Markup | null {
   }</div>`;
 }
 
-/** So many calls are shown without a click. */
+/** How many calls are shown without a click. */
 const OPEN_CALLS = 20;
 
 function errors(review: ReviewedCalls): Markup | null {

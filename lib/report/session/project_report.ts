@@ -35,7 +35,7 @@ export interface ProjectSession {
 
 /** What sessions did, without what they have in common with others. */
 export interface ProjectTotals {
-  /** Sessions, without those that another one repeats as a whole. */
+  /** Sessions, without those that another one repeats entirely. */
   readonly sessions: number;
   readonly turns: number;
   readonly toolCalls: number;

@@ -135,9 +135,9 @@ export function outputTokensOf({ cost, usage }: Pick<SessionOverview, "cost" | "
 }
 
 /**
- * Output tokens as they are shown: `≥` comes before a sum that leaves out messages without a count.
+ * Output tokens as they are shown: a sum that leaves out messages without a count begins with `≥`.
  *
- * @param unknown What is shown where nothing is known.
+ * @param unknown What is shown if nothing is known.
  */
 export function formatOutput(
   { output, outputAtLeast }: Pick<Usage, "output" | "outputAtLeast">,

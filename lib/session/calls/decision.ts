@@ -79,7 +79,7 @@ const EVIDENCE_LENGTH = 200;
 /** The evidence for a decision about which the file records nothing. */
 export const NO_EVIDENCE: DecisionEvidence = { source: "silence", text: "" };
 
-/** The same text in memory of its own: a slice would keep the whole of what it is cut from. */
+/** A copy of a text in memory of its own: a slice would keep all of the text that it is cut from. */
 function copied(text: string): string {
   return String(JSON.parse(JSON.stringify(text)));
 }

@@ -13,7 +13,7 @@ export interface ModeStretch {
 /** Modes that decide in the user's place about what no rule decides: a classifier in one, nobody in the other. */
 const DECIDING_MODES: ReadonlySet<string> = new Set(["auto", "bypassPermissions"]);
 
-/** Whether the mode leaves calls that no rule decides to the user, or denies them; so where it is not recorded. */
+/** Whether the mode leaves calls that no rule decides to the user, or denies them; assumed if it is not recorded. */
 export function leavesToUser(mode: string | null): boolean {
   return mode === null || !DECIDING_MODES.has(mode);
 }

@@ -5,7 +5,7 @@ export function callsIn(use: ToolUseBlock): readonly NestedCall[] {
   return use.nested !== undefined && use.nested.length > 0 ? use.nested : [use];
 }
 
-/** The one call that a use comes to: that inside a script where there is just one, or else the use itself. */
+/** The call that a use amounts to: the one inside a script if there is just one, else the use itself. */
 export function soleCallOf(use: ToolUseBlock): NestedCall {
   const [only, ...others] = callsIn(use);
   return only === undefined || others.length > 0 ? use : only;

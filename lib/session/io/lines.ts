@@ -205,7 +205,7 @@ class Tail {
     else this.#pieces.push(piece.slice());
   }
 
-  /** Whether nothing of the line is behind the chunk. */
+  /** Whether the line ends within the chunk. */
   get isEmpty(): boolean {
     return this.#length === 0;
   }

@@ -11,7 +11,7 @@ export type StopEvidence =
   | "turn_duration"
   /** A hook blocked it, and its words follow. */
   | "hook_feedback"
-  /** The next prompt, of whoever, follows. */
+  /** The next prompt follows, whoever sent it. */
   | "next_prompt"
   /** The file ends. */
   | "end_of_file";
@@ -44,7 +44,7 @@ export interface Stop {
 
 /** Answers that the client goes on with by itself. */
 const UNFINISHED: ReadonlySet<string> = new Set(["max_tokens", "pause_turn"]);
-/** So many agents in the background are followed: each stop names them all. */
+/** How many agents in the background are followed: each stop names them all. */
 const MOST_AGENTS = 100;
 const TASK_ID = /<task-id>([^<]{1,200})<\/task-id>/g;
 

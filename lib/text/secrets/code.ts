@@ -50,8 +50,8 @@ export function isCode(value: string): boolean {
 }
 
 /**
- * Whether a text is a name as code has them: words in camel case or joined by signs, each to be spoken, with at most two
- * digits behind one.
+ * Whether a text is a name as code has them: words in camel case or joined by signs, each pronounceable, with at most
+ * two digits after one.
  *
  * @param value A text without spaces.
  * @param least The least number of words: one alone may as well be a password.

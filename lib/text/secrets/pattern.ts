@@ -4,20 +4,20 @@ export interface SecretPattern {
   readonly kind: string;
   /** Who gives out such secrets, or which program reads them, and so where the form is described. */
   readonly source: string;
-  /** Texts of which at least one occurs in every text with such a secret; compared in lower case. */
+  /** Texts at least one of which occurs in every text with such a secret; compared in lower case. */
   readonly hints: readonly string[];
   /**
    * The form. A group named `secret` is what is taken out; without one, all of the match.
    *
-   * Two rules keep the time linear: before an unbounded repetition there is a literal text, and where that text could be
-   * made of the repeated characters, a look-behind forbids to begin within such a run.
+   * Two rules keep the time linear: before an unbounded repetition there is a literal text, and where that text could
+   * be made of the repeated characters, a look-behind forbids starting within such a run.
    */
   readonly pattern: string;
   /** Whether it reads the text in lower case: cheaper than the flag `i` where letters beyond ASCII occur. */
   readonly folded?: boolean;
   /**
-   * What it begins with, in lower case, where several do or where it reads on for long: the places are found once for all
-   * patterns, and each counts as an attempt.
+   * Its first characters, in lower case, if several patterns share them or a match may be long: the places are found
+   * once for all patterns, and each counts as an attempt.
    */
   readonly from?: string;
   /** Flags besides `g`. */
@@ -29,7 +29,7 @@ export interface SecretPattern {
   readonly mayMatch?: (lower: string) => boolean;
   /** The rest of the secret if the pattern matches only its beginning, so that rejected matches are short. */
   readonly tail?: (groups: Readonly<Record<string, string | undefined>>) => string;
-  /** A second look at what was found, with the pattern's named groups, where the form alone would take too much. */
+  /** A second look at what was found, with the pattern's named groups, if the form alone would match too much. */
   readonly isPlausible?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
 }
 

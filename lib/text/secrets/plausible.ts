@@ -186,7 +186,7 @@ function isHeader(value: string): boolean {
 
 const KEY_PART = /^(?:pass(?:word|wd|phrase|code)?|pwd|tokens?|secrets?|keys?|credentials?|auth|hash)$/;
 
-/** Words with which somebody names a value that is none. */
+/** Words that stand in for a value. */
 const standIns = once(() =>
   new Set(
     ("test tests testing fake dummy mock mocked example sample demo some any other another new old current previous valid invalid wrong " +

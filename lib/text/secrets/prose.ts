@@ -38,8 +38,8 @@ export function isProse(raw: string): boolean {
 }
 
 /**
- * Whether words that stand alone are a passphrase: at least so many, in lower case or each with a capital, and none that
- * binds others to a sentence.
+ * Whether words that stand alone are a passphrase: enough of them, in lower case or each capitalized, and none that
+ * joins others into a sentence.
  */
 export function isPassphrase(text: string, least: number): boolean {
   const words = text.trim().split(/ /);

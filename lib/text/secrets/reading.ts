@@ -8,7 +8,7 @@ export interface MappedText {
   readonly text: string;
   /** The indices in the original of a part of `text`. */
   readonly original: (start: number, end: number) => readonly [start: number, end: number];
-  /** The index in `text` of an index in the original; where that was taken out, of what follows. */
+  /** The index in `text` of an index in the original; if that was removed, of what follows. */
   readonly place: (index: number) => number;
   /** Where in `text` it was edited, in order. */
   readonly edits: readonly number[];
@@ -39,7 +39,7 @@ const ENCODED =
 
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
 
-/** By source, then by flags: to make one key of both takes as long as most matches. */
+/** By source, then by flags: joining both into one key takes as long as most matches. */
 const compiled = new Map<string, Map<string, RegExp>>();
 
 /**

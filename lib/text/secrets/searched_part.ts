@@ -46,7 +46,7 @@ export interface Effort {
   left: number;
 }
 
-/** The length of a part; what is a half longer is one part, too. */
+/** The length of a part; one that is up to half as long again is not split. */
 const PART_LENGTH = 16_384;
 /** No pattern looks further back. */
 const BEFORE = 1_024;
@@ -98,7 +98,7 @@ function firstAtLeast(numbers: readonly number[], least: number): number {
 
 /** A part of a text with facts that are computed once for all patterns; indices are those of {@linkcode SearchedPart.text}. */
 export class SearchedPart {
-  /** The part with what is around it. */
+  /** The part with its surroundings. */
   readonly text: string;
   readonly hasHint: (hint: string) => boolean;
   /** The index of the text in the whole text. */
@@ -112,8 +112,8 @@ export class SearchedPart {
   /**
    * @param whole The whole text.
    * @param part Where matches begin.
-   * @param effort What searches may cost; it becomes less.
-   * @param behind How much of the text behind the part is read.
+   * @param effort What searches may still cost; decreases.
+   * @param behind How much of the text after the part is read.
    */
   constructor(
     readonly whole: string,
@@ -139,7 +139,7 @@ export class SearchedPart {
     return index >= this.text.length && this.base + this.text.length < this.whole.length;
   }
 
-  /** What begins at an index of the whole text once more, with more of the text behind it. */
+  /** The match at an index of the whole text again, with more of the text after it. */
   further(start: number): SearchedPart {
     return new SearchedPart(this.whole, { start, end: start + 1 }, this.effort, 8 * this.behind);
   }
@@ -173,7 +173,7 @@ export class SearchedPart {
     return null;
   }
 
-  /** Where the secret of a match is. Asked of what is plausible only: to note all places takes as long as to match. */
+  /** Where the secret of a match is. Asked only for plausible ones: recording all places takes as long as matching. */
   spanOf(pattern: SecretPattern, found: RegExpExecArray): readonly [start: number, end: number] {
     const placed = pattern.folded || found.groups?.secret === undefined
       ? found

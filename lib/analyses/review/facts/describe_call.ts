@@ -14,7 +14,7 @@ function targetField(name: string, value: Json | undefined): Json | undefined {
   if (typeof value !== "string") return undefined;
   if (WHOLE_FIELDS.has(name)) {
     if (value.length <= WHOLE_LENGTH) return value;
-    return safePart(value, { start: 0, end: WHOLE_LENGTH }, { lines: true }); // half a secret would not be known any more
+    return safePart(value, { start: 0, end: WHOLE_LENGTH }, { lines: true }); // half a secret would no longer be recognized
   }
   return value.length <= FIELD_LENGTH ? value : undefined;
 }

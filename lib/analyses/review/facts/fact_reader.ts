@@ -100,7 +100,7 @@ export class FactReader {
   readonly #notices = new Map<string, HookDecision>();
   readonly #modes: ModeReader;
   readonly #done: Set<string>;
-  /** Calls without an id: no result can name them, and each is a call of its own. */
+  /** Calls without an id: no result can name them, so each counts separately. */
   #nameless: OpenCall[] = [];
   readonly #undecided = new ScopedItems<UndecidedRefusal>();
   /** Ids of calls that were not interrupted; some may have a result by now. */
@@ -358,7 +358,7 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   return speaker === "user" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
 }
 
-/** What a fact is made of beside its call and the verdict. */
+/** What a fact consists of besides its call and the verdict. */
 interface FactSources {
   /** Null for a call without one. */
   readonly result?: EarlyResult | null;

@@ -9,7 +9,7 @@ export interface FileCalls {
   readonly modes: ModeTimeline;
 }
 
-/** Reads the calls of one file to its end: what a mode was may be known only later than the call. */
+/** Reads the calls of one file to its end, because the mode of a call may become known only later. */
 export class FileCallReader {
   readonly #reader: FactReader;
   readonly #facts: CallFact[] = [];

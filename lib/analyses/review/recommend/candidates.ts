@@ -188,7 +188,7 @@ export class CandidateFinder {
     this.#history = history;
   }
 
-  /** How many commands were rated so far. To rate one takes about a millisecond, to read a long one as long. */
+  /** How many commands have been rated. Rating one takes about a millisecond, and so does reading a long one. */
   get commands(): number {
     return this.#commands;
   }

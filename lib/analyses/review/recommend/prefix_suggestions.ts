@@ -1,5 +1,5 @@
 /**
- * Rules for clients whose rules are prefixes of commands: what was approved, and nothing that more than that would open.
+ * Rules for clients whose rules are prefixes of commands: they cover what was approved and open nothing worse.
  *
  * @module
  */
@@ -19,9 +19,9 @@ export interface PrefixSuggestion {
   /** Prompts that a user answered with yes. */
   readonly prompts: number;
   readonly sessions: number;
-  /** What all that begins so can do. */
+  /** The worst that a command with this prefix can do. */
   readonly risk: RiskKind;
-  /** Whether it opens nothing worse than what was approved, and nothing that was refused begins so. */
+  /** Whether it opens nothing worse than what was approved, and no refused command has this prefix. */
   readonly isSafe: boolean;
 }
 
@@ -32,7 +32,7 @@ interface Command {
 }
 
 const APPROVED: ReadonlySet<string> = new Set(["approved_once", "approved_always"]);
-/** A word that a rule can name: what the shell would change is not the same word again. */
+/** A word that a rule can name: one that the shell would change may differ the next time. */
 const PLAIN = /^[\w@%+=:,./-]+$/;
 const MOST = 5;
 
@@ -45,7 +45,7 @@ function startsWith(words: readonly string[], prefix: readonly string[]): boolea
   return prefix.every((word, at) => words[at] === word);
 }
 
-/** What every command that begins so can do; null if a rule cannot name it. */
+/** What every command with this prefix can do; null if a rule cannot name it. */
 function reachOfPrefix(words: readonly string[], cwd: string): RuleReach | null {
   const text = JSON.stringify({ permissions: { allow: [`Bash(${words.join(" ")}:*)`] } });
   const [rule] = parseSettings(text, { layer: "local", path: "" }).rules;
@@ -83,7 +83,10 @@ export class PrefixCollector {
     this.#approved.set(key, known);
   }
 
-  /** The prefixes, those first that would have spared most prompts. Only what stays harmless is shortened to two words. */
+  /**
+   * The prefixes, those that would have spared most prompts first. A prefix is shortened to two words only if it stays
+   * harmless.
+   */
   suggestions(cwd: string): PrefixSuggestion[] {
     const commands = [...this.#approved.values()];
     const prefixes = new Map<string, readonly string[]>();

@@ -129,8 +129,8 @@ interface RankedRule {
 }
 
 /**
- * Selects candidates by the prompts that each saves next: those for which no rule is missing but it. Selecting one can only
- * raise that number for others, so each group is looked at once for each rule that it requires.
+ * Selects candidates by the prompts that each saves next: those for which it is the only missing rule. Selecting one
+ * can only raise that number for others, so each group is looked at once for each rule that it requires.
  */
 class CandidateQueue {
   readonly #missing = new Map<CallGroup, Set<Candidate>>();
@@ -216,8 +216,8 @@ function rankRules(
 }
 
 /**
- * The denied calls that each rule alone would allow. What many rules do not allow together, none of them allows, so they are
- * tried by halves.
+ * The denied calls that each rule alone would allow. A call that a set of rules does not allow is allowed by none of
+ * them, so the set is bisected.
  */
 function listNewlyAllowed(
   candidates: readonly Candidate[],
@@ -278,7 +278,7 @@ export function recommendWithGroups(tally: Pick<Tally, "groups">, history: Histo
   const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
   const candidates = collectCandidates(groups, history);
   const denied = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
-  // of rules that save as much, the one for more calls comes first
+  // among rules that save as many, the one for more calls comes first
   const all = [...candidates.all.values()].sort((a, b) => countPrompts(b.groups) - countPrompts(a.groups));
   const newlyAllowed = listNewlyAllowed(all, denied, history);
   const risks = new Map(all.map((candidate): [Candidate, RuleRisk] => {

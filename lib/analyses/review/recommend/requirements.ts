@@ -82,7 +82,7 @@ export function contextFor({ cwd, root, mode }: CallGroup, history: History): Pe
 const verdicts = new WeakMap<History, Map<string, Verdict>>();
 const keys = new WeakMap<CallGroup, string>();
 
-/** What tells the decision about a group from that about others. */
+/** What distinguishes the decision about a group from those about others. */
 function requirementKey(group: CallGroup): string {
   const known = keys.get(group);
   if (known !== undefined) return known;
@@ -102,13 +102,13 @@ export function verdictFor(group: CallGroup, history: History): Verdict {
   return verdict;
 }
 
-/** Settings that were made of others by adding rules. */
+/** Settings made from others by adding rules. */
 const additions = new WeakMap<
   MergedSettings,
   { readonly to: MergedSettings; readonly rules: readonly SourcedRule[] }
 >();
 
-/** Settings with further rules. What was made of all the others, an index and what projects add, is used again. */
+/** Settings with further rules, which reuse what was derived from the others: an index, and what projects add. */
 export function addRequiredRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
   const made = { ...settings, rules: extendRules(settings.rules, rules) };
   additions.set(made, { to: settings, rules });
@@ -139,7 +139,10 @@ function blockedBy(blocked: string): RuleRequirements {
   return { rules: [], paths: [], blocked };
 }
 
-/** What paths require: no rule for one of the client's temporary files would answer a prompt of another session. */
+/**
+ * What paths require. One of the client's temporary files requires nothing, because no rule for it would answer a
+ * prompt in another session.
+ */
 function requirePaths(rules: RuleRequirements["rules"], paths: readonly PromptedPath[]): RuleRequirements {
   return paths.some(({ path }) => isClientTemporary(path))
     ? blockedBy("A file in the client's temporary directory belongs to one session")
@@ -173,8 +176,8 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
 
 /**
  * Commands of a line for which rules are looked for. The client has no such limit: it decides about each of as many as
- * fit into 10,000 characters (2.1.330, 2.1.332), but an approval saves five rules at most. To rate a command takes about a
- * millisecond, so a line with thousands would take as many seconds.
+ * fit into 10,000 characters (2.1.330, 2.1.332), but an approval saves five rules at most. Rating a command takes about
+ * a millisecond, so a line with thousands would take seconds.
  */
 const MAX_COMMANDS = 50;
 

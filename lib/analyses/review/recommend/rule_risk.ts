@@ -31,9 +31,9 @@ export function isRecommendable(kind: RiskKind): boolean {
 }
 
 /**
- * What a task of a project looks like that a program runs, such as `npm test`; null if it runs none. Tasks run the project's
- * own code, so `riskOf` cannot classify them; but the same command is the same task again. Each program has its own
- * expression, because a hook asks about one or two, and to compile all of them took it a millisecond.
+ * The form of a project's task as run by a program, such as `npm test`; null if the program runs none. Tasks run the
+ * project's own code, so `riskOf` cannot classify them; but the same command is the same task again. Each program has
+ * its own expression, because a hook asks about one or two, and compiling all of them took a millisecond.
  */
 function taskPattern(program: string): RegExp | null {
   switch (program) {
@@ -96,7 +96,7 @@ const OTHER_CODE = new RegExp(
     "|python-executable|install-types|init-hook|bootstrap|testEnvironment|preload|enable-extensions|overlay).*|-overlay" +
     "|--build-and-test|--reporter.*[./].*)$",
 );
-/** Arguments that name code outside the project, what an address has by then, or variables. */
+/** Arguments that name code or files outside the project, or that set variables. */
 const OTHER_PLACE =
   /^(?:.*=)?(?:https?|npm|jsr|data|blob|git\+\w+):|^(?:.*=)?\/(?:(?:etc|usr|bin|sbin|lib|boot|opt|System|Library)\/|etc$)|^(?:[A-Z_]+=|exec:)|^[-/]p(?:roperty)?:(?!(?:Configuration|Platform|Version)=)/i;
 /** Tasks with effects beyond the project. */

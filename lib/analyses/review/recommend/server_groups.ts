@@ -1,8 +1,8 @@
 import { serverOf } from "../../../permissions/tools/covers_call.ts";
 
-/** What belongs to one MCP server; to none, where it is by itself. */
+/** Items of one MCP server, or a single item of none. */
 export interface ServerGroup<T> {
-  /** "" for what no server has. */
+  /** "" if it belongs to no server. */
   readonly server: string;
   readonly items: readonly T[];
 }

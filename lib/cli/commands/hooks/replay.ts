@@ -43,7 +43,7 @@ function eventOf({ name, events }: HookDefinition, word: string | undefined): Re
   return expectOneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
 }
 
-/** Where the hook is asked; a number is a line, anything else an id. */
+/** Where the hook is run: a number is a line, anything else an id. */
 function atOf(word: string | undefined): MomentSelector {
   if (word === undefined || word === "every-stop") return { kind: "every" };
   if (!/^\d+$/.test(word)) return { kind: "id", id: word };

@@ -98,7 +98,7 @@ async function collectReport(options: Options, host: Host): Promise<ReadPermissi
   return await readPermissions(found, options, { host, recorded, needsCalls: options.text("html") !== undefined });
 }
 
-/** A rule of a report: one from read sessions says where they were. */
+/** A rule of a report; one from sessions that were read knows their project. */
 type ReportedRule = Recommendation | RecordedRule;
 
 /** Every rule that a report shows, as it numbers them. */
@@ -133,7 +133,7 @@ async function pick(rules: readonly ReportedRule[], answers: Answers, host: Host
   });
 }
 
-/** Those of the picked rules that only read, and of the others those that the user says yes to, one by one. */
+/** The picked rules that only read, and those of the others that the user confirms one by one. */
 async function confirm(rules: readonly ReportedRule[], answers: Answers, host: Host): Promise<ReportedRule[]> {
   const confirmed: ReportedRule[] = [];
   for (const rule of rules) {
@@ -158,7 +158,7 @@ function inDirectory(project: string, host: Host): Host {
   return { ...host, cwd: () => directory };
 }
 
-/** Adds rules, each where the calls were that it would have answered, unless the user says where. */
+/** Adds each rule in the project whose calls it would have spared a prompt, unless the user says where. */
 function addPicked(
   rules: readonly ReportedRule[],
   to: string | undefined,

@@ -89,7 +89,7 @@ that you were asked about, the rules of yours that matched, and the rules that w
   },
 };
 
-/** An agent as it is shown: how it is named, what it concluded, and what hooks recorded of it. */
+/** An agent as shown: its name, its conclusion, and what hooks recorded about it. */
 interface ShownAgent {
   readonly agentId: string;
   readonly agentType: string | null;

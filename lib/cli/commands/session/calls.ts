@@ -38,7 +38,7 @@ function outcomeWords(call: CallRecord): SafeText {
   return call.outcome === "no_result" ? safe`no result` : safe`not run`;
 }
 
-/** No id is shortened to less: all of a client's begin alike. */
+/** The least length of a shortened id: all ids of a client begin alike. */
 const LEAST_ID_LENGTH = 12;
 
 /** How many characters of an id tell the calls of a session apart. */

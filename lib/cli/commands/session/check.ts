@@ -64,7 +64,7 @@ function verdict({ report: { blocker, problems }, resuming: { consequences } }: 
   return problems.length === 0 ? safe`Resumes: yes, no problems found\n` : safe`Resumes: yes, with problems\n`;
 }
 
-/** The commands that make a sound copy, as far as the session has a name and something to keep. */
+/** The commands that make a sound copy, if the session has a name and something to keep. */
 function repairs({ problems, counts }: CheckReport, argument: string): SafeText {
   const { active = 0, entries = 0, metadata = 0, sidechain = 0 } = counts;
   const isAgents = sidechain === entries - metadata; // no agent's file resumes
@@ -85,7 +85,7 @@ function reportText(found: Checked, argument: string): SafeText {
   if (problems.length === 0) return text;
   for (const kind of ALL_PROBLEM_KINDS) {
     const ofKind = problems.filter((problem) => problem.kind === kind);
-    // the verdict has said what a blocker means that is alone of its kind
+    // the verdict has explained a blocker that is the only one of its kind
     if (ofKind.every((problem) => problem === blocker)) continue;
     const shown = ofKind.slice(0, SHOWN).map((problem) => safe`  ${describeProblem(problem)}\n`);
     const more = ofKind.length > SHOWN ? safe`  … and ${ofKind.length - SHOWN} more\n` : "";

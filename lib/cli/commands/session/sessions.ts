@@ -35,7 +35,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const DEFAULT_LIMIT = 20;
-/** What `debrief` alone shows; with what it says around them, a dozen lines. */
+/** How many sessions `debrief` alone shows; with the text around them, a dozen lines. */
 const HOME_LIMIT = 6;
 
 /** What to type next, for someone who sees the list for the first time. */
@@ -127,8 +127,8 @@ the active time of all turns.`,
 };
 
 /**
- * What `debrief` alone prints, into a pipe as well: the last sessions of this project, or of all where it has none, and what to
- * type next.
+ * What `debrief` alone prints, into a pipe as well: the last sessions of this project, or of all projects if it has
+ * none, and what to type next.
  *
  * @returns The exit code.
  */

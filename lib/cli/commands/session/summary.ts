@@ -55,11 +55,11 @@ function agentOf(path: string, source: ByteSource): { readonly id: string | null
 interface Summarized {
   readonly path: string;
   readonly source: ByteSource;
-  /** What the history knows of it; null if nothing. */
+  /** What the history has about it; null if nothing. */
   readonly content: SessionContent | null;
 }
 
-/** The files of a session whose own is open already; beside one from standard input there is nothing. */
+/** The files of a session whose own file is already open; standard input has no others. */
 class OpenFiles implements SessionFiles {
   readonly #path: string;
   readonly #source: ByteSource;
@@ -205,7 +205,7 @@ function runOverview(summarized: Summarized, options: Options, host: Host): numb
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else printFitted(concludedText(found), host);
   if (agentPath === null && path !== "-") {
-    // the conclusion was found from the end, and is there already; what the session was about is said from its start
+    // the conclusion was read from the end; what the session was about is read from its start
     const { overview, items } = content === null ? readWork(path, source) : {
       overview: overviewOfParts(content.parts),
       items: content.items,

@@ -69,7 +69,7 @@ interface WrittenRows {
   readonly files: FileCounts;
 }
 
-/** What files are: sessions as lists count them, those in which nothing was said or done, and agents. */
+/** The kinds of files: sessions as lists count them, those in which nothing was said or done, and agents. */
 interface FileCounts {
   sessions: number;
   empty: number;
@@ -94,16 +94,19 @@ function fileCountsText({ sessions, empty, agents }: FileCounts): SafeText {
   return joinSafe(parts, ", ");
 }
 
-/** Characters of a lineage's rows that a history keeps: what is longer is made again, for it would not fit into memory. */
+/**
+ * The most characters of a lineage's rows that a history keeps; longer ones are made again, because they would not fit
+ * into memory.
+ */
 const MAX_KEPT = 1024 * 1024;
 
-/** What the rows of a lineage's files are made of; another one may give others. */
+/** Identifies what the rows of a lineage's files are made from. */
 function rowSource({ key, files }: Lineage, prices: PriceList): string {
   const made = files.map((file) => [file.path, fileStamp(file).stamp, file.size, file.agents]);
   return JSON.stringify([VERSION, TABLES_VERSION, prices.key, key, made]);
 }
 
-/** The rows of a lineage's files that a history has; null if it lacks those of one. */
+/** The rows of a lineage's files in the history; null if it lacks those of any file. */
 function keptRows({ files }: Lineage, source: string, history: RowHistory | null): ReadonlyMap<string, Row[]> | null {
   const kept = new Map<string, Row[]>();
   for (const { path } of files) {
@@ -166,7 +169,7 @@ async function writeRows(
       }
       if (!isWhole) continue;
       state.add(lineage);
-      // what a file got meanwhile belongs to the next reading
+      // lines appended meanwhile belong to the next reading
       if (kept === null && rowSource(lineage, prices) === rowsFrom) {
         for (const [path, text] of made) history?.keep(path, "tables", rowsFrom, text);
       }
@@ -316,7 +319,7 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     const redaction = expectOneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
     const redact = await redactorOf(redaction, host);
     const stateFile = options.text("state");
-    // what one database has, another may lack; directories are loaded together
+    // another database may lack what one has; the state of directories is shared
     const state = readState(stateFile, target === null ? redaction : `${redaction} ${target.name}`, host);
     const lineages = lineagesOf(files, (file) => state.headOf(file)).filter((lineage) =>
       isInShard(lineage, shard) && state.hasGrown(lineage)

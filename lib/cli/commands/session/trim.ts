@@ -21,7 +21,7 @@ function sizeTable(rows: readonly (readonly [string, number, number])[]): SafeTe
   return joinSafe([line("", "before", "after"), ...rows.map(([name, a, b]) => line(name, number(a), number(b)))]);
 }
 
-/** What stayed behind, with a word for each kind; nothing of kinds that did not occur. */
+/** What was left out, with a word for each kind that occurred. */
 function droppedText({ left }: TrimStats): SafeText {
   const parts = ([
     [left.records, "metadata record", "metadata records"], // titles, snapshots, queue

@@ -40,7 +40,7 @@ const lines = (text: string): SafeText => safeText(text, { lines: true });
 /** The most entries that are searched from the end of a conversation for a call without an id. */
 const MAX_ENTRIES = 50_000;
 
-/** A call on its way past: where it is, and what it was for. */
+/** A call that was read: where it is, and what it was for. */
 interface SeenCall {
   readonly offset: number | null;
   readonly subject: string;
@@ -59,7 +59,7 @@ function idThatBegins(beginning: string, ids: readonly string[]): string | undef
   );
 }
 
-/** What is looked through, with the calls that went past by their id. */
+/** What is searched, with the calls read so far by id. */
 class Search {
   readonly #question: IntentQuestion;
   readonly #options: IntentOptions;
@@ -158,7 +158,7 @@ export interface CallArguments {
 }
 
 /**
- * Tells the call and the transcript among arguments apart, in any order.
+ * Tells the call from the transcript among the arguments, in any order.
  *
  * @throws {UsageError} For more than one of either.
  */

@@ -18,7 +18,7 @@ const NAMES = Object.keys(SHELLS);
 /**
  * `completions SHELL`: what a shell needs to complete commands and options.
  *
- * @param commands All commands, asked when they are needed: this one is among them.
+ * @param commands Returns all commands, including this one; called when they are needed.
  */
 export function completionsCommand(commands: () => Promise<readonly Command[]>): CommandDefinition {
   return {

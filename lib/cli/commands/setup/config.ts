@@ -42,7 +42,7 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** An answer of one of the four. */
+/** The JSON of one of the four subcommands. */
 function json(name: string, answer: Readonly<Record<string, unknown>>): SafeText {
   return safe`${jsonText({ schema: `debrief.${name}/1`, ...answer }, 2)}\n`;
 }

@@ -87,7 +87,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   }
   for await (const finding of guardFindings(host)) findings.push(finding);
   if (hooks.length === 0 && isRegistered) {
-    // a turn is no remedy for what keeps the hooks from running
+    // another turn does not help if something keeps the hooks from running
     const isPrevented = findings.some(({ check, level }) =>
       PREVENTING.includes(check) && (level === "error" || level === "warning")
     );
@@ -163,7 +163,7 @@ function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], h
 }
 
 /**
- * The hooks of debrief by their names: their commands begin alike, and after a change of the way to install, a hook has
+ * The hooks of debrief by their names: their commands begin alike, and after a change of the installation a hook has
  * several.
  */
 function byOwnName(costs: readonly HookCost[], { client }: Host): HookCost[] {
@@ -173,7 +173,7 @@ function byOwnName(costs: readonly HookCost[], { client }: Host): HookCost[] {
   }));
 }
 
-/** What all hooks cost, those of others included. */
+/** What all hooks cost, including those that are not debrief's. */
 function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts, host: Host): SafeText {
   if (costs.length === 0) return safe``;
   const millis = (value: number | null) => value === null ? "?" : `${Math.round(value)} ms`;

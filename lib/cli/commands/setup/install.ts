@@ -107,7 +107,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
   }
 }
 
-/** Deno takes the comma in a permission's path for the end of the path; control characters are refused with it. */
+/** Deno ends a permission's path at a comma; control characters are refused likewise. */
 const CANNOT_BE_GRANTED = /[,\p{Cc}]/u;
 
 /** Refuses where the hooks could never run. */
@@ -197,7 +197,7 @@ declares. Install it again after a change.`,
     const backup = readSettings(backupPath(scope, host), host);
     const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
     const dry = options.flag("dry-run");
-    // first, for the events that it needs are registered with the others
+    // first, because the events that it needs are registered with the others
     const guard = options.flag("guard") ? turnOnGuard(dry, host) : null;
     const registered = own.length === 0
       ? registrations(setups, client, { launcher, for: host.client, asked: await askedHere(scope, host) })
@@ -290,7 +290,7 @@ function describeGuard({ status, path }: GuardChange, dry: boolean, host: Host):
   } on (${file}): it asks before a command destroys work that nothing else holds.\n`;
 }
 
-/** Takes the module that 0.2.0 could run inside the client out of installed plugins; returns their files. */
+/** Removes the module that 0.2.0 could run inside the client from installed plugins; returns their files. */
 function removeRetiredModule(dry: boolean, host: Host): string[] {
   const files = retiredModuleFiles(host);
   if (!dry) { for (const { path, text } of files) host.replaceText(path, text); }
@@ -324,7 +324,7 @@ interface Change {
   readonly removed: readonly Registration[];
   /** Permission rules that come with the hooks. */
   readonly allowed: readonly string[];
-  /** What the file was before debrief came; null if unknown, or it is as it was. */
+  /** The file as it was before debrief; null if unknown or unchanged. */
   readonly original: ReturnType<typeof originalOf>;
 }
 
@@ -337,7 +337,7 @@ function changeOf(
   const edit = expectEdited(path, addHooks(text, registered, names));
   const original = originalOf(text, backup.text);
   const others = parseOwnRegistrations(text).filter(({ own }) => !names.includes(own.hook));
-  // made anew from what it was, so that uninstall finds the way back
+  // made from the original, so that uninstall can restore it
   const anew = original === null ? null : withHooks(original.text, [...others, ...registered]);
   return { text: anew ?? edit.text, added: edit.added, removed: edit.removed, allowed: edit.allowed, original };
 }

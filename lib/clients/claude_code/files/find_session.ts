@@ -6,7 +6,7 @@ import { sessionIdOf } from "./session_files.ts";
 /** Directories of projects that are looked into; people have some hundred. */
 const MOST_PROJECTS = 5000;
 
-/** Whether nothing is there; what is there and cannot be read is named by whoever reads it. */
+/** Whether nothing is there; an unreadable file is reported by its reader. */
 function isAbsent(path: string): boolean {
   try {
     Deno.statSync(path);
@@ -39,7 +39,7 @@ function* allProjectDirectories(configDir: string): Generator<string> {
 }
 
 /**
- * Finds a session's transcript: where the client said, else by the session's id beside the transcripts of other projects.
+ * Finds a session's transcript: where the client said, else by the session's id in the directories of other projects.
  *
  * A client that moves a session into a worktree moves its transcript, too (2.1.198), and may go on to name the old place.
  *

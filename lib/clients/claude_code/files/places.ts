@@ -18,7 +18,7 @@ export function projectDirectories(projects: string, project: string, files: Fil
   });
 }
 
-/** How the name of the directory goes on for the worktrees that the client makes below a project (`--worktree`). */
+/** How the directory's name continues for worktrees that the client makes below a project (`--worktree`). */
 const OWN_WORKTREE = "--claude-worktrees-";
 
 /** The directories of worktrees that the client made, also of those that git no longer knows. */

@@ -51,7 +51,7 @@ function listDirectory(directory: string): string[] | null {
   }
 }
 
-/** What is beside an agent's transcript; null if nothing does. */
+/** The client's metadata about an agent, from the file beside its transcript; null without one. */
 export function readAgentMeta(path: string): AgentMeta | null {
   let value: unknown;
   try {
@@ -111,8 +111,8 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  * Before 2.0.28, agents have no file: they are inside the session's own file (`isSidechain`).
  *
  * @param transcriptPath The session file.
- * @param named The sessions that files beside it name, as far as they were read; whoever asks for many sessions of a directory
- * passes the same map, so that each file is opened once.
+ * @param named The sessions that neighboring files name, as far as they were read. Pass the same map for all sessions
+ * of a directory, so that each file is opened once.
  * @returns The files; empty for a session without agents.
  *
  * @example Usage
@@ -131,7 +131,7 @@ export function listAgents(transcriptPath: string, named: Map<string, string | n
   const { directory, separator } = parts(transcriptPath);
   const sessionId = sessionIdOf(transcriptPath);
   const beside = listDirectory(directory);
-  // most sessions have no agents: that their directory is missing is seen above it, where it throws nothing
+  // most sessions have no agents: the directory above shows that theirs is missing, without an exception
   const within = beside?.includes(sessionId) === false
     ? null
     : `${sessionDirectory(transcriptPath)}${separator}subagents`;
@@ -153,7 +153,7 @@ export function listAgents(transcriptPath: string, named: Map<string, string | n
   return files;
 }
 
-/** The places where one agent's transcript may be, the newest layout first; none is looked at. */
+/** Where one agent's transcript may be, the newest layout first; does not access the disk. */
 export function agentPaths(transcriptPath: string, agentId: string): string[] {
   const { directory, separator } = parts(transcriptPath);
   const name = `agent-${agentId}.jsonl`;

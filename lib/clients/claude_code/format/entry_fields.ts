@@ -215,7 +215,7 @@ export const ATTACHMENT_TYPES: NamesByVersion = {
     "budget_usd date deferred_tools_record diagnostics environment fork_briefing hook_deferred_tool hook_error_during_execution hook_permission_decision hook_stopped_continuation instructions max_turns_reached model output_style prompt_snapshot remote_session_change session_context silent_turn_reminder task_status",
 };
 
-/** Fields of those attachments whose fields are known whole; the others are not looked into. */
+/** The fields of attachments whose fields are all known; other attachments are not checked. */
 export const ATTACHMENT_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   agent_listing_delta: {
     "2.1.229": "addedLines addedTypes isInitial removedTypes showConcurrencyNote type",

@@ -26,12 +26,12 @@ export type Sender =
   | "unknown";
 
 const TAG = /^<([a-z][\w-]*)(?=[\s>/])/;
-/** Tags of the client whose text is never the user's; behind words of the user they begin an insertion, too. */
+/** Tags of the client whose text is never the user's; after the user's words, too, they begin an insertion. */
 const FOREIGN_TAGS: ReadonlySet<string> = new Set(
   Object.keys(SPEAKER_TAGS).filter((tag) => SPEAKER_TAGS[tag] !== "command" && !INSERTED_TAGS.includes(tag)),
 );
 const TAGS: readonly string[] = [...INSERTED_TAGS, ...FOREIGN_TAGS];
-/** What an opening tag has behind its name; the values of attributes may contain `<` and `>`. */
+/** What follows the name in an opening tag; the values of attributes may contain `<` and `>`. */
 const ATTRIBUTES = String.raw`(?:\s(?:[^<>"']|"[^"]{0,4000}"|'[^']{0,4000}'){0,400})?`;
 const INSERTED = new RegExp(`<(${TAGS.join("|")})${ATTRIBUTES}>`, "g");
 /** One of the client's insertions, at the start of a text and at the start of a line. */
@@ -49,7 +49,10 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
   }));
 }
 
-/** Whether an element behind words is quoted in a sentence: the client begins a line with what it inserts, or glues it on. */
+/**
+ * Whether an element after words is quoted in a sentence: what the client inserts begins a line, or follows without a
+ * space.
+ */
 function isInSentence(text: string, at: number): boolean {
   const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
   return before.trim() !== "" && /[\s"'`(\[“‘«„]$/.test(before);
@@ -124,8 +127,8 @@ function stripEnd(text: string): string {
 }
 
 /**
- * Removes what the client inserted before and behind the words that somebody sent, on lines of its own; a tag anywhere else
- * is in these words. Nothing but such elements stays as it is: it was sent.
+ * Removes what the client inserted before and after the words that somebody sent, on lines of its own; a tag anywhere
+ * else is part of the words. A text that consists only of such elements stays as it is: it was sent.
  */
 function stripEnds(text: string): string {
   if (!text.includes("</")) return text;
@@ -155,7 +158,7 @@ function ownWords(text: string, sender: Sender, isOnly: boolean): string {
 }
 
 /**
- * The text of some blocks, of each without what the client inserted; behind words of the user no other speaker's.
+ * The text of some blocks without what the client inserted; after words of the user, no other speaker's.
  *
  * @param content The blocks.
  * @param sender Who sent them: in what a person sent only whole blocks, and elements at both ends, are insertions.
@@ -272,8 +275,8 @@ export type Marks = Pick<
 /**
  * Who speaks in a user entry.
  *
- * What the client marked comes first: a prompt that somebody sent is a prompt, whatever it looks like. Without such marks
- * flags decide, and the text last: of all lines with `type: "user"` only about one in fifteen is a prompt.
+ * What the client marked comes first: a prompt that somebody sent is a prompt, whatever it looks like. Without such
+ * marks flags decide, and the text last: only about one in fifteen lines with `type: "user"` is a prompt.
  *
  * @param fields The fields of the entry; `prompt` is the result of {@linkcode promptText}.
  */
@@ -311,7 +314,9 @@ export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt">)
   return "user";
 }
 
-/** The speaker of a text that is one of the client's as a whole: an interruption, or elements without words behind them. */
+/**
+ * The speaker of a text that is one of the client's as a whole: an interruption, or elements without words after them.
+ */
 function wholeSpeaker(text: string): Speaker | undefined {
   if (text.trimEnd().endsWith("]")) return isInterruption(text) ? "interrupt" : undefined;
   return /<\/[a-z][\w-]*>\s*$/.test(text) ? tagSpeaker(text) : undefined;

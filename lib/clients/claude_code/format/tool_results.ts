@@ -12,7 +12,10 @@ import {
   startsWithAny,
 } from "./client_strings.ts";
 
-/** What the user said in a rejection: behind the client's own first line, which no plan or file that it quotes can begin. */
+/**
+ * What the user said in a rejection: the text after the client's own first line, with which no quoted plan or file can
+ * begin.
+ */
 function rejectionWords(text: string): string | null {
   const firstLine = text.trimStart().split("\n", 1)[0] ?? "";
   for (const marker of REJECTION_WORDS) {
@@ -46,8 +49,8 @@ function noteText(value: Json | undefined): string {
 
 /**
  * The answers in `toolUseResult.answers`. If a line has no such field (in files of agents), the last answer of the
- * `"question"="answer"` pairs in the text: a question of the model can look like the end of one pair and the beginning of
- * another, so only behind the last `"="` are the words the user's.
+ * `"question"="answer"` pairs in the text: a question of the model can look like the end of one pair and the beginning
+ * of another, so only what follows the last `"="` is certainly the user's.
  */
 function answers(result: ResultText, fields: ResultLine | null): string {
   const structure = fields?.toolUseResult;

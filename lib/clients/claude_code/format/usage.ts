@@ -10,9 +10,9 @@ import { compareVersions } from "../../../session/version.ts";
 const STREAMED_SINCE = "1.0.30";
 
 /**
- * Without a stop reason the count itself tells: that of the stream's first event is from 1 to 12, or else less than a token
- * for twelve characters of what the line has. Of 29,600 such messages of 1.0.85 to 2.1.59 in public sessions, 22 % are one
- * or the other.
+ * Without a stop reason the count itself tells: the stream's first event counts 1 to 12 tokens, or less than one token
+ * for twelve characters of the line. Of 29,600 such messages of 1.0.85 to 2.1.59 in public sessions, 22 % are one or
+ * the other.
  */
 const PRELIMINARY = { most: 12, charactersOfToken: 12 } as const;
 
@@ -35,8 +35,8 @@ export interface UsageLine {
 }
 
 /**
- * The token counts of a line without preliminary ones: the output, of which the count is then the least, and all of them if
- * the back end counts nothing before the end.
+ * The token counts of a line without preliminary ones: that of the output, which is then a lower bound, or all of them
+ * if the back end counts nothing before the end.
  */
 export function statedUsage(usage: Usage, { version, stopReason, length }: UsageLine): Usage {
   if (stopReason !== null || version === null || !streams(version)) return usage;

@@ -24,8 +24,8 @@ export const CLAUDE_CODE_ANSWERS: AcceptedAnswers = {
 };
 
 /**
- * What hooks may answer the version that wrote a transcript, which is read only where it matters: one that does not take
- * context on a Stop rejects the whole answer (2.1.112 shows it as an error).
+ * What hooks may answer, by the version that wrote a transcript, which is read only if it matters: a version that
+ * accepts no context on a Stop rejects the whole answer (2.1.112 shows it as an error).
  */
 export function claudeCodeAccepts(transcriptPath: string | null): AcceptedAnswers {
   return {

@@ -2,8 +2,8 @@ import { isJsonObject, objectAt, parseJsonObject, stringAt } from "../../../json
 import type { PluginFiles, RetiredModule } from "../../client.ts";
 
 /**
- * A copy in the cache, `MARKETPLACE/PLUGIN/VERSION`; the directory itself where the marketplace is one on this machine, from
- * which 2.1.330 reads although it makes a copy, too.
+ * A copy in the cache, `MARKETPLACE/PLUGIN/VERSION`; or the directory of a marketplace on this machine, from which
+ * 2.1.330 reads although it also makes a copy.
  */
 function pluginDirectories(config: string, { list, read }: PluginFiles): string[] {
   const below = (path: string) => (list(path) ?? []).toSorted().map((name) => `${path}/${name}`);

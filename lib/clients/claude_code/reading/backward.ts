@@ -61,7 +61,7 @@ function parseLineBackward(line: string): readonly Entry[] {
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }
 
-/** As `parseLine`, of what belongs to the conversation. */
+/** Like `parseLine`, for lines of the conversation only. */
 function parseConversationLine(line: string): readonly Entry[] {
   if (!isConversationText(line)) {
     const attachment = briefAttachment(line, UNCOUNTED);

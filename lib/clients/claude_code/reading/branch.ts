@@ -156,7 +156,7 @@ export class StoredNode implements BranchNode {
 
   /**
    * @param row Made by `branchRow`.
-   * @param before The node before, whose texts are used again where they are the same.
+   * @param before The previous node, whose texts are reused if they are equal.
    */
   constructor(row: ChainRow, before?: BranchNode) {
     const [line, kind, uuid, parent, isSidechain, isMeta, endsConversation, message, source, uses, results, preserved] =
@@ -245,7 +245,7 @@ export function activeBranch<N extends BranchNode>(all: readonly N[], named: Nam
   return isPassed(last, node) && !named.isExplicit ? last : branchTo(all, node);
 }
 
-/** Whether a branch leads past a row: past it itself, or past the message that it stands beside. */
+/** Whether a branch passes a row, or the message that the row is attached to. */
 function isPassed<N extends BranchNode>({ chain, beside, parentOf, nodeOf }: ActiveBranch<N>, node: N): boolean {
   const loaded = new Set([...chain, ...beside.keys()]);
   const walked = new Set<N>();

@@ -41,7 +41,10 @@ export class NamedEndReader {
     this.read(namedEnd(line));
   }
 
-  /** Reads a row: after it the user's choice is one end among others, and what was emptied is filled again. */
+  /**
+   * Reads a row. After a further row, the end that the user chose is no longer explicit, and an emptied conversation
+   * has content again.
+   */
   readRow(isCompaction: boolean): void {
     if (this.#named === null) return;
     if (isCompaction || this.#named.uuid === null) this.#named = null;

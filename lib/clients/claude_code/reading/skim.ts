@@ -7,7 +7,7 @@
 /** Where the type of a line is: the keys before it are short. The engine's stack is too small for a text of megabytes. */
 const HEAD = 1_000;
 
-/** Lines that say nothing of the conversation, whatever they hold. */
+/** Lines that say nothing about the conversation, whatever they contain. */
 const METADATA_TYPES = 'progress|api-request[^"\\\\]*|file-history-[^"\\\\]*';
 /** Attachments with text that the model reads beside the conversation: files, notes, selections, skills. */
 const READ_ATTACHMENTS =

@@ -4,14 +4,14 @@ import type { ByteSource } from "../../../session/io/source.ts";
 import { branchRowOf, branchRowOfText } from "./branch_row.ts";
 import { type NamedEnd, namedEnd, namedEndOfText } from "./named_end.ts";
 
-/** So many rows are read in search of a parent: more than a user rewinds over, and a bound where a parent is missing. */
+/** How many rows are searched for a parent: more than a user rewinds over, and a bound if the parent is missing. */
 const MOST_SEARCHED = 5_000;
 
 const NO_ENTRIES: readonly Entry[] = [];
 
 /**
- * Leaves out, of the entries of lines read from the end, what the user took back. The branch is the one that the client
- * is on: its end is the last row, or the row to which the user went back after that.
+ * Leaves out what the user took back from entries read from the end. The branch is the one that the client is on: its
+ * end is the last row, or the row to which the user went back after that.
  */
 export class StandingEntries {
   readonly #onUnknown: () => void;
@@ -23,12 +23,12 @@ export class StandingEntries {
     this.#onUnknown = onUnknown;
   }
 
-  /** Whether nothing that is still to be read stands. */
+  /** Whether no entry that is still to be read is on the branch. */
   get isOver(): boolean {
     return this.#follower?.isOver ?? false;
   }
 
-  /** Takes a line with what of its entries is wanted, and returns the entries that are known to stand. */
+  /** Takes a line with its wanted entries, and returns those entries that are known to be on the branch. */
   add(line: string, entries: readonly Entry[]): readonly Entry[] {
     const row = branchRowOfText(line);
     if (row === null && this.#follower === null) this.readEnd(namedEndOfText(line));
@@ -88,13 +88,13 @@ export function* standingEntries(backward: Iterable<Entry>): Generator<Entry> {
   yield* standing.end();
 }
 
-/** So much of a long line is searched for its id. */
+/** How much of a long line is searched for its id. */
 const MOST_SEARCHED_BYTES = 4 * 1024 * 1024;
 const PART = 256 * 1024;
-/** The longest id with what is around it. */
+/** The longest id with its key and quotation marks. */
 const OVERLAP = 256;
 
-/** How a long line is linked, of which no more than the id is read; null if it is not linked. */
+/** How a long line is linked, of which only the id is read; null if it is not linked. */
 export function longRow(source: ByteSource, { offset, length }: { offset: number; length: number }): BranchRow | null {
   const decoder = new TextDecoder("latin1");
   const buffer = new Uint8Array(PART);

@@ -60,7 +60,7 @@ function mainConversation(branch: ActiveBranch<TrimNode>): MainConversation {
 interface Calls {
   /** The turn of each call with its result, by id. */
   readonly whole: ReadonlyMap<string, number>;
-  /** Ids of which the use or the result is missing or rejected by the API, with the turn of the use if there is one. */
+  /** Ids whose use or result is missing or rejected by the API, with the turn of the use, if any. */
   readonly halves: ReadonlyMap<string, number | null>;
   readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
 }

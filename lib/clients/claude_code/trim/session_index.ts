@@ -202,13 +202,13 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   };
 }
 
-/** Removes all but the last entry of types of which only that one counts. */
+/** Removes all but the last entry of each type whose last entry alone counts. */
 function onlyLast(entries: readonly CarriedEntry[]): CarriedEntry[] {
   const last = new Map(entries.map((entry) => [entry.type, entry]));
   return entries.filter((entry) => CARRIED_TYPES[entry.type] === "all" || last.get(entry.type) === entry);
 }
 
-/** The most frequent id; of several the last one. */
+/** The most frequent id; the last one of several. */
 function mostFrequent(times: ReadonlyMap<string, number>): string | null {
   let most: string | null = null;
   for (const [id, count] of times) if (most === null || count >= (times.get(most) ?? 0)) most = id;

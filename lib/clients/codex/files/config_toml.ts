@@ -55,7 +55,7 @@ function parseTomlValue(text: string): string | number | boolean | null {
   return word === "true" || word === "false" ? word === "true" : Number(word.replaceAll("_", ""));
 }
 
-/** The end of a string of several lines that a value opens and does not close; null if it opens none. */
+/** The end of a multi-line string that a value opens and does not close; null if it opens none. */
 function openEnd(value: string): string | null {
   return ['"""', "'''"].find((quotes) => value.split(quotes).length % 2 === 0) ?? null;
 }

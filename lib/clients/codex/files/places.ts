@@ -44,7 +44,7 @@ export function* rolloutsNewestFirst(
   yield* below(directory, 0);
 }
 
-/** So many files are looked into for the project they are of, newest first. */
+/** How many files are opened to find their project, newest first. */
 const MOST_HEADS = 3000;
 
 /** The sessions of a project: a file says in its first line where it was started. */
@@ -75,7 +75,7 @@ export const CODEX_PLACES: ClientPlaces = {
   projectSessions,
 };
 
-/** So many files are looked through for one by its id. */
+/** How many files are searched for one with a given id. */
 const MOST_FILES = 100_000;
 
 /** Where a session's file is: where the client said, else by its id. Without a file (`--ephemeral`) it is missing. */
@@ -86,7 +86,7 @@ export function findRollout({ transcriptPath: given, sessionId, configDir }: Ses
       return { status: "found", path: given };
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound) && !(error instanceof Deno.errors.NotADirectory)) {
-        return { status: "found", path: given }; // whoever reads it says why it cannot be read
+        return { status: "found", path: given }; // its reader reports why it cannot be read
       }
     }
   }

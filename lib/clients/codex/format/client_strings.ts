@@ -26,7 +26,7 @@ export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Sp
   ["Another language model started to solve this problem", "compaction_summary"],
 ];
 
-/** How a prompt begins that an editor or the desktop app wraps in what is open, selected or attached there. */
+/** How a prompt begins that an editor or the desktop app wraps with what is open, selected or attached there. */
 export const ENVELOPE_OPENINGS: readonly string[] = [
   "# Context from my IDE setup:", // 2025 on
   "# Files mentioned by the user:", // 2026 on
@@ -38,7 +38,7 @@ export const ENVELOPE_OPENINGS: readonly string[] = [
   "<in-app-browser-context",
 ];
 
-/** The headings in an envelope behind which a text of any kind may follow, with headings of its own. */
+/** The headings in an envelope after which any text may follow, even one with headings of its own. */
 export const ENVELOPE_TEXT = /^(?:## Active selection of the file:|# Files pasted by the user:|# Browser comments:)/m;
 
 /** The heading before what the user said. */
@@ -98,7 +98,7 @@ export const SCRIPT_OUTPUT = /^Script (completed|failed|running)\b[^\n]*\n(?:Wal
 /** What comes before the error that ended a script. */
 export const SCRIPT_ERROR = "Script error:\n";
 
-/** Of a call that somebody stopped. */
+/** The result of a call that somebody stopped. */
 export const ABORTED = /^(?:Wall time: [^\n]*\n)?aborted by user(?: after [\d.]+s)?\s*$/;
 
 /** What is around the reason why a command was not started. */

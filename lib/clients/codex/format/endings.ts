@@ -45,8 +45,7 @@ const FAILURES: readonly RegExp[] = [
 const EVIDENCE = 200;
 
 /**
- * What a text that is a call's whole answer says of a call that did not run or was stopped; null if it says nothing of
- * the kind.
+ * What a call's whole answer says about a call that did not run or was stopped; null if it says nothing of the kind.
  *
  * @param text Words of the client: never what a command or a server printed.
  */

@@ -40,11 +40,11 @@ function readScript([head = "", ...rest]: readonly string[]): Reading | null {
   if (!found) return null;
   const text = [head.slice(found[0].length), ...rest].filter((part) => part !== "").join("\n");
   if (found[1] === "running") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: true };
-  // it ended, but that says nothing of what it called
+  // it ended, but that says nothing about what it called
   if (found[1] === "completed") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: false };
   const at = text.lastIndexOf(SCRIPT_ERROR);
   const error = at === -1 ? text : text.slice(at + SCRIPT_ERROR.length);
-  // what the script printed is in parts of its own, and says nothing of who decided
+  // what the script printed is in separate parts, and does not tell who decided
   const last = rest.at(-1) ?? "";
   const refusal = last.startsWith(SCRIPT_ERROR) ? refusalIn(last.slice(SCRIPT_ERROR.length)) : null;
   return { text: error, ending: refusal ?? endingOfRun(null, true), isDecided: true };
@@ -109,7 +109,7 @@ export function toolResult(item: JsonObject): RolloutResult | null {
   return { result: withEnding(result, reading.ending), isDecided: reading.isDecided };
 }
 
-/** How a call that a script made ended, by the item that says so; null if an item says nothing of a call. */
+/** How a call made by a script ended, from its item; null for an item about anything else. */
 export function itemEnding(item: JsonObject): CallEnding | null {
   const failed = stringAt(item, "status") === "failed";
   switch (item["type"]) {

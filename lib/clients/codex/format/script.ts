@@ -25,7 +25,7 @@ class LiteralReader {
     this.#at = at;
   }
 
-  /** The literal, if an argument ends behind it; else undefined. */
+  /** The literal, if an argument ends after it; else undefined. */
   argument(): Json | undefined {
     this.#skip();
     if (this.#text[this.#at] === ")") return {};
@@ -139,7 +139,7 @@ class LiteralReader {
     return found;
   }
 
-  /** Goes on behind a comma; false if neither one nor the end follows. */
+  /** Moves past a comma; false if neither one nor the end follows. */
   #next(end: string): boolean {
     this.#skip();
     if (this.#text[this.#at] === end) return true;

@@ -2,7 +2,7 @@ import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts"
 
 /** What the first line of a file says about its session. */
 export interface SessionMeta {
-  /** Of the file: the session's own, or the agent's. */
+  /** The file's id: the session's own, or the agent's. */
   readonly id: string | null;
   /** The session; of an agent's file that of the session it works for, as far as the version says. */
   readonly sessionId: string | null;

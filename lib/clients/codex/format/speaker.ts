@@ -12,7 +12,7 @@ import {
   USER_TEXT_KIND,
 } from "./client_strings.ts";
 
-/** Who speaks in a message of role `user`. `echo`: a prompt, which an event of its own says, too. */
+/** Who speaks in a message of role `user`. `echo`: a prompt that an event of its own also reports. */
 export type MessageSpeaker = Speaker | "echo";
 
 /** Who speaks in a message that the model reads as the user's. */
@@ -26,9 +26,9 @@ export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
 }
 
 /**
- * What the user said in a prompt: of one in an editor's envelope only the request.
+ * What the user said in a prompt; in an editor's envelope, only the request.
  *
- * A selection may have the heading of the request in it, so behind one the last such heading counts: what was selected is
+ * A selection may contain the heading of the request, so after one the last such heading counts: what was selected is
  * never taken for the user's words.
  */
 export function requestIn(prompt: string): string {
@@ -54,7 +54,7 @@ function completedWords(status: Json | undefined): string | null {
   return isJsonObject(status) ? stringAt(status, "completed") : null;
 }
 
-/** The agent that a message to the one who started it says has ended (v1). */
+/** The agent that has ended, according to a message to its starter (v1). */
 export function notifiedAgent(text: string): AgentResult[] {
   const [open, close] = AGENT_NOTIFICATION;
   const to = text.lastIndexOf(close);

@@ -9,7 +9,7 @@ import { pluginHooks } from "./plugin_hooks.ts";
 
 /** What the client takes for the timeout of a hook that has none (0.124 to 0.171). */
 const USUAL_TIMEOUT = 600;
-/** The events on which no more than so many seconds are allowed, in force and in the hash. */
+/** Events with the most seconds that they allow a hook, both in force and in the hash. */
 const MOST_TIMEOUT: Readonly<Record<string, number>> = { SessionEnd: 3, Interrupt: 3 };
 /** What the client takes where a hook on such an event has none. */
 const LEAST_TIMEOUT = 1;

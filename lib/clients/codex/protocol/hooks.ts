@@ -17,7 +17,7 @@ function accepts(transcriptPath: string | null): AcceptedAnswers {
     : CODEX_ANSWERS;
 }
 
-/** A path without `.` and `..`, below a directory where it is relative. */
+/** A path without `.` and `..`, below a directory if it is relative. */
 function absolute(path: string, cwd: string | null): string {
   const whole = path.startsWith("/") || cwd === null ? path : `${cwd}/${path}`;
   const names: string[] = [];
@@ -28,7 +28,7 @@ function absolute(path: string, cwd: string | null): string {
   return (whole.startsWith("/") ? "/" : "") + names.join("/");
 }
 
-/** A patch also as what it does to each file, for `Edit` and `Write` match it in the client's own matchers, too. */
+/** A patch also as its change to each file, because `Edit` and `Write` match it in the client's own matchers, too. */
 function callsFor(tool: string, input: JsonObject, cwd: string | null): HookedCall[] {
   const calls: HookedCall[] = [{ tool, input }];
   if (tool !== PATCH_TOOL) return calls;

@@ -10,7 +10,7 @@ import type { TomlTable } from "../files/config_toml.ts";
 import { CODEX_EVENTS } from "./events.ts";
 
 const PLUGIN = "debrief";
-/** The manifests that the client reads, the one that counts first. */
+/** The manifests that the client reads, in order of precedence. */
 const MANIFESTS = [".codex-plugin/plugin.json", ".claude-plugin/plugin.json"] as const;
 /** Where hooks are if the manifest does not say it. */
 const USUAL_HOOKS = "hooks/hooks.json";
@@ -54,7 +54,7 @@ function* handlersIn(file: JsonObject, path: string): Generator<RegisteredComman
 }
 
 /**
- * The hooks of the plugin, where it is enabled. Their path is the one in the keys of their trust:
+ * The hooks of the plugin, if it is enabled. Their path is the one in their keys of trust:
  * `debrief@MARKETPLACE:hooks/codex.json` (0.150, 0.169, 0.171).
  */
 export function pluginHooks(tables: readonly TomlTable[], files: InstallationFiles): RegisteredCommand[] {

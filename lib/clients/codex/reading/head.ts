@@ -21,7 +21,7 @@ export function readHead(source: ByteSource): SessionMeta | null {
   return null;
 }
 
-/** Where the first turn of a fork's own begins, behind the lines of its parent; the end of the file if there is none yet. */
+/** Where a fork's own first turn begins, after its parent's lines; the end of the file if there is none yet. */
 export function ownStart(source: ByteSource, forkedAt: number): number {
   const decoder = new TextDecoder();
   for (const line of linesForward(source)) {

@@ -16,8 +16,9 @@ function undoneTurns({ kind, raw }: Entry): number {
 }
 
 /**
- * Tells, of entries read from the end, which were rolled back: those of so many turns before such an event as it says. A turn
- * is what a prompt began; what has no prompt, such as a command of the user's shell, goes with the turn after it.
+ * Tells which of the entries read from the end were rolled back: those of as many turns before a rollback event as it
+ * says. A turn is what a prompt began; what has no prompt, such as a command of the user's shell, goes with the turn
+ * after it.
  */
 export class Rollbacks {
   #turns = 0;
@@ -35,7 +36,7 @@ export class Rollbacks {
   }
 }
 
-/** The entries that stand, of entries read from the end. */
+/** The entries that were not rolled back, from entries read from the end. */
 export function* withoutRolledBack(backward: Iterable<Entry>): Generator<Entry> {
   const rollbacks = new Rollbacks();
   for (const entry of backward) if (!rollbacks.isRolledBack(entry)) yield entry;

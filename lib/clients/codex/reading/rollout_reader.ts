@@ -21,7 +21,7 @@ import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta
 import { UsageCounter } from "../format/usage.ts";
 import { ownStart, readHead } from "./head.ts";
 
-/** So many entries wait for others at most; a turn's answers and results are far fewer. */
+/** How many entries wait for others at most; a turn's answers and results are far fewer. */
 const MOST_WAITING = 2000;
 
 const LOST: ParsedLine = { entries: [], concatenated: false, lost: true };
@@ -39,7 +39,7 @@ const NO_META: SessionMeta = {
 /** How a call ended, as an item of the file says. */
 type ItemEnding = LineMeaning & { readonly kind: "item" };
 
-/** A result with the ending of the call's items: of several the first that failed counts. */
+/** A result with the ending of the call's items; if there are several, the first failure counts. */
 function withItems(entry: UserEntry, endings: readonly CallEnding[]): UserEntry {
   const ending = endings.find(({ outcome }) => outcome === "failed") ?? endings[0];
   if (ending === undefined) return entry;
@@ -55,7 +55,9 @@ function mayHaveMade(script: ToolUseBlock, { subject }: ItemEnding): boolean {
   return source.includes(subject) || source.includes(JSON.stringify(subject).slice(1, -1));
 }
 
-/** The mode that a turn's approval policy comes to, as the client names it to hooks: nobody is asked where it is `never`. */
+/**
+ * The mode that a turn's approval policy amounts to, as the client names it to hooks: with `never`, nobody is asked.
+ */
 function modeOfPolicy(policy: string | null): string | null {
   return policy === null ? null : policy === "never" ? "bypassPermissions" : "default";
 }
@@ -66,9 +68,9 @@ abstract class RolloutReader implements LineReader {
   protected model: string | null = null;
   /** Entries that wait, in the order they were read. */
   protected waiting: Entry[] = [];
-  /** Events were met, so that every prompt is one, too. */
+  /** Whether the file has events, so that every prompt is one, too. */
   protected hasEvents = false;
-  /** Where a fork's own lines begin: what is before it repeats its parent's. Null until it was found in a stream. */
+  /** Where a fork's own lines begin: what comes before repeats its parent's. Null until it is found in a stream. */
   #ownStart: number | null = 0;
 
   readonly parse = (text: string, location: SourceLocation): ParsedLine => {
@@ -119,7 +121,7 @@ abstract class RolloutReader implements LineReader {
     if (head.forkedAt !== null) this.#ownStart = ownStart(source, head.forkedAt);
   }
 
-  /** Of several such lines the first is the file's own: others came with a history that was copied. */
+  /** The first of several such lines is the file's own; the others came with a copied history. */
   #learn(payload: JsonObject): void {
     const meta = sessionMeta(payload);
     if (this.meta.id === null && meta.forkedAt !== null) this.#ownStart = null;

@@ -19,7 +19,7 @@ const TOKEN =
   /[ \t\r]+|\\\n|#[^\n]*|(r?)("""[\s\S]*?"""|'''[\s\S]*?'''|"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*')|([A-Za-z_]\w*)|(\n)|([()[\],=])|([\s\S])/y;
 const ESCAPES: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", "\n": "" };
 const DECISIONS: readonly CommandDecision[] = ["allow", "prompt", "forbidden"];
-/** Calls that say nothing of a command's words. */
+/** Calls that say nothing about a command's words. */
 const OTHER_CALLS: ReadonlySet<string> = new Set(["network_rule", "host_executable"]);
 /** The arguments of `prefix_rule`, in their order. */
 const PARAMETERS = ["pattern", "decision", "match", "not_match", "justification"] as const;

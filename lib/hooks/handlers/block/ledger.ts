@@ -125,7 +125,7 @@ export function pauseReason(
  * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long
  * enough ago, and the session's limit of blocks is not reached.
  *
- * @param found What triage found, not knowing of blocks that another run of the hook wrote meanwhile.
+ * @param found What triage found, without blocks that another run of the hook recorded meanwhile.
  * @param now In ms since 1970.
  * @returns With a block, the ledger to write.
  */

@@ -28,7 +28,7 @@ export function identifyAnswer(utterance: Utterance | undefined): string | null 
   return evidenceHash("SESSION_SUMMARY", { text: utterance.pieces.map(({ text }) => text).join("\n") });
 }
 
-/** Records what happened to a message, once. Nothing is known of one that is no longer in the window. */
+/** Records what happened to a message, once. Nothing is known about one that is no longer in the window. */
 export function closeMessage(
   { store, project, now, note }: HookContext,
   session: string,

@@ -14,7 +14,7 @@ const judgeArgument: NonNullable<SecretPattern["isPlausible"]> = (secret, groups
 const isQuotedPhrase: NonNullable<SecretPattern["isPlausible"]> = (secret, { quote }) =>
   quote !== undefined && /\S\s+\S/.test(secret) && !isPlaceholder(secret) && !/\$[({A-Za-z_]/.test(secret);
 
-/** Names of programs with the blank behind them, for names that words of prose end in. */
+/** Names of programs with the space after them, for names with which words of prose end. */
 const followed = (...names: readonly string[]): string[] => names.flatMap((name) => [`${name} `, `${name}\t`]);
 
 /** `[program, option]`, as patterns: the argument of that option is a password. */
@@ -182,7 +182,7 @@ export function commandSecrets(): SecretPattern[] {
       hints,
       from: option.startsWith("-") ? "(?<=\\s)-" : `(?<![a-z0-9_-])${program}[ \\t]`,
       pattern: option.startsWith("-")
-        // behind the program and not with it, so that the second such option of a line is found, too
+        // after the program and not together with it, so that a line's second such option is found, too
         ? `(?=-)(?=${option})(?<=(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}\\s)?)${option}${ARGUMENT}`
         : `(?<![A-Za-z0-9_-])${program}[ \\t][^\\n|;]{0,300}?(?<=\\s)${option}${ARGUMENT}`,
       isPlausible: judgeArgument,

@@ -25,7 +25,7 @@ const SURE_KEYS =
   "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|" +
   PASS_OWNERS +
   ")pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
-/** Not "pass" alone, see {@linkcode passwordHints}; behind the names of what asks for a password. */
+/** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
 const sureHints = (): string[] =>
   ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|");
@@ -37,10 +37,10 @@ const likelyHints = (): string[] => [
   ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
 ];
 
-/** The rest of a name behind a hint, and how {@linkcode ASSIGN} begins. */
+/** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
 const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,4}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}")/y;
 
-/** How many names {@linkcode isAssigned} looks behind: a text with more is searched, and what that costs is counted. */
+/** How many names {@linkcode isAssigned} checks: a text with more is searched, and the cost is counted. */
 const MOST_NAMES = 200;
 
 /** Whether a value may follow one of the names that have hints: "token" and "key" are in texts about anything. */

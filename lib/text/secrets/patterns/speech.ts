@@ -19,9 +19,9 @@ const QUOTED =
 const OPEN = `(?:(?<open>["'\`\u201c\u201d\u201e\u00ab\u300c\u300e\u2018])(?![${CLOSE}]))?`;
 /** A value in the quotes of any language, or up to a blank or a letter of a script without blanks. */
 const SAID = `(?:${QUOTED}|\\[?${OPEN}(?<secret>[!-~ß-öø-ɏа-ӿ]{4,200}))`;
-/** The same where nothing but its look says that it is one. */
+/** The same if only its look says that it is one. */
 const STRIKING = `(?:${QUOTED}|\\[?${OPEN}(?<secret>(?=[^\\s]{0,30}[0-9!#$%&*@])[!-~ß-öø-ɏа-ӿ]{4,200}))`;
-/** The rest of such a value behind 200 characters. */
+/** The rest of such a value after 200 characters. */
 const saidTail: NonNullable<SecretPattern["tail"]> = ({ quote, open }) =>
   quote !== undefined ? "" : open !== undefined ? `[^\\s${CLOSE}\ue000]*` : "[!-~À-ÖØ-öø-ɏЀ-ӿ]*";
 /** The rest of the line: a value at its end is not a word of a sentence. */

@@ -21,8 +21,8 @@ export type RowKind =
   | "result"
   /** What only links others: attachments, system rows, progress, reminders. */
   | "link"
-  /** A link after which a compacted conversation begins. */
-  | "compaction";
+  /** What begins a conversation that goes on with the one before: compacted, or with the plan that was accepted there. */
+  | "continuation";
 
 /** How a row is linked. */
 export interface BranchRow {
@@ -286,7 +286,7 @@ export class BranchFollower<T> {
       if (row === null) continue;
       this.#open.delete(row.uuid);
       this.#set(item, status);
-      const isLink = row.kind === "link" || row.kind === "compaction";
+      const isLink = row.kind === "link" || row.kind === "continuation";
       // what only links a branch to the chain is of that branch
       if (status === "taken_back" && !isLink) { for (const link of links) this.#set(link, "taken_back"); }
       const below = this.#waiting.get(row.uuid);

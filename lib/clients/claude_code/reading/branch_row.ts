@@ -5,6 +5,7 @@
  */
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { BranchRow, RowKind } from "../../../session/branch.ts";
+import { PLAN_OPENING } from "../format/client_strings.ts";
 import { parseObjects } from "../format/objects.ts";
 
 /** Entry types that are tied together by `parentUuid`. */
@@ -19,11 +20,22 @@ function holdsResult(message: JsonObject | null): boolean {
     content.some((block) => isJsonObject(block) && (stringAt(block, "type") ?? "").endsWith("tool_result"));
 }
 
+/**
+ * Whether a row hands an accepted plan to an emptied conversation: what was said before it was not taken back (in the same file
+ * 2.1.19). Where the client marks its own rows, words that a user typed are none.
+ */
+function handsOverPlan(line: JsonObject): boolean {
+  if (stringAt(line, "parentUuid") !== null) return false;
+  if (line["planContent"] !== undefined) return true;
+  const words = line["promptSource"] === undefined ? objectAt(line, "message")?.["content"] : undefined;
+  return typeof words === "string" && words.startsWith(PLAN_OPENING);
+}
+
 function rowKindOf(line: JsonObject, type: string): RowKind {
   if (type === "assistant") return "answer";
-  if (type === "system") return stringAt(line, "subtype") === "compact_boundary" ? "compaction" : "link";
+  if (type === "system") return stringAt(line, "subtype") === "compact_boundary" ? "continuation" : "link";
   if (type !== "user") return "link";
-  if (line["isCompactSummary"] === true) return "compaction";
+  if (line["isCompactSummary"] === true || handsOverPlan(line)) return "continuation";
   if (holdsResult(objectAt(line, "message"))) return "result";
   return line["isMeta"] === true || line["isVisibleInTranscriptOnly"] === true ? "link" : "prompt";
 }
@@ -66,7 +78,13 @@ const TEAMMATE = '"teamName":';
 const PROGRESS = '"type":"progress"';
 /** What is parsed, because it is of another kind than its message shows. */
 const PARSED_LINK = ["compact_boundary", BRIEFING];
-const PARSED_PROMPT = ['"isMeta":true', '"isVisibleInTranscriptOnly":true', '"isCompactSummary":true'];
+const PARSED_PROMPT = [
+  '"isMeta":true',
+  '"isVisibleInTranscriptOnly":true',
+  '"isCompactSummary":true',
+  '"planContent":',
+  `"content":"${PLAN_OPENING}`,
+];
 
 const LINK: { kind: RowKind; messageId: null } = { kind: "link", messageId: null };
 

@@ -45,9 +45,9 @@ export class NamedEndReader {
    * Reads a row. After a further row, the end that the user chose is no longer explicit, and an emptied conversation
    * has content again.
    */
-  readRow(isCompaction: boolean): void {
+  readRow(isContinuation: boolean): void {
     if (this.#named === null) return;
-    if (isCompaction || this.#named.uuid === null) this.#named = null;
+    if (isContinuation || this.#named.uuid === null) this.#named = null;
     else if (this.#named.isExplicit) this.#named = { uuid: this.#named.uuid, isExplicit: false };
   }
 

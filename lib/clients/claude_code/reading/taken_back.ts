@@ -22,7 +22,7 @@ function readBranchRows(source: ByteSource): { readonly rows: readonly LocatedRo
     const row = branchRowOfText(text);
     if (row !== null) {
       rows.push({ row, offset: line.offset });
-      ends.readRow(row.kind === "compaction");
+      ends.readRow(row.kind === "continuation");
     } else if (text.startsWith('{"type":"queue-operation"')) rows.push({ row: null, offset: line.offset });
     else ends.read(namedEndOfText(text));
   }

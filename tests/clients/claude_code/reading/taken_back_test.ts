@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/backward.ts";
 import { takenBackIn } from "../../../../lib/clients/claude_code/reading/taken_back.ts";
+import { PLAN_OPENING } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import { turnsOf } from "../../../../lib/session/turns/turns.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
@@ -37,6 +38,8 @@ function saidToHook(lines: Lines, onUnknown?: () => void): string[] {
   );
 }
 
+const planLine = (more: Readonly<Record<string, unknown>>): string =>
+  linkedLine(["prompt", "3", null, more]).replace("prompt 3", `${PLAN_OPENING} do it`);
 const queued = JSON.stringify({ type: "queue-operation", operation: "enqueue", content: "later", sessionId: "s" });
 
 const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; hook?: readonly string[] }[] = [
@@ -44,6 +47,39 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
     what: "a conversation without a branch",
     lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"]],
     taken: [],
+  },
+  {
+    what: "an accepted plan that begins an emptied conversation, as 2.1.20 and later mark it",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", null, { planContent: "# Plan" }],
+      ["answer", "4", "3"],
+    ],
+    taken: [],
+    hook: ["prompt 1", "answer 2", "prompt 3", "answer 4"],
+  },
+  {
+    what: "an accepted plan that begins an emptied conversation, without a mark",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      planLine({}),
+      ["answer", "4", "3"],
+    ],
+    taken: [],
+    hook: ["prompt 1", "answer 2", PLAN_OPENING, "answer 4"],
+  },
+  {
+    what: "the same words, typed after a rewind to the beginning",
+    lines: [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      planLine({ promptSource: "typed" }),
+      ["answer", "4", "3"],
+    ],
+    taken: ["1", "2"],
+    hook: [`${PLAN_OPENING} do it`, "answer 4"],
   },
   {
     what: "a rewind",

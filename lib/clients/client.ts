@@ -15,7 +15,7 @@ export type Direction = "forward" | "backward";
 
 /** How a client names its files, and which of them belong together. */
 export interface ClientFiles {
-  /** Whether only this client uses a file name like this; false if unknown. */
+  /** Whether this client names files so; false if unknown. What several name so is told by its content. */
   readonly isTranscriptName: (path: string) => boolean;
   /** The session id in a transcript's file name. */
   readonly sessionIdOf: (path: string) => string;
@@ -46,6 +46,8 @@ export interface FileLister {
 
 /** Where a client keeps its sessions. */
 export interface ClientPlaces {
+  /** The client's directory, from the environment; null if unknown. */
+  readonly configDirectory: (env: (name: string) => string | null | undefined) => string | null;
   /** The variable that names the client's directory. */
   readonly configVariable: string;
   /** Whether the client resolves symlinks in the value of that variable. */
@@ -183,8 +185,6 @@ export interface ClientHooks {
   readonly entrypointOf: (path: string | null) => string | null;
   /** Whether nobody watches a session that was started in this way. */
   readonly isHeadless: (entrypoint: string) => boolean;
-  /** The client's directory, from the environment; null if unknown. */
-  readonly configDirectory: (env: (name: string) => string | null | undefined) => string | null;
   /** Where projects keep notes for this client, as words of a sentence. */
   readonly notes: string;
   /** The files with such notes. */
@@ -241,9 +241,11 @@ export interface ClientHooks {
  */
 export interface Client {
   /** Its name in options and reports. */
-  readonly id: "claude_code" | "codex";
+  readonly id: "claude_code" | "codex" | "gemini";
   /** Its name for people. */
   readonly title: string;
+  /** Whether a text is the beginning of one of its files, where no single line tells that. */
+  readonly isTranscriptHead?: (text: string) => boolean;
   /** Whether a line, complete or cut, belongs to one of its transcripts; called with the first lines of a file. */
   readonly isTranscriptLine: (line: string) => boolean;
   /**
@@ -266,12 +268,12 @@ export interface Client {
   readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
   /** Its files. */
   readonly files: ClientFiles;
-  /** Its hooks. */
-  readonly hooks: ClientHooks;
+  /** Its hooks; absent if debrief has none for it. */
+  readonly hooks?: ClientHooks;
   /** Where the client keeps its sessions. */
   readonly places: ClientPlaces;
-  /** What resumes a session, before the session's id. */
-  readonly resumeProgram: string;
+  /** What resumes a session, before the session's id; absent if an id resumes none. */
+  readonly resumeProgram?: string;
   /** Whether its settings have permission rules for tools and paths, which debrief can recommend. */
   readonly hasPermissionRules: boolean;
   /**
@@ -279,7 +281,7 @@ export interface Client {
    *
    * @internal
    */
-  readonly installation: ClientInstallation;
+  readonly installation?: ClientInstallation;
   /**
    * How its transcripts tell who decided about a call, where its reader does not say it.
    *
@@ -304,4 +306,12 @@ export interface Client {
    * @internal
    */
   readonly driftReader?: () => Promise<DriftReader>;
+}
+
+/** A client that runs debrief's hooks. */
+export type HookedClient = Client & Required<Pick<Client, "hooks" | "installation" | "resumeProgram">>;
+
+/** Whether a client runs debrief's hooks. */
+export function isHooked(client: Client): client is HookedClient {
+  return client.hooks !== undefined && client.installation !== undefined && client.resumeProgram !== undefined;
 }

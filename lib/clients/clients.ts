@@ -1,9 +1,10 @@
-import { claudeCode } from "./claude_code/mod.ts";
-import type { Client } from "./client.ts";
+import type { Client, HookedClient } from "./client.ts";
 import { codex } from "./codex/mod.ts";
+import { DEFAULT_CLIENT } from "./default_client.ts";
+import { gemini } from "./gemini/mod.ts";
+
+/** The clients that run debrief's hooks. */
+export const HOOKED_CLIENTS: readonly HookedClient[] = [DEFAULT_CLIENT, codex];
 
 /** All clients. If two recognize a line, the first one counts. */
-export const CLIENTS: readonly Client[] = [claudeCode, codex];
-
-/** The client of a file that does not say whose it is, such as an empty one. */
-export const DEFAULT_CLIENT: Client = claudeCode;
+export const CLIENTS: readonly Client[] = [...HOOKED_CLIENTS, gemini];

@@ -2,7 +2,7 @@ import type { Entry } from "../session/entry.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
 import { readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
 import type { Client, Direction } from "./client.ts";
-import { DEFAULT_CLIENT } from "./clients.ts";
+import { DEFAULT_CLIENT } from "./default_client.ts";
 import { recognizeSource, recognizeStream } from "./recognize.ts";
 
 /** The client that wrote a source; the default client if no client did. */

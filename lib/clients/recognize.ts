@@ -1,10 +1,16 @@
 import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
 import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
 import type { Client, ClientFiles } from "./client.ts";
-import { CLIENTS, DEFAULT_CLIENT } from "./clients.ts";
+import { CLIENTS } from "./clients.ts";
+import { DEFAULT_CLIENT } from "./default_client.ts";
 
-/** The clients by name, for a sentence: "Claude Code or Codex". */
-export const CLIENT_TITLES: string = CLIENTS.map(({ title }) => title).join(" or ");
+const TITLES = CLIENTS.map(({ title }) => title);
+
+/** The clients by name, for a sentence: "Claude Code, Codex or Gemini CLI". */
+export const CLIENT_TITLES: string = `${TITLES.slice(0, -1).join(", ")} or ${TITLES.at(-1)}`;
+
+/** Those that know their lines best come first: the default client takes lines of versions that are not known yet. */
+const BY_LINE = CLIENTS.toReversed();
 
 /** What a file is by its first lines. */
 export type FileKind =
@@ -57,11 +63,13 @@ export function recognize(head: Uint8Array): FileKind {
   let tries = 0;
   // the messages of an export are no lines of a transcript
   const isInArray = JSON_FORMS[0].opening.test(text);
+  const byHead = CLIENTS.find(({ isTranscriptHead }) => isTranscriptHead?.(text));
+  if (byHead) return { kind: "transcript", client: byHead };
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
     isEmpty = false;
     const client = line.includes(TYPE) && !isInArray
-      ? CLIENTS.find(({ isTranscriptLine }) => isTranscriptLine(line))
+      ? BY_LINE.find(({ isTranscriptLine }) => isTranscriptLine(line))
       : undefined;
     if (client) return { kind: "transcript", client };
     if (first === null && tries++ < MOST_TRIES) first = parseJsonObject(line);
@@ -106,8 +114,8 @@ export function recognizeFile(path: string): FileKind | null {
 
 /** The client whose file a path is: by its name where only one names files so, else by its content. */
 export function clientOfPath(path: string): Client {
-  const named = CLIENTS.find(({ files }) => files.isTranscriptName(path));
-  if (named) return named;
+  const [named, ...others] = CLIENTS.filter(({ files }) => files.isTranscriptName(path));
+  if (named && others.length === 0) return named;
   const kind = recognizeFile(path);
   return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
 }

@@ -8,8 +8,14 @@ export interface ResumedSession {
   readonly cwd: string | null;
 }
 
-/** The command that resumes a session, for a shell. */
-export function resumeCommand(client: Pick<Client, "resumeProgram">, { sessionId, cwd }: ResumedSession): string {
-  const resume = `${client.resumeProgram} ${sessionId}`;
+/** The command that resumes a session, for a shell; null if its client resumes none by its id. */
+export function resumeCommand(client: Required<Pick<Client, "resumeProgram">>, session: ResumedSession): string;
+export function resumeCommand(client: Pick<Client, "resumeProgram">, session: ResumedSession): string | null;
+export function resumeCommand(
+  { resumeProgram }: Pick<Client, "resumeProgram">,
+  { sessionId, cwd }: ResumedSession,
+): string | null {
+  if (resumeProgram === undefined) return null;
+  const resume = `${resumeProgram} ${sessionId}`;
   return cwd === null ? resume : `cd ${quoteShellWord(cwd)} && ${resume}`;
 }

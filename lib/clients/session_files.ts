@@ -1,5 +1,6 @@
 import { pathIn } from "../path.ts";
 import { type ByteSource, openSource, sizeOf, UnreadableTranscriptError } from "../session/io/source.ts";
+import { CLIENTS } from "./clients.ts";
 import { filesOf } from "./recognize.ts";
 import type { AgentMeta } from "./session_file.ts";
 
@@ -45,7 +46,7 @@ function* walkTranscripts(directory: string, depth: number): Generator<string> {
   const entries = [...Deno.readDirSync(directory)].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, isFile, isDirectory } of entries) {
     const path = pathIn(directory, name);
-    if (isFile && name.endsWith(".jsonl")) yield path;
+    if (isFile && (name.endsWith(".jsonl") || CLIENTS.some(({ files }) => files.isTranscriptName(name)))) yield path;
     else if (isDirectory && depth < MAX_DEPTH) yield* walkSubdirectory(path, depth + 1);
   }
 }

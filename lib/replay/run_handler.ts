@@ -1,5 +1,6 @@
-import { DEFAULT_CLIENT } from "../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../clients/default_client.ts";
 import { DiskFiles } from "../clients/disk_files.ts";
+import { isHooked } from "../clients/client.ts";
 import { clientOfPath } from "../clients/recognize.ts";
 import type { Config } from "../hooks/config/config.ts";
 import { hookSettings } from "../hooks/config/hook_settings.ts";
@@ -121,7 +122,8 @@ export async function runHandler(
   let data: JsonObject = {};
   let basis: JsonObject = {};
   const input = readInput(invocation.input);
-  const client = input.transcriptPath === null ? DEFAULT_CLIENT : clientOfPath(input.transcriptPath);
+  const recognized = input.transcriptPath === null ? DEFAULT_CLIENT : clientOfPath(input.transcriptPath);
+  const client = isHooked(recognized) ? recognized : DEFAULT_CLIENT; // whose hooks get a copy of its own
   const { config, rulesFile = null, hooks = {}, store, project, configDir, readText } = environment;
   const answer = await definition.handle({
     client,

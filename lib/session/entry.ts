@@ -87,6 +87,8 @@ export interface CallEnding {
   /** Who or what decided whether it ran; `allowed` if it ran and the file does not say who allowed it. */
   readonly decision:
     | "allowed"
+    | "approved_once"
+    | "approved_always"
     | "rejected_by_person"
     | "interrupted"
     | "blocked_by_hook"

@@ -59,7 +59,8 @@ export const SHORTEST_USEFUL_ENTRY = '{"type":"","":0}'.length;
 const SHORTEST_ENTRY = '{"type":""}'.length;
 
 /** How lines are read if nobody counts those that are not entries: a file of 30 MB may have ten million of them. */
-function withoutShortLines(options: ReadOptions): ReadOptions {
+function withoutShortLines(options: ReadOptions, { readsShortLines }: LineReader): ReadOptions {
+  if (readsShortLines) return { ...options, shortest: 1 };
   return options.diagnostics === undefined && options.shortest === undefined
     ? { ...options, shortest: SHORTEST_ENTRY }
     : options;
@@ -120,6 +121,8 @@ export interface LineReader {
   readonly parse: ParseLine;
   /** Returns the entries that waited for a line that never came, in file order. */
   readonly end: () => readonly Entry[];
+  /** Set if lines that are too short for an entry matter, too: one document over many lines. */
+  readonly readsShortLines?: true;
 }
 
 const NOTHING_WAITS: readonly Entry[] = [];
@@ -198,7 +201,7 @@ class EntryReader {
 
 /** Reads the entries of a source from its start. */
 export function* readForward(source: ByteSource, lines: LineReader, given: ReadOptions = {}): Generator<Entry> {
-  const options = withoutShortLines(given);
+  const options = withoutShortLines(given, lines);
   const reader = new EntryReader(lines, options, false);
   // a loop is faster than yield* for lists of one entry
   for (const line of linesForward(source, options)) for (const entry of reader.entries(line)) yield entry;
@@ -207,7 +210,7 @@ export function* readForward(source: ByteSource, lines: LineReader, given: ReadO
 
 /** The entries of a source from its end; it is read only as far as entries are requested. */
 export function* readBackward(source: ByteSource, lines: LineReader, given: ReadOptions = {}): Generator<Entry> {
-  const options = withoutShortLines(given);
+  const options = withoutShortLines(given, lines);
   const reader = new EntryReader(lines, options, true);
   for (const line of linesBackward(source, options)) for (const entry of reader.entries(line)) yield entry;
   yield* reader.end();
@@ -219,7 +222,7 @@ export async function* readStream(
   lines: LineReader,
   given: ReadOptions = {},
 ): AsyncGenerator<Entry> {
-  const options = withoutShortLines(given);
+  const options = withoutShortLines(given, lines);
   const reader = new EntryReader(lines, options, false);
   for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
   yield* reader.end();

@@ -1,3 +1,4 @@
+import { CLIENT_TITLES } from "../../lib/clients/recognize.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { debrief, inPlace, type Place, recordedSession } from "../support/command_line.ts";
 
@@ -77,11 +78,11 @@ Deno.test("of a folder only transcripts are read, and what was left out is one l
       }
       const none = await debrief(place, command.split(" ").map((word) => word === "FILE" ? "dir" : word));
       assertEquals([none.code, none.stdout], [2, ""], command);
-      assertStringIncludes(none.stderr, 'Found no transcript of Claude Code or Codex in "dir"', command);
+      assertStringIncludes(none.stderr, `Found no transcript of ${CLIENT_TITLES} in "dir"`, command);
     }
     const two = await debrief(place, ["review", "mixed/s.jsonl", "notes.jsonl"]);
     assertEquals(two.code, 0);
-    assertEquals(two.stderr, 'Skipped "notes.jsonl": it is text, not a transcript of Claude Code or Codex\n');
+    assertEquals(two.stderr, `Skipped "notes.jsonl": it is text, not a transcript of ${CLIENT_TITLES}\n`);
     assert(two.stdout.startsWith("Read 1 file"));
   });
 });

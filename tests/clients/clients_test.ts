@@ -22,5 +22,9 @@ for (
 }
 
 Deno.test("CLIENTS have different ids and titles", () => {
-  assertEquals(CLIENTS.map(({ id, title }) => [id, title]), [["claude_code", "Claude Code"], ["codex", "Codex"]]);
+  assertEquals(CLIENTS.map(({ id, title }) => [id, title]), [
+    ["claude_code", "Claude Code"],
+    ["codex", "Codex"],
+    ["gemini", "Gemini CLI"],
+  ]);
 });

@@ -1,13 +1,13 @@
 /** What every client has to have, whichever it is. */
 import { assert, assertEquals } from "@std/assert";
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { CLIENTS, HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { MOST_LINES_BACK, readBackward, readForward } from "../../lib/session/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-for (const client of CLIENTS) {
+for (const client of HOOKED_CLIENTS) {
   const { hooks, places, title, installation: { events, files, fileKeys } } = client;
 
   Deno.test(`${title}: its hooks are started by a script that is there, with paths of its own directories`, () => {
@@ -30,7 +30,7 @@ for (const client of CLIENTS) {
   });
 
   Deno.test(`${title}: its directory is what its variable says, else one of the home directory`, () => {
-    const at = (env: Record<string, string>) => hooks.configDirectory((name) => env[name]);
+    const at = (env: Record<string, string>) => places.configDirectory((name) => env[name]);
     assertEquals(at({ [places.configVariable]: "/c", HOME: "/h" }), "/c");
     assert(at({ HOME: "/h" })?.startsWith("/h/."));
     assertEquals(at({}), null);
@@ -52,16 +52,6 @@ for (const client of CLIENTS) {
     assert(block.has("Stop") && notice.has("Stop") && decisions.has("deny"));
   });
 
-  Deno.test(`${title}: what is no session of it is read to its end, in both directions`, () => {
-    for (const text of ["", "\n\n", "{", "[1]\n", '{"a":1}\n'.repeat(3), "\0\xff\n{}"]) {
-      const source = bytesSource(new TextEncoder().encode(text));
-      for (const _ of readForward(source, client.lineReader(source, "forward")));
-      for (const _ of readBackward(source, client.lineReader(source, "backward")));
-      for (const _ of client.conversationBackward(source));
-      for (const _ of client.backwardFromCall(source, "x"));
-    }
-  });
-
   Deno.test(`${title}: of millions of lines that say nothing, a hook reads the last ones`, () => {
     for (const line of ["\n", "{}\n", "{\n", '{"type":"x"}\n']) {
       const bytes = new TextEncoder().encode(line.repeat(400_000));
@@ -76,5 +66,24 @@ for (const client of CLIENTS) {
       // the last lines, one more piece, and the first piece of the file, which may say what client it is of
       assert(read <= line.length * MOST_LINES_BACK + 4 * 64 * 1024, `${JSON.stringify(line)}: ${read} bytes`);
     }
+  });
+}
+
+for (const client of CLIENTS) {
+  Deno.test(`${client.title}: what is no session of it is read to its end, in both directions`, () => {
+    for (const text of ["", "\n\n", "{", "[1]\n", '{"a":1}\n'.repeat(3), "\0\xff\n{}"]) {
+      const source = bytesSource(new TextEncoder().encode(text));
+      for (const _ of readForward(source, client.lineReader(source, "forward")));
+      for (const _ of readBackward(source, client.lineReader(source, "backward")));
+      for (const _ of client.conversationBackward(source));
+      for (const _ of client.backwardFromCall(source, "x"));
+    }
+  });
+
+  Deno.test(`${client.title}: its sessions are in its directory, below the home directory unless a variable says where`, () => {
+    const { configDirectory, configVariable } = client.places;
+    assert(configDirectory((name) => name === "HOME" ? "/h" : undefined)?.startsWith("/h/."));
+    assert(configDirectory((name) => name === configVariable ? "/c" : undefined)?.startsWith("/c"));
+    assertEquals(configDirectory(() => undefined), null);
   });
 }

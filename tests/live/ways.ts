@@ -1,5 +1,5 @@
 /** The ways to install debrief, each with the scenarios that are played in it. */
-import { DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../lib/clients/default_client.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";

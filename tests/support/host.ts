@@ -1,4 +1,4 @@
-import { DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../lib/clients/default_client.ts";
 import type { Host, Machine } from "../../lib/cli/host/host.ts";
 
 /** A host for a test, with what was printed on it. */

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { CLIENTS, DEFAULT_CLIENT } from "../../lib/clients/clients.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../lib/clients/default_client.ts";
 import { fuzz, fuzzDecide, type FuzzFailure, fuzzInputs, runCase, subjectsFor } from "../../tools/fuzz.ts";
 import type { InputSubject } from "../../tools/fuzz/inputs.ts";
 import type { Subject } from "../../tools/fuzz/subject.ts";

@@ -4,7 +4,7 @@ import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { ALLOCATOR, HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { entriesBackward } from "../../lib/clients/read.ts";
-import type { Client } from "../../lib/clients/client.ts";
+import type { HookedClient } from "../../lib/clients/client.ts";
 import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { agentSample, type Sample } from "./samples.ts";
@@ -99,7 +99,7 @@ export function hookContenders(
   samples: readonly Sample[],
   folder: string,
   dist: string,
-  client: Client = claudeCode,
+  client: HookedClient = claudeCode,
 ): Contender[] {
   const title = client === claudeCode ? "" : ` of ${client.title}`;
   const agent = agentSample(folder);

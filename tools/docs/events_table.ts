@@ -1,5 +1,5 @@
 import type { AcceptedAnswers } from "../../lib/clients/client.ts";
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { formatMarkdownTable } from "./markdown_table.ts";
 
@@ -20,10 +20,10 @@ export function formatEventsTable(): string {
   const rows = events.map((event) => [
     `\`${event}\``,
     HOOK_SETUPS.filter((setup) => setup.events.includes(event)).map(({ name }) => name).join(", "),
-    ...CLIENTS.map((client) => {
+    ...HOOKED_CLIENTS.map((client) => {
       const since = client.installation.events[event];
       return since === undefined ? "no such event" : `${since}: ${answersTo(event, client.hooks.accepts(null))}`;
     }),
   ]);
-  return formatMarkdownTable([["event", "hooks", ...CLIENTS.map(({ title }) => title)], ...rows]);
+  return formatMarkdownTable([["event", "hooks", ...HOOKED_CLIENTS.map(({ title }) => title)], ...rows]);
 }

@@ -1,4 +1,4 @@
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { wrapLines } from "../../lib/text/wrap.ts";
@@ -16,7 +16,7 @@ function formatPath(declared: string): string {
 
 /** The tables in docs/hooks.md of what each hook may read, write and know under each client. */
 export function formatPermissionsTable(): string {
-  return CLIENTS.map(({ title, hooks }) => {
+  return HOOKED_CLIENTS.map(({ title, hooks }) => {
     const rows = HOOK_SETUPS.map(({ name, needs }) => {
       const { read, write, env } = permissionsFor(hooks, { needs: needs.filter((need) => need !== "work") });
       return [

@@ -5,8 +5,8 @@
  */
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
-import type { Client } from "../../lib/clients/client.ts";
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import type { HookedClient } from "../../lib/clients/client.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { pluginCommand } from "../../lib/cli/install/launcher.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -26,7 +26,7 @@ const DESCRIPTION = "Hooks that read the session: what to save, what subagents c
 function pluginHandler(
   setup: HookSetup,
   event: SetupEvent,
-  client: Client,
+  client: HookedClient,
 ): Record<string, unknown> {
   return {
     type: "command",
@@ -61,7 +61,7 @@ esac
 run ${COMMAND_PERMISSIONS.join(" ")} "$here/../dist/debrief.js" "$@"
 `;
 
-function hooksJson(client: Client): { readonly description: string; readonly hooks: unknown } {
+function hooksJson(client: HookedClient): { readonly description: string; readonly hooks: unknown } {
   const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS) {
     for (const event of setup.events.filter((event) => Object.hasOwn(client.installation.events, event))) {
@@ -119,7 +119,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     }),
     ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
     "bin/debrief": COMMAND,
-    ...Object.fromEntries(CLIENTS.flatMap((client) => {
+    ...Object.fromEntries(HOOKED_CLIENTS.flatMap((client) => {
       const { hooks, id } = client;
       return [
         [PLUGIN_HOOKS[id], json(hooksJson(client))],

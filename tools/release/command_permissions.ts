@@ -2,7 +2,7 @@
  * What the command line may do where debrief itself starts Deno: in the plugin and in the npm package. Imports nothing but
  * tables, so that any Deno of the last versions runs it as it stands.
  */
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { CLIENTS, HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 
 /** Commands that only read and print: they write nothing but the history, which is in the state. */
 export const READING_COMMANDS: readonly string[] = [
@@ -23,9 +23,9 @@ export const READING_COMMANDS: readonly string[] = [
 /** The variables that these know. A test looks for others in the sources. */
 export const READING_VARIABLES: readonly string[] = [
   ...new Set([
-    ...CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env),
+    ...HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env),
     ...CLIENTS.flatMap(({ places }) => places.configVariable),
-    ...CLIENTS.flatMap(({ installation }) => installation.shell?.variable ?? []),
+    ...HOOKED_CLIENTS.flatMap(({ installation }) => installation.shell?.variable ?? []),
     "CLAUDE_CODE_PROJECT_DIR_NAME",
     "PATH",
     "PWD",
@@ -38,9 +38,9 @@ export const READING_VARIABLES: readonly string[] = [
 export const COMMAND_PERMISSIONS: readonly string[] = ["--allow-read", "--allow-write", "--allow-env"];
 
 /** Where each client keeps its configuration: the variable, and the directory in the user's home. */
-export const CONFIG_PLACES: readonly { readonly variable: string; readonly usual: string }[] = CLIENTS.map((
-  { places, hooks },
+export const CONFIG_PLACES: readonly { readonly variable: string; readonly usual: string }[] = HOOKED_CLIENTS.map((
+  { places },
 ) => ({
   variable: places.configVariable,
-  usual: (hooks.configDirectory((name) => name === "HOME" ? "~" : null) ?? "").replace("~/", ""),
+  usual: (places.configDirectory((name) => name === "HOME" ? "~" : null) ?? "").replace("~/", ""),
 }));

@@ -5,7 +5,7 @@
  * `--out DIR` writes elsewhere, `--all` makes one folder for each of the six targets. `DENORT_BIN` names the runtime to use
  * where it cannot be downloaded. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
  */
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 
 const ROOT = new URL("../../", import.meta.url);
@@ -21,7 +21,7 @@ export const TARGETS = [
 ] as const;
 
 /** What the hooks of any client know of their environment: a program does not know which one starts it. */
-const VARIABLES = [...new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))];
+const VARIABLES = [...new Set(HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))];
 
 /** Flags that cost no hook more than they save another. */
 const V8_FLAGS = [...new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))];
@@ -115,7 +115,7 @@ if (import.meta.main) {
         // there was none
       }
     }
-    for (const { hooks: { startScript } } of CLIENTS) {
+    for (const { hooks: { startScript } } of HOOKED_CLIENTS) {
       Deno.copyFileSync(new URL(`hooks/${startScript}`, ROOT), `${folder}/${startScript}`);
     }
     if (!await compileProgram(program, target, windows)) Deno.exit(1);

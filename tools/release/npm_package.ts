@@ -5,7 +5,7 @@
  * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line,
  * and with the server that `tables --to` names.
  */
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { PACKAGE_NAME, VERSION } from "../../lib/version.ts";
 import { COMMAND_PERMISSIONS, CONFIG_PLACES, READING_COMMANDS, READING_VARIABLES } from "./command_permissions.ts";
 
@@ -112,7 +112,7 @@ function packageFiles(): Readonly<Record<string, string | URL>> {
     "hooks/hooks.json",
     ".claude-plugin/plugin.json",
     ...skillFiles(),
-    ...CLIENTS.map(({ hooks }) => `hooks/${hooks.startScript}`),
+    ...HOOKED_CLIENTS.map(({ hooks }) => `hooks/${hooks.startScript}`),
     ...bundles,
   ];
   return {
@@ -146,7 +146,7 @@ if (import.meta.main) {
       else Deno.copyFileSync(content, `${folder}/${path}`);
     }
     Deno.chmodSync(`${folder}/bin/debrief.js`, 0o755);
-    for (const { hooks } of CLIENTS) Deno.chmodSync(`${folder}/hooks/${hooks.startScript}`, 0o755);
+    for (const { hooks } of HOOKED_CLIENTS) Deno.chmodSync(`${folder}/hooks/${hooks.startScript}`, 0o755);
     const packed = await pack(folder);
     Deno.mkdirSync(out.replace(/\/[^/]*$/, "") || ".", { recursive: true });
     Deno.copyFileSync(packed, out);

@@ -1,5 +1,5 @@
 /** Calls of hooks: in this process, with the state on the disk, or as the client starts them. */
-import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { loadHandler } from "../../lib/hooks/handlers/load_handler.ts";
 import { LOG, logRecord, type Status } from "../../lib/hooks/runner/log_record.ts";
@@ -74,7 +74,7 @@ export async function callHere({ session, hook, input }: HookCall, now: Date): P
 /** Starts the hook as its client does: by the start script, with the permissions that it declares. */
 export async function callProcess({ session, hook, input }: HookCall, killAfterMs: number | null): Promise<Ended> {
   const { project, configs } = session.place;
-  const client = CLIENTS[session.client === "codex" ? 1 : 0] ?? CLIENTS[0];
+  const client = HOOKED_CLIENTS[session.client === "codex" ? 1 : 0] ?? HOOKED_CLIENTS[0];
   const began = Date.now();
   const child = new Deno.Command("sh", {
     args: [`${ROOT}/hooks/${client?.hooks.startScript}`, hook, Deno.execPath(), configs[session.client]],

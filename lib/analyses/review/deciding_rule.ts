@@ -2,7 +2,7 @@ import type { SettingsLayer } from "../../permissions/settings/source.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
 import type { CallDecision } from "../../session/calls/decision.ts";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import type { StatedRule } from "../../clients/decisions.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";

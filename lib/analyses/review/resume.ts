@@ -1,4 +1,5 @@
-import { clientOf } from "../../clients/read.ts";
+import type { Client } from "../../clients/client.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { readForward, SHORTEST_USEFUL_ENTRY } from "../../session/read.ts";
 import { countLineBreaks } from "../../session/io/lines.ts";
 import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/io/source.ts";
@@ -21,6 +22,8 @@ const MAX_RATED_OF_LINE = 200;
  * @experimental
  */
 export interface CallReadingOptions {
+  /** The client that wrote the file. @default {DEFAULT_CLIENT} */
+  readonly client?: Client;
   /** Texts that identify the user's own hooks. */
   readonly hookTexts: readonly HookText[];
   /** Tool use ids of the prompts that tool_intent recorded. */
@@ -83,7 +86,7 @@ export function resumeReading(
   const start = offset;
   const candidates = new CandidateCollection();
   const finder = new CandidateFinder(options.history);
-  const client = clientOf(source);
+  const { client = DEFAULT_CLIENT } = options;
   const reader = new FactReader({
     client,
     session: current.session,

@@ -1,7 +1,8 @@
 import type { Client } from "../../clients/client.ts";
-import { CLIENTS, DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { CLIENTS, HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
-import { closest, type Options, type OptionSpec } from "./options.ts";
+import { closest, expectOneOf, type Options, type OptionSpec } from "./options.ts";
 
 /** A client's name in an option. */
 function optionName({ id }: Client): string {
@@ -13,13 +14,33 @@ export function clientOption({ client }: Host): string {
   return client === DEFAULT_CLIENT ? "" : ` --client ${optionName(client)}`;
 }
 
-const NAMES = CLIENTS.map(optionName);
+const NAMES = HOOKED_CLIENTS.map(optionName);
+
+/** `--client` of commands that list sessions. */
+export const CLIENT_ONLY_OPTION: OptionSpec = {
+  name: "client",
+  value: "NAME",
+  choices: Object.fromEntries(CLIENTS.map((client) => [optionName(client), client.title])),
+  summary: "only sessions of this client",
+};
+
+/**
+ * The client whose sessions are wanted; undefined for those of all.
+ *
+ * @throws {UsageError} For a word that is no client's name.
+ */
+export function namedClient(options: Options): Client | undefined {
+  const given = options.text("client");
+  if (given === undefined) return undefined;
+  const name = expectOneOf("--client", CLIENTS.map(optionName), given.replaceAll("_", "-"));
+  return CLIENTS.find((client) => optionName(client) === name);
+}
 
 /** `--client`, which names a client or its program. */
 export const CLIENT_OPTION: OptionSpec = {
   name: "client",
   value: "NAME|PATH",
-  choices: Object.fromEntries(CLIENTS.map((client) => [optionName(client), client.title])),
+  choices: Object.fromEntries(HOOKED_CLIENTS.map((client) => [optionName(client), client.title])),
   summary: "which client, by name or by its program",
   help: `which client (default: ${optionName(DEFAULT_CLIENT)}), by name or by the path of its program, ` +
     "which is run to learn its version if the path does not show it (needs --allow-run=PATH)",
@@ -41,7 +62,7 @@ export interface ChosenClient {
 export function chosenClient(options: Options, host: Host): ChosenClient {
   const given = options.text("client");
   if (given === undefined) return { host, program: null };
-  const named = CLIENTS.find(({ id }) => id === given.replaceAll("-", "_"));
+  const named = HOOKED_CLIENTS.find(({ id }) => id === given.replaceAll("-", "_"));
   if (named !== undefined) return { host: forClient(host, named), program: null };
   if (!/[/\\]/.test(given) && host.machine.pathKind(given) !== "file") {
     const near = closest(given, NAMES);
@@ -52,6 +73,6 @@ export function chosenClient(options: Options, host: Host): ChosenClient {
     /\.(?:exe|cmd)$/i,
     "",
   );
-  const client = CLIENTS.find(({ installation }) => installation.program === file) ?? host.client;
+  const client = HOOKED_CLIENTS.find(({ installation }) => installation.program === file) ?? host.client;
   return { host: forClient(host, client), program: given };
 }

@@ -8,6 +8,7 @@ import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
+import { formatChoices } from "./options.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { mainCheckout, worktreesOf } from "./worktrees.ts";
 
@@ -37,7 +38,7 @@ export function listerOf(host: Host): FileLister {
 }
 
 /** The variables that name the clients' directories. */
-export const CONFIG_VARIABLES: string = CLIENTS.map(({ places }) => places.configVariable).join(" or ");
+export const CONFIG_VARIABLES: string = formatChoices(CLIENTS.map(({ places }) => places.configVariable));
 
 /** Why a client's sessions cannot be looked through, and what to do. */
 function unsearchable({ places }: Client, directory: string | null, host: Host): string {
@@ -59,7 +60,7 @@ function unsearchable({ places }: Client, directory: string | null, host: Host):
  */
 function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
   const directories = CLIENTS.map((client) => {
-    const config = client.hooks.configDirectory((name) => host.env(name));
+    const config = client.places.configDirectory((name) => host.env(name));
     return { client, path: config === null ? null : `${absolutePath(config, host)}/${client.places.sessions}` };
   });
   const found = directories.flatMap(({ client, path }) =>

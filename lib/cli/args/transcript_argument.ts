@@ -14,7 +14,8 @@ import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
 import { isListNumber, sessionOfNumber, sessionOfTitle } from "../sessions/named_session.ts";
 import { type ReadOptions, readStream } from "../../session/read.ts";
 import { entriesForward } from "../../clients/read.ts";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
+import { type Client, isHooked } from "../../clients/client.ts";
 import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resuming.ts";
 import {
   CLIENT_TITLES,
@@ -98,19 +99,45 @@ export interface TranscriptFiles {
   readonly piped: boolean;
 }
 
+/** Whose sessions a command reads, where it does not read those of every client. */
+export interface ReadClients {
+  readonly isRead: (client: Client) => boolean;
+  /** Why those of others are not read, after "a session of CLIENT". */
+  readonly why: string;
+}
+
+/** For commands about permissions and hooks. */
+export const OF_HOOKED_CLIENTS: ReadClients = {
+  isRead: isHooked,
+  why: "of which debrief reads no permissions and runs no hooks",
+};
+
+const OF_ALL_CLIENTS: ReadClients = { isRead: () => true, why: "" };
+
 /**
  * The transcripts that paths, ids and `latest` mean. Reports on standard error what it skips.
  *
  * @param given The arguments as typed; `-` for standard input.
  * @throws {UsageError} If there is nothing to read.
  */
-export function transcriptFiles(given: readonly string[], host: Host): TranscriptFiles {
+export function transcriptFiles(
+  given: readonly string[],
+  host: Host,
+  { isRead, why }: ReadClients = OF_ALL_CLIENTS,
+): TranscriptFiles {
   const paths = given.map((argument) => resolveArgument(argument, host));
   const piped = paths.includes("-");
   const found = sessionFiles(paths.filter((path) => path !== "-"));
   const others = new Map<string, number>();
+  const unread = new Map<string, number>();
   const transcripts = found.filter(({ path }) => {
     const kind = recognizeFile(path);
+    if (kind?.kind === "transcript" && !isRead(kind.client)) {
+      const { title } = kind.client;
+      if (found.length === 1) throw new UsageError(`Cannot read "${path}": it is a session of ${title}, ${why}`);
+      unread.set(title, (unread.get(title) ?? 0) + 1);
+      return false;
+    }
     if (kind?.kind !== "other") return true;
     if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
     if (paths.includes(path)) {
@@ -130,6 +157,9 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
     ...copies === 0 ? [] : [`${pluralize(copies, "copy", "copies")} of other files`],
   ];
   if (reasons.length > 0) host.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
+  for (const [title, count] of unread) {
+    host.stderr(safe`Skipped ${pluralize(count, "file")} of ${safeText(title)}, ${safeText(why)}\n`);
+  }
   if (files.length === 0 && !piped) {
     throw new UsageError(`Found no transcript of ${CLIENT_TITLES} in "${paths.join('", "')}"`);
   }
@@ -141,9 +171,14 @@ export function transcriptFiles(given: readonly string[], host: Host): Transcrip
  *
  * @throws {UsageError} If it is something else.
  */
-export async function* pipedEntries(host: Host, options: ReadOptions = {}): AsyncGenerator<Entry> {
+export async function* pipedEntries(
+  host: Host,
+  options: ReadOptions = {},
+  { isRead, why }: ReadClients = OF_ALL_CLIENTS,
+): AsyncGenerator<Entry> {
   const { kind, bytes } = await recognizeStream(host.stdinBytes());
   if (kind.kind === "other") refuse("-", kind.what);
+  if (!isRead(kind.client)) throw new UsageError(`Cannot read "-": it is a session of ${kind.client.title}, ${why}`);
   yield* readStream(bytes, kind.client.lineReader(null, "forward"), options);
 }
 
@@ -232,10 +267,10 @@ export async function trimmableFile(argument: string, host: Host): Promise<Trimm
   const path = transcriptPath(argument, host);
   const client = path === "-" || host.isDirectory(path) ? DEFAULT_CLIENT : clientOfPath(path);
   const resuming = await client.resuming?.();
-  if (resuming?.trimming === undefined) {
+  if (resuming?.trimming === undefined || !isHooked(client)) {
     throw new UsageError(
-      `Cannot trim "${argument}": it is a session of ${client.title}, of which debrief writes no shorter copies ` +
-        `(debrief check says whether it can be resumed)`,
+      `Cannot trim "${argument}": it is a session of ${client.title}, of which debrief writes no shorter copies` +
+        (resuming === undefined ? "" : " (debrief check says whether it can be resumed)"),
     );
   }
   return { path, resuming, trimming: resuming.trimming, host: forClient(host, client) };

@@ -81,8 +81,8 @@ export function completionTable(commands: readonly Command[]): CompletedCommand[
 
 /** Where the sessions of each client are, for a shell: the client's directory, and the rest with `ID` for the id. */
 export const SESSION_PLACES: readonly { readonly variable: string; readonly usual: string; readonly files: string }[] =
-  CLIENTS.map(({ places, hooks }) => ({
+  CLIENTS.map(({ places }) => ({
     variable: places.configVariable,
-    usual: `$HOME/${hooks.projectDirectory}`,
+    usual: places.configDirectory((name) => name === "HOME" ? "$HOME" : null) ?? "",
     files: `${places.sessions}/${places.sessionPattern}`,
   }));

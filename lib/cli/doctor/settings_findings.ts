@@ -4,7 +4,7 @@
  * @module
  */
 import { missingPrograms } from "../review/permission_settings.ts";
-import type { Client } from "../../clients/client.ts";
+import type { HookedClient } from "../../clients/client.ts";
 import type { ClientInstallation, HookFile } from "../../clients/installation.ts";
 import { clientOption } from "../args/client_option.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
@@ -25,7 +25,7 @@ import { isTrusted } from "../host/directory_trust.ts";
 export function* fileFindings(
   files: readonly SettingsFile[],
   client: ClientVersion,
-  { title, hasPermissionRules, installation }: Client,
+  { title, hasPermissionRules, installation }: HookedClient,
 ): Generator<DoctorFinding> {
   const { tolerant } = installation;
   for (const { path, value, layer } of files) {

@@ -1,6 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
 import { StoreError } from "../../hooks/store/result.ts";
 import { openStore } from "../../hooks/store/store.ts";

@@ -1,4 +1,4 @@
-import type { Client } from "../../clients/client.ts";
+import type { HookedClient } from "../../clients/client.ts";
 import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { WorkerPool } from "./workers.ts";
@@ -83,7 +83,7 @@ export interface Host {
   /** An environment variable; undefined if it is not set or may not be read. */
   env(name: string): string | undefined;
   /** The client that a command is about; {@linkcode forClient} changes it. */
-  readonly client: Client;
+  readonly client: HookedClient;
   /** The working directory. */
   cwd(): string;
   /** The user's home directory; "" if unknown. */
@@ -147,7 +147,7 @@ export interface Host {
 }
 
 /** The same host, for a command about another client. */
-export function forClient(host: Host, client: Client): Host {
+export function forClient(host: Host, client: HookedClient): Host {
   return { ...host, client };
 }
 

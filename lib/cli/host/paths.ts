@@ -22,7 +22,7 @@ export function absolutePath(path: string, host: Host): string {
 
 /** The client's configuration directory as an absolute path; null if unknown. */
 export function hostConfigDirectory(host: Host): string | null {
-  const directory = host.client.hooks.configDirectory((name) => host.env(name));
+  const directory = host.client.places.configDirectory((name) => host.env(name));
   return directory === null ? null : absolutePath(directory, host);
 }
 

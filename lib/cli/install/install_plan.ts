@@ -6,7 +6,7 @@
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { type AskedCall, askedMatchers } from "../../hooks/config/asked.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
-import type { Client } from "../../clients/client.ts";
+import type { HookedClient } from "../../clients/client.ts";
 import type { ClientInstallation, InstallScope } from "../../clients/installation.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, findInPath } from "./client_version.ts";
@@ -135,7 +135,7 @@ export function knownEvents(
 /** How, for whom and for which calls hooks are registered. */
 export interface RegistrationOptions {
   readonly launcher: Launcher;
-  readonly for: Client;
+  readonly for: HookedClient;
   /**
    * What the configuration asks for. Where it asks for nothing yet, every call is registered: the first rule of a user then
    * works at once, and until then the start script ends each call.

@@ -3,8 +3,9 @@
  *
  * @module
  */
-import { CLIENTS, DEFAULT_CLIENT } from "../../clients/clients.ts";
-import type { Client } from "../../clients/client.ts";
+import { HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
+import type { HookedClient } from "../../clients/client.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
@@ -51,7 +52,7 @@ export function hookCommand({ name }: Pick<HookSetup, "name">, launcher: Launche
  */
 export function pluginCommand(
   { name }: Pick<HookSetup, "name">,
-  { hooks, installation: { pluginVariable } }: Client,
+  { hooks, installation: { pluginVariable } }: HookedClient,
 ): string {
   return startCommand(`"$${pluginVariable}/hooks/${hooks.startScript}"`, name, { deno: "deno", config: null });
 }
@@ -77,14 +78,14 @@ const NOT_IN_RULES = /[*?[\](){}!\\]/;
  */
 export function contextRule({ hook, launcher }: OwnHandler): string | null {
   if (hook !== "memory_triage" || launcher.kind !== "binary" || launcher.config === undefined) return null;
-  const client = CLIENTS.find(({ hooks }) => hooks.startScript === launcher.script);
+  const client = HOOKED_CLIENTS.find(({ hooks }) => hooks.startScript === launcher.script);
   if (!client?.hasPermissionRules) return null;
   const directory = contextDirectory(launcher.config);
   // a path from the root begins with two
   return directory.startsWith("/") && !NOT_IN_RULES.test(directory) ? `Read(/${directory}/**)` : null;
 }
 
-const SCRIPTS = new Set(CLIENTS.map(({ hooks }) => hooks.startScript));
+const SCRIPTS = new Set(HOOKED_CLIENTS.map(({ hooks }) => hooks.startScript));
 const OF_DEBRIEF: ReadonlySet<string> = new Set(HOOK_SETUPS.map(({ name }) => name));
 /** Users' own hooks have names of this kind, too; each is in a directory of its own. */
 const NAME = "[a-z][a-z0-9_]{0,39}";
@@ -155,7 +156,7 @@ export function ownHandler(command: string): OwnHandler | null {
 }
 
 /** The name of a hook of debrief that a command starts, from settings or from the plugin; null for all others. */
-export function ownHookName(command: string, client: Client): string | null {
+export function ownHookName(command: string, client: HookedClient): string | null {
   const inPlugin = HOOK_SETUPS.find((setup) => pluginCommand(setup, client) === command);
   return inPlugin?.name ?? ownHandler(command)?.hook ?? null;
 }

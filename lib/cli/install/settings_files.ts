@@ -4,7 +4,7 @@
  * @module
  */
 import type { InstallScope } from "../../clients/installation.ts";
-import { CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/clients.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";
@@ -59,10 +59,10 @@ export const PREVIEW_OPTIONS: readonly OptionSpec[] = [
 
 /** The files of a scope, of each client that has one. */
 function scopeFile(scope: InstallScope): string {
-  const names = CLIENTS.flatMap(({ hooks, places, installation }) => {
+  const names = HOOKED_CLIENTS.flatMap(({ places, installation }) => {
     const file = installation.files[scope];
     if (file?.within !== "config") return file?.path ?? [];
-    const usual = hooks.configDirectory((name) => name === "HOME" ? "~" : null);
+    const usual = places.configDirectory((name) => name === "HOME" ? "~" : null);
     return `${file.path} in ${places.configVariable} or ${usual}`;
   });
   return names.join("; ");

@@ -6,7 +6,7 @@
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
 import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } from "../../text/safe_text.ts";
-import { CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/clients.ts";
 import type { Host } from "../host/host.ts";
 
 /** A column of a table. */
@@ -37,7 +37,7 @@ const LEAST_WIDTHS = { several: 24, one: 12 } as const;
  */
 export function tableWidth(host: Pick<Host, "columns" | "env">): number | null {
   if (host.columns !== null) return host.columns;
-  const shells = CLIENTS.map(({ installation }) => installation.shell);
+  const shells = HOOKED_CLIENTS.map(({ installation }) => installation.shell);
   return shells.find((shell) => shell !== null && host.env(shell.variable) === shell.value)?.columns ?? null;
 }
 

@@ -40,7 +40,7 @@ export async function offeredPrefixRules(
 ): Promise<OfferedPrefixRule[]> {
   const offered: OfferedPrefixRule[] = [];
   for (const client of CLIENTS) {
-    const config = client.hooks.configDirectory((name) => host.env(name));
+    const config = client.places.configDirectory((name) => host.env(name));
     if (client.commandRules === undefined || config === null) continue;
     const language = await client.commandRules();
     const file = `${absolutePath(config, host)}/${language.file.path}`;

@@ -7,7 +7,7 @@ import { safeJson } from "../../text/safe_json.ts";
 import type { Options } from "../args/options.ts";
 import type { HistorySessions } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
-import { transcriptFiles } from "../args/transcript_argument.ts";
+import { OF_HOOKED_CLIENTS, transcriptFiles } from "../args/transcript_argument.ts";
 import { type RowHistory, withRows } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
 import { sizeOf } from "../../session/io/source.ts";
@@ -75,7 +75,7 @@ async function read(
   const period = since === undefined ? {} : { since: parseSince(since, host.now()) };
   const applied = appliedRecords(host);
   const hookTexts = await loadHookTexts(options.list("hook-text"), host);
-  const given = transcriptFiles(paths, host);
+  const given = transcriptFiles(paths, host, OF_HOOKED_CLIENTS);
   const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
   const isRepeatable = hookTexts.length === 0 && !options.flag("prompts") && !given.piped && since === undefined;
   const keeper = rows === null || !isRepeatable

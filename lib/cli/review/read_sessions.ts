@@ -17,7 +17,7 @@ import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
 import { RecordedCalls } from "../sessions/hook_records.ts";
-import { pipedEntries, type TranscriptFiles, transcriptFiles } from "../args/transcript_argument.ts";
+import { OF_HOOKED_CLIENTS, pipedEntries, type TranscriptFiles, transcriptFiles } from "../args/transcript_argument.ts";
 import { readTranscript } from "../../clients/read.ts";
 
 /** What was read from some files. */
@@ -57,7 +57,7 @@ export async function readSessions(
   host: Host,
   options: LoadOptions = {},
 ): Promise<ReadSessions> {
-  const { files, piped, skipped: others } = "files" in given ? given : transcriptFiles(given, host);
+  const { files, piped, skipped: others } = "files" in given ? given : transcriptFiles(given, host, OF_HOOKED_CLIENTS);
   const tallier = new Tallier(options);
   const diagnostics = newDiagnostics();
   const records = options.prompts ? new RecordedCalls(host) : null;
@@ -92,7 +92,7 @@ export async function readSessions(
   }
   if (piped) {
     const reader = new FileCallReader({ session: PIPED, agent: null, hookTexts });
-    for await (const entry of pipedEntries(host, { diagnostics })) reader.add(entry);
+    for await (const entry of pipedEntries(host, { diagnostics }, OF_HOOKED_CLIENTS)) reader.add(entry);
     take(reader.end(), PIPED, false);
   }
   return {

@@ -7,7 +7,7 @@ import { approvedByRecord, type CallFact, withPrompt } from "../../analyses/revi
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
-import { CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/clients.ts";
 import { parseFollowed } from "../../replay/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
 import {
@@ -26,7 +26,7 @@ import { forClient, type Host } from "../host/host.ts";
 
 /** The records of a state file: each client's hooks keep theirs in its own directory. */
 function recordsOf(name: string, host: Host): JsonObject[] {
-  return CLIENTS.flatMap((client) => forClient(host, client).readRecords(name));
+  return HOOKED_CLIENTS.flatMap((client) => forClient(host, client).readRecords(name));
 }
 
 /** What hooks recorded about a session's calls. */

@@ -7,7 +7,7 @@ import type { CostEstimate } from "../../analyses/cost/estimate.ts";
 import type { PriceList } from "../../analyses/cost/price_list.ts";
 import { estimateOf, formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
-import { DEFAULT_CLIENT } from "../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { type SessionSummary, type StatedCost, summaryOfOverview } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";

@@ -4,10 +4,9 @@
  * @module
  */
 import { statelessReader } from "../../session/read.ts";
-import type { Client, ClientFiles, ClientHooks } from "../client.ts";
+import type { ClientFiles, ClientHooks, HookedClient } from "../client.ts";
 import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";
 import { CLAUDE_CODE_INSTALLATION } from "./installation.ts";
-import { configDirectory } from "./files/config_directory.ts";
 import {
   CLAUDE_CODE_NOTES,
   CLAUDE_CODE_PERMISSIONS,
@@ -56,7 +55,6 @@ const HOOKS: ClientHooks = {
   projectVariable: "CLAUDE_PROJECT_DIR",
   entrypointVariable: ENTRYPOINT_VARIABLE,
   isHeadless: isHeadlessEntrypoint,
-  configDirectory,
   notes: "memory, CLAUDE.md",
   noteFiles: CLAUDE_CODE_NOTES,
   managedDirectories: [MANAGED_DIRECTORIES.linux, MANAGED_DIRECTORIES.darwin],
@@ -76,7 +74,7 @@ const HOOKS: ClientHooks = {
 };
 
 /** Claude Code, from 0.2.122 on. */
-export const claudeCode: Client = {
+export const claudeCode: HookedClient = {
   id: "claude_code",
   title: "Claude Code",
   hasPermissionRules: true,

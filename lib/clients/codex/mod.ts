@@ -6,7 +6,7 @@
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
-import type { Client, ClientFiles } from "../client.ts";
+import type { ClientFiles, HookedClient } from "../client.ts";
 import { CODEX_PLACES } from "./files/places.ts";
 import { isRolloutName, rolloutId } from "./files/rollout_name.ts";
 import { rolloutAgent, rolloutAgentMeta, rolloutAgents, rolloutPath } from "./files/session_files.ts";
@@ -31,7 +31,7 @@ const rolloutBackward = (source: ByteSource): Generator<Entry> =>
   withoutRolledBack(readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD));
 
 /** Codex, from 0.113 on. */
-export const codex: Client = {
+export const codex: HookedClient = {
   id: "codex",
   title: "Codex",
   isTranscriptLine: isRolloutLine,

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { Clock } from "./clock.ts";
-import type { Client, ClientHooks, HookNeed, HookPermissions } from "../../clients/client.ts";
+import type { ClientHooks, HookedClient, HookNeed, HookPermissions } from "../../clients/client.ts";
 import type { SessionReader } from "../../clients/session_reader.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Config } from "../config/config.ts";
@@ -25,7 +25,7 @@ export function permissionsFor(
 /** Everything that a handler sees of the process and its environment. */
 export interface HookContext<Settings = unknown, Input extends HookInput = HookInput> {
   /** The client that called the hook. */
-  readonly client: Client;
+  readonly client: HookedClient;
   /** The event and its data from the client. */
   readonly input: Input;
   /** The hook's own settings, as its schema returned them; null for a hook without a schema. */

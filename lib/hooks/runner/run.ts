@@ -3,7 +3,7 @@
  * the project's log.
  */
 import type { JsonObject } from "../../json.ts";
-import type { Client, SessionLookup } from "../../clients/client.ts";
+import type { HookedClient, SessionLookup } from "../../clients/client.ts";
 import { callingClient, USUAL_CALLER } from "../../clients/calling_client.ts";
 import { INPUT_VARIABLE } from "../../clients/hook_events.ts";
 import { DiskFiles } from "../../clients/disk_files.ts";
@@ -46,7 +46,7 @@ interface Run {
   readonly now: Date;
   input: HookInput | null;
   /** The client that called the hook, as far as its input was read. */
-  client: Client;
+  client: HookedClient;
   /** Where the transcript was when the handler started; null before that. */
   session: SessionLookup | null;
   project: string | null;
@@ -83,7 +83,7 @@ function remaining({ deadline }: Run): number {
 }
 
 /** The value of a variable; null if it is not set, undefined if it may not be read. */
-function variableOf({ hooks }: Client, name: string, own: readonly string[] = []): string | null | undefined {
+function variableOf({ hooks }: HookedClient, name: string, own: readonly string[] = []): string | null | undefined {
   if (!hooks.permissions.session.env.includes(name) && !own.includes(name)) return undefined;
   try {
     return Deno.env.get(name) || null;
@@ -92,7 +92,7 @@ function variableOf({ hooks }: Client, name: string, own: readonly string[] = []
   }
 }
 
-function envOf(client: Client, name: string): string | null {
+function envOf(client: HookedClient, name: string): string | null {
   return variableOf(client, name) ?? null;
 }
 
@@ -177,8 +177,8 @@ function silenceConsole(): void {
 /** Finds the configuration, and the project: as the client's variable says, or else where the session is. */
 function locate(run: Run, cwd: string | null): void {
   const { client } = run;
-  const { configDirectory, projectVariable } = client.hooks;
-  run.configDir = configDirectory((name) => envOf(client, name));
+  const { projectVariable } = client.hooks;
+  run.configDir = client.places.configDirectory((name) => envOf(client, name));
   run.project = (projectVariable === null ? null : envOf(client, projectVariable)) ?? cwd;
 }
 

@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Client, HookNeed } from "../../clients/client.ts";
+import type { HookedClient, HookNeed } from "../../clients/client.ts";
 import { NOTHING_LOST } from "../../analyses/intent/rules.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { VERSION } from "../../version.ts";
@@ -22,7 +22,7 @@ import {
 const DIRECTORIES = { project: "$project", config: "$config", session: "$session" };
 
 /** What deno is given for a hook, as words of the shell. */
-function denoCase(setup: HookSetup, { hooks }: Client): string {
+function denoCase(setup: HookSetup, { hooks }: HookedClient): string {
   const needs = setup.needs.filter((need) => need !== "context_files" && need !== "work");
   const adds = (need: HookNeed, flag: string, kind: string) => setup.needs.includes(need) && flag.startsWith(kind);
   const [first = "", ...flags] = denoArguments({ ...setup, needs }, hooks, DIRECTORIES).map((flag) => {
@@ -37,7 +37,7 @@ function denoCase(setup: HookSetup, { hooks }: Client): string {
 }
 
 /** Lets a hook write its context files into the project where the configuration may ask for them. */
-function contextText(setups: readonly HookSetup[], { hooks }: Client): string {
+function contextText(setups: readonly HookSetup[], { hooks }: HookedClient): string {
   const writing = setups.filter(({ needs }) => needs.includes("context_files")).map(({ name }) => name);
   const paths = hooks.permissions.context_files.write.map((path) => `,${path.replace("{project}", "$project")}`);
   if (writing.length === 0) return "";
@@ -59,7 +59,7 @@ const GUARD_WORDS = `guard|${NOTHING_LOST}`;
  * Lets a hook read what the guard looks at: the project, or the repository around it unless that is the user's home, the
  * directory of a repository that is elsewhere and names this work tree itself, and git's own configuration.
  */
-function workText(setups: readonly HookSetup[], { hooks }: Client): string {
+function workText(setups: readonly HookSetup[], { hooks }: HookedClient): string {
   const guarding = setups.filter(({ needs }) => needs.includes("work")).map(({ name }) => name);
   if (guarding.length === 0) return "";
   return `# What the guard reads: the project, the repository around it unless that is the user's home, and git's settings. A
@@ -98,13 +98,13 @@ esac
 
 type GatedSetup = HookSetup & { readonly gate: HookGate };
 
-function gateCase({ name, gate: { section, isCallAsked } }: GatedSetup, { hooks }: Client): string {
+function gateCase({ name, gate: { section, isCallAsked } }: GatedSetup, { hooks }: HookedClient): string {
   const project = `names '${section}' "$project/${hooks.projectDirectory}/debrief.jsonc"`;
   return `  ${name}) ${project} || ${isCallAsked ? `call_asked '${section}'` : "hook_asked"} || exit 0 ;;\n`;
 }
 
 /** What ends a start for which the configuration has nothing to do; a hook of the user's own is always started. */
-function gateText(setups: readonly HookSetup[], client: Client): string {
+function gateText(setups: readonly HookSetup[], client: HookedClient): string {
   const gated = setups.filter((setup): setup is GatedSetup => setup.gate !== null);
   if (gated.length === 0) return "renew=\n";
   return `
@@ -169,7 +169,7 @@ ${gated.map((setup) => gateCase(setup, client)).join("")}esac
  * What makes `$session`, the directory of this session's transcripts below that of all. A hook of the user's own may have been
  * made with a version of debrief that does not take its input from a variable.
  */
-function sessionText(setups: readonly HookSetup[], { hooks, places }: Client): string {
+function sessionText(setups: readonly HookSetup[], { hooks, places }: HookedClient): string {
   if (!hooks.permissions.session.read.some((path) => path.endsWith("/{session}"))) return "";
   if (setups.every(({ gate }) => gate === null)) return "session=\n";
   return `
@@ -187,7 +187,7 @@ esac
 }
 
 /** The lines that enter the project's directory. A variable is only there where this client starts the hook. */
-function enterProject({ hooks: { projectVariable } }: Client): [assignment: string, check: string] {
+function enterProject({ hooks: { projectVariable } }: HookedClient): [assignment: string, check: string] {
   if (projectVariable === null) {
     return [
       "project=$(pwd -P)", // as the client writes it in a hook's input
@@ -214,12 +214,12 @@ function resolved(variable: string): string {
  * @param client The client that starts it.
  * @param setups The hooks that it knows: debrief's, or one of the user's own.
  */
-export function startScript(client: Client, setups: readonly HookSetup[] = HOOK_SETUPS): string {
+export function startScript(client: HookedClient, setups: readonly HookSetup[] = HOOK_SETUPS): string {
   const { hooks, places } = client;
   const script = hooks.startScript;
   const variable = places.configVariable;
   const [project, entered] = enterProject(client);
-  const usual = hooks.configDirectory((name) => name === "HOME" ? "$HOME" : null);
+  const usual = places.configDirectory((name) => name === "HOME" ? "$HOME" : null);
   const names = setups.map(({ name }) => name).join(" | ");
   return `# sh ${script} HOOK DENO [CONFIG]   starts the script of a hook, in ../dist, in Deno's sandbox
 # sh ${script} HOOK ['' CONFIG]     starts the program of a hook, beside this file

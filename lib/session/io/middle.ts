@@ -44,6 +44,7 @@ export function withoutMiddle(source: ByteSource, { whole, head, tail }: Shorten
   if (from === at) return { source, middle: null };
   const skipped = from - at;
   const shortened: ByteSource = {
+    ...source.path === undefined ? {} : { path: source.path },
     size: source.size - skipped,
     readAt(offset, buffer) {
       if (offset >= at) return source.readAt(offset + skipped, buffer);

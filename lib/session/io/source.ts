@@ -1,6 +1,8 @@
 import { errorMessage } from "../../error_message.ts";
 /** Bytes with random access: an open file, or memory in tests. */
 export interface ByteSource {
+  /** The file, as it was named; absent in memory. */
+  readonly path?: string;
   /** Length in bytes when it was opened; later bytes are not read. */
   readonly size: number;
   /** Fills the buffer from an offset and returns the number of bytes; fewer than its length at the end. */
@@ -128,6 +130,7 @@ export function openSource(path: string): ByteSource {
     const open = file;
     const size = open.statSync().size;
     return {
+      path,
       size,
       readAt(offset, buffer) {
         open.seekSync(offset, Deno.SeekMode.Start);
@@ -216,6 +219,7 @@ const HEAD = 512;
 export function sliceSource(source: ByteSource, from: number, to: number): ByteSource {
   const size = Math.max(0, Math.min(to, source.size) - from);
   return {
+    ...source.path === undefined ? {} : { path: source.path },
     size,
     readAt(offset, buffer) {
       const room = Math.max(0, Math.min(buffer.length, size - offset));

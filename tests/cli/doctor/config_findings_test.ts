@@ -1,19 +1,20 @@
 import { assertEquals } from "@std/assert";
 import { type ConfigCheckContext, configFindings } from "../../../lib/cli/doctor/config_findings.ts";
 import type { RegisteredHook } from "../../../lib/cli/doctor/settings_findings.ts";
-import type { Client } from "../../../lib/clients/client.ts";
-import { CLIENTS, DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
+import type { HookedClient } from "../../../lib/clients/client.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const known = (version: string) => ({ status: "known", version, source: "program", path: "/claude" }) as const;
 const AROUND: ConfigCheckContext = { found: [], plugin: false, client: known("2.1.330"), files: [], records: [] };
-const CODEX = CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules) ?? DEFAULT_CLIENT;
+const CODEX = HOOKED_CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules) ?? DEFAULT_CLIENT;
 
 /** What is found with some configuration of the user's and of the project's, as `level: text | fix`. */
 async function findings(
   files: { readonly user?: string; readonly project?: string },
   around: Partial<ConfigCheckContext> = {},
-  client: Client = DEFAULT_CLIENT,
+  client: HookedClient = DEFAULT_CLIENT,
 ): Promise<string[]> {
   const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
   const { projectDirectory } = client.hooks;

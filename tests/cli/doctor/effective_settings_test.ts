@@ -1,12 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { readEffectiveSettings } from "../../../lib/cli/doctor/effective_settings.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
-import type { Client } from "../../../lib/clients/client.ts";
+import type { HookedClient } from "../../../lib/clients/client.ts";
 import { codex } from "../../../lib/clients/codex/mod.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 /** The files that are found, and why one is ignored. */
-function found(files: Readonly<Record<string, string>>, cwd: string, client: Client) {
+function found(files: Readonly<Record<string, string>>, cwd: string, client: HookedClient) {
   const { host } = testHost({
     ...fileMachine(files),
     env: (name) => name === "HOME" ? "/h" : undefined,
@@ -47,7 +47,7 @@ for (
     ["[]", codex, false],
     ['{"model": "x"}', claudeCode, true],
     ["{broken", claudeCode, false],
-  ] as [string, Client, boolean][]
+  ] as [string, HookedClient, boolean][]
 ) {
   Deno.test(`readEffectiveSettings() of ${client.title}: ${text} is ${isRead ? "read" : "ignored"}`, () => {
     const path = client === codex ? "/h/.codex/hooks.json" : USER;

@@ -1,4 +1,4 @@
-import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import {

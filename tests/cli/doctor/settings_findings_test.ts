@@ -11,7 +11,8 @@ import {
 import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import type { ClientInstallation } from "../../../lib/clients/installation.ts";
-import { CLIENTS, DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const known = (version: string): ClientVersion => ({ status: "known", version, source: "program", path: "/claude" });
@@ -70,7 +71,7 @@ for (const [what, given, client, findings] of FILES) {
 }
 
 Deno.test("fileFindings() speaks of rules only to a client that has them", () => {
-  const codex = CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules);
+  const codex = HOOKED_CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules);
   const [text = ""] = told(fileFindings([file("it is not JSON")], UNKNOWN, codex ?? DEFAULT_CLIENT));
   assertEquals(text.endsWith("ignores every hook in it"), true, text);
 });

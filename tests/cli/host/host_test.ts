@@ -1,11 +1,11 @@
 import { assert, assertEquals } from "@std/assert";
 import { forClient, OutputClosedError, UsageError } from "../../../lib/cli/host/host.ts";
-import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { testHost } from "../../support/host.ts";
 
 Deno.test("forClient() changes the client and nothing else", () => {
   const { host } = testHost({ cwd: () => "/p" });
-  const [, other] = CLIENTS;
+  const [, other] = HOOKED_CLIENTS;
   const changed = forClient(host, other!);
   assertEquals([changed.client, changed.cwd()], [other, "/p"]);
   assert(host.client !== other);

@@ -10,7 +10,7 @@ import {
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import { type Options, type OptionSpec, readOptions } from "../../../lib/cli/args/options.ts";
 import { type Host, type Machine, UsageError } from "../../../lib/cli/host/host.ts";
-import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import type { AskedCall } from "../../../lib/hooks/config/asked.ts";
 import type { Launcher } from "../../../lib/cli/install/launcher.ts";

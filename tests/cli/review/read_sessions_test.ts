@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
 import { hookTextOf } from "../../../lib/clients/hook_texts.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
@@ -81,7 +81,7 @@ Deno.test("readSessions() adds what hooks recorded, read once for each session a
   await withSessions({ "a.jsonl": session("a"), "b.jsonl": session("b") }, async ({ directory, host }) => {
     assertEquals(decisions(await readSessions([directory], host, { prompts: true })), { approved_once: 1, allowed: 1 });
     const names = ["a", "b"].map((id) => sessionState(id, "intent.jsonl"));
-    assertEquals(read.sort(), CLIENTS.flatMap(() => names).sort());
+    assertEquals(read.sort(), HOOKED_CLIENTS.flatMap(() => names).sort());
   }, { readRecords });
 });
 

@@ -6,7 +6,7 @@ import {
   recordedConclusions,
 } from "../../../lib/cli/sessions/hook_records.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
-import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { testHost } from "../../support/host.ts";

@@ -1,3 +1,4 @@
+import { CLIENT_TITLES } from "../../../lib/clients/recognize.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import { writeProjectReport } from "../../../lib/cli/sessions/project_report.ts";
@@ -64,6 +65,6 @@ Deno.test("writeProjectReport() gives a page to one of two files of one name, an
 Deno.test("writeProjectReport() needs a session", async () => {
   await inPlace(async (place) => {
     Deno.mkdirSync(`${place.config}/projects`);
-    await assertRejects(() => report(place), UsageError, "Found no transcript of Claude Code or Codex in");
+    await assertRejects(() => report(place), UsageError, `Found no transcript of ${CLIENT_TITLES} in`);
   });
 });

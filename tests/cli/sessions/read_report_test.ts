@@ -2,7 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { denoHost } from "../../../lib/cli/host/deno_host.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { readReport } from "../../../lib/cli/sessions/read_report.ts";
-import { DEFAULT_CLIENT } from "../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";

@@ -1,6 +1,6 @@
 /** `deno task check` fails if a line below that is expected to be an error is none. */
 import { assertEquals } from "@std/assert";
-import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { ANSWERED_EVENTS, hookEvent } from "../../../lib/clients/hook_events.ts";
 import { type AnswerOf, answers, defineHook } from "../../../lib/hooks/mod.ts";
 import * as z from "zod/mini";
@@ -69,7 +69,7 @@ Deno.test("defineHook() takes every answer that an event of the hook takes, and 
 
 Deno.test("AnswerOf<E> has the answers that some client takes on the event, and no others", () => {
   const taken = { block: new Set<string>(), context: new Set<string>(), notice: new Set<string>() };
-  for (const { hooks } of CLIENTS) {
+  for (const { hooks } of HOOKED_CLIENTS) {
     for (const key of ["block", "context", "notice"] as const) {
       for (const event of hooks.accepts(null)[key]) if (hookEvent(event) !== undefined) taken[key].add(event);
     }

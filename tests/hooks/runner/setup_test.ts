@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadHandler } from "../../../lib/hooks/handlers/load_handler.ts";
-import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
 import type { HookNeed } from "../../../lib/clients/client.ts";
 import { permissionsFor } from "../../../lib/hooks/runner/definition.ts";
@@ -25,7 +25,7 @@ Deno.test("deno.json has the permissions of hooks for development", () => {
   const needsOf = ({ needs }: { readonly needs: readonly HookNeed[] }) => needs.filter((need) => need !== "work");
   const here = (kind: "read" | "write") => [
     ...new Set(
-      CLIENTS.flatMap(({ hooks }) =>
+      HOOKED_CLIENTS.flatMap(({ hooks }) =>
         Object.values(HOOKS).flatMap((setup) => permissionsFor(hooks, { needs: needsOf(setup) })[kind])
       )
         .map((path) => path.replace(/^\{\w+\}\/|\/\{session\}$/g, "")),
@@ -34,6 +34,6 @@ Deno.test("deno.json has the permissions of hooks for development", () => {
   assertEquals(permissions.hooks, {
     read: here("read"),
     write: here("write"),
-    env: [...new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))],
+    env: [...new Set(HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env))],
   });
 });

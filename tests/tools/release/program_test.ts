@@ -3,12 +3,12 @@
  * `.ci/binaries` runs it.
  */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { programFlags } from "../../../tools/release/compile.ts";
 
 const RELEASE = new URL("../../../tools/release/", import.meta.url);
-const VARIABLES = new Set(CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env));
+const VARIABLES = new Set(HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env));
 
 /** Says what its process may do, by trying it. */
 const CURIOUS = `export async function run() {

@@ -10,7 +10,7 @@ import type {
 } from "../../../session/entry.ts";
 import type { CallAgent, CallFact } from "./call_fact.ts";
 import type { Client } from "../../../clients/client.ts";
-import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../clients/default_client.ts";
 import {
   type ClientDecisions,
   endingRecord,

@@ -17,7 +17,7 @@ import { configFileOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { Progress } from "../../output/progress.ts";
 import { parallelMap } from "../../host/workers.ts";
-import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
+import { expectPaths, OF_HOOKED_CLIENTS, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
 
 function thresholdsOf({ triage }: Config): Record<Category, number> {
   return recordOfCategories((category) => triage.thresholds[category] ?? WEIGHTS[category].threshold);
@@ -30,7 +30,11 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   const loaded = await configOfFile(options.text("config"), host);
   reportProblems(loaded, host);
   const { config } = loaded;
-  const named = transcriptFiles(expectPaths(options.positional, "standard input cannot be shared among threads"), host);
+  const named = transcriptFiles(
+    expectPaths(options.positional, "standard input cannot be shared among threads"),
+    host,
+    OF_HOOKED_CLIENTS,
+  );
   const pieces = named.files.filter(({ agent }) => agent === null);
   const tallier = new BacktestTallier();
   const progress = new Progress("backtest", pieces.reduce((sum, { size }) => sum + size, 0), host);
@@ -96,7 +100,7 @@ Runs memory_triage at every stop, as hooks replay does, with what it would have 
     if (isHookFile(hook)) {
       const loaded = await configOfFile(options.text("config"), host);
       reportProblems(loaded, host);
-      const { files } = transcriptFiles(expectPaths(paths, "hooks read a file from its end"), host);
+      const { files } = transcriptFiles(expectPaths(paths, "hooks read a file from its end"), host, OF_HOOKED_CLIENTS);
       const { definition } = await loadHook(hook, host);
       const result = await backtestHook(definition, files, loaded, host);
       const json = jsonText({ schema: "debrief.hook_backtest/1", ...result }, 2);

@@ -1,3 +1,4 @@
+import { isHooked } from "../../../clients/client.ts";
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import type { SessionPath } from "../../../clients/session_file.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
@@ -58,6 +59,11 @@ async function surroundings(
   host: Host,
 ): Promise<ReplayEnvironment & LoadedConfig> {
   const client = clientOfPath(place.main);
+  if (!isHooked(client)) {
+    throw new UsageError(
+      `Cannot replay "${place.path}": it is a session of ${client.title}, which runs no hooks of debrief`,
+    );
+  }
   const { projectDirectory, projectVariable } = client.hooks;
   const project = startDirectoryOf(place.main);
   const configDir = hostConfigDirectory(forClient(host, client));

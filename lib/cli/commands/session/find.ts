@@ -1,9 +1,9 @@
-import { CLIENTS } from "../../../clients/clients.ts";
 import { type FindQuery, findTexts } from "../../../history/find.ts";
 import { TEXT_KINDS, type TextKind } from "../../../history/file_record.ts";
 import { findJson, findText } from "../../../report/find_text.ts";
 import { pluralize } from "../../../text/format.ts";
 import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
@@ -38,7 +38,7 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   sinceOption("what was said"),
   { name: "until", value: "WHEN", summary: "only what was said before this date or time ago" },
-  { name: "client", value: "NAME", choices: CLIENTS.map(({ id }) => id), summary: "only sessions of this client" },
+  CLIENT_ONLY_OPTION,
   { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "best (the default) or newest first" },
   { name: "limit", value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
   { name: "quote", summary: "for a model that reads it: mark what is shown as quotations of past sessions" },
@@ -58,7 +58,7 @@ function oneOf<T extends string>(name: string, value: string | undefined, words:
 function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
   const kinds = options.list("in").map((kind) => oneOf("in", kind, TEXT_KINDS)!);
   const by = oneOf("by", options.text("by"), ["user", "assistant"] as const);
-  const client = oneOf("client", options.text("client"), CLIENTS.map(({ id }) => id));
+  const client = namedClient(options)?.id;
   const [since, until] = [options.text("since"), options.text("until")];
   return {
     question: options.positional.join(" "),

@@ -1,5 +1,7 @@
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { clientOfPath } from "../../../clients/recognize.ts";
+import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
@@ -28,6 +30,7 @@ const OPTIONS: readonly OptionSpec[] = [
   allOption(),
   projectOption("read the sessions of the project in DIR"),
   sinceOption("sessions written"),
+  CLIENT_ONLY_OPTION,
   { name: "limit", value: "N", summary: "list at most N sessions (default: 20)" },
   pricesOption(),
   NO_HISTORY_OPTION,
@@ -112,7 +115,9 @@ the active time of all turns.`,
     const found = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there);
     const since = options.text("since");
     const earliest = since === undefined ? 0 : parseSince(since, host.now());
-    const sessions = found.sessions.filter(({ modifiedAt }) => modifiedAt >= earliest);
+    const client = namedClient(options);
+    const written = found.sessions.filter(({ modifiedAt }) => modifiedAt >= earliest);
+    const sessions = client === undefined ? written : written.filter(({ path }) => clientOfPath(path) === client);
     const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
     if (since !== undefined && sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
       host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} was written since ${safeText(since)}.\n`);

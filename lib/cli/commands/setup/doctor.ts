@@ -5,7 +5,7 @@ import { clientVersion } from "../../install/client_version.ts";
 import { type Color, paint } from "../../output/color.ts";
 import { ownHookName } from "../../install/launcher.ts";
 import { fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
-import { DEFAULT_CLIENT } from "../../../clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../clients/default_client.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import type { Host } from "../../host/host.ts";

@@ -1,4 +1,5 @@
 import type { ClientPlaces, FileLister } from "../../client.ts";
+import { configDirectory } from "./config_directory.ts";
 import { MAX_SLUG, projectSlug } from "./project_slug.ts";
 
 /** Whether a file in a project directory is a session and not an agent. */
@@ -37,6 +38,7 @@ function sessionsIn(directories: readonly string[], files: FileLister): string[]
 
 /** A directory for each project, named after its path. */
 export const CLAUDE_CODE_PLACES: ClientPlaces = {
+  configDirectory,
   configVariable: "CLAUDE_CONFIG_DIR",
   isVariableResolved: false,
   sessions: "projects",

@@ -62,6 +62,7 @@ function projectSessions(directory: string, project: string, files: FileLister) 
 
 /** A directory for each day. */
 export const CODEX_PLACES: ClientPlaces = {
+  configDirectory: codexHome,
   configVariable: "CODEX_HOME",
   isVariableResolved: true, // and `~/.codex` is not (0.124, 0.150, 0.169)
   sessions: "sessions",

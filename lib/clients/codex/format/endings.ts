@@ -65,8 +65,3 @@ export function refusalIn(text: string): CallEnding | null {
   if (FAILURES.some((words) => words.test(text))) return ending("allowed", "failed");
   return null;
 }
-
-/** The ending of a call that ran. */
-export function endingOfRun(exitCode: number | null, failed = exitCode !== null && exitCode !== 0): CallEnding {
-  return { decision: "allowed", outcome: failed ? "failed" : "ok", exitCode, evidence: "" };
-}

@@ -1,17 +1,9 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
-import type {
-  AssistantEntry,
-  AttachmentEntry,
-  Block,
-  CallEnding,
-  EntryBase,
-  MediaBlock,
-  Speaker,
-  UserEntry,
-} from "../../../session/entry.ts";
+import type { Block, CallEnding, EntryBase, MediaBlock, Speaker, UserEntry } from "../../../session/entry.ts";
+import { userEntry } from "../../entries.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
-import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent, requestIn } from "./speaker.ts";
+import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent } from "./speaker.ts";
 import { type TokenCount, tokenCount } from "./usage.ts";
 
 /** What one line says, before the lines around it are known. */
@@ -36,62 +28,6 @@ export type LineMeaning =
   | { readonly kind: "other" };
 
 const OTHER: LineMeaning = { kind: "other" };
-
-/** A user entry of Codex: most of what the shape has room for is not in these files. */
-export function userEntry(
-  base: EntryBase,
-  speaker: Speaker,
-  content: readonly Block[],
-  words: string,
-  more: Partial<UserEntry> = {},
-): UserEntry {
-  return {
-    ...base,
-    kind: "user",
-    speaker,
-    prompt: words,
-    content,
-    promptId: null,
-    promptSource: null,
-    rowSource: null,
-    origin: null,
-    isMeta: speaker === "reminder" || speaker === "meta",
-    isSummary: speaker === "compaction_summary",
-    toolUseResult: undefined,
-    toolDenialKind: null,
-    userFeedback: null,
-    permissionDecision: null,
-    ...more,
-  };
-}
-
-/** An entry with a part of an answer. */
-export function assistantEntry(base: EntryBase, content: readonly Block[], model: string | null): AssistantEntry {
-  return {
-    ...base,
-    kind: "assistant",
-    content,
-    messageId: null,
-    requestId: null,
-    model,
-    stopReason: null,
-    usage: null,
-    isSynthetic: false,
-    isApiError: false,
-  };
-}
-
-/** A prompt that was typed into a running turn. */
-export function queuedEntry(base: EntryBase, text: string): AttachmentEntry {
-  const attachment = {
-    kind: "queued_command",
-    text: requestIn(text),
-    commandMode: "prompt",
-    origin: null,
-    isHumanInput: true,
-  } as const;
-  return { ...base, kind: "attachment", attachment };
-}
 
 const text = (words: string): Block => ({ kind: "text", text: words });
 

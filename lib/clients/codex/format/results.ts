@@ -1,7 +1,8 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
-import type { CallEnding, ToolOutcome, ToolResultBlock } from "../../../session/entry.ts";
+import type { CallEnding, ToolResultBlock } from "../../../session/entry.ts";
+import { endingOfRun, withEnding } from "../../entries.ts";
 import { COMMAND_OUTPUT, EXIT_CODE, SCRIPT_ERROR, SCRIPT_OUTPUT } from "./client_strings.ts";
-import { endingOfRun, refusalIn } from "./endings.ts";
+import { refusalIn } from "./endings.ts";
 
 /** The texts of an output, which is one text or a list of parts. */
 function outputTexts(output: Json | undefined): { readonly texts: readonly string[]; readonly images: number } {
@@ -62,23 +63,6 @@ function readOutput(text: string): Reading {
     ending: isRunning ? { ...ending, outcome: "unknown" } : ending,
     isDecided: isRunning || code !== undefined,
   };
-}
-
-const OUTCOMES: Readonly<Record<CallEnding["decision"], ToolOutcome>> = {
-  allowed: "ok",
-  rejected_by_person: "rejected",
-  interrupted: "interrupted",
-  blocked_by_hook: "failed",
-  denied_by_rule: "failed",
-  not_granted: "failed",
-  blocked_by_client: "failed",
-  blocked_by_sandbox: "failed",
-};
-
-/** A result with how the call ended. */
-export function withEnding(result: ToolResultBlock, ending: CallEnding): ToolResultBlock {
-  const outcome = ending.decision === "allowed" && ending.outcome === "failed" ? "failed" : OUTCOMES[ending.decision];
-  return { ...result, ending, outcome, isError: outcome !== "ok" };
 }
 
 /** The result of a call, and whether its text says how the call ended. */

@@ -2,7 +2,7 @@ import type { JsonObject } from "../../../json.ts";
 import { stringAt } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { AcceptedAnswers, ClientHooks, HookedCall } from "../../client.ts";
-import { codexHome, findRollout } from "../files/places.ts";
+import { findRollout } from "../files/places.ts";
 import { rolloutId } from "../files/rollout_name.ts";
 import { rolloutAgent, sessionMetaOf } from "../files/session_files.ts";
 import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
@@ -52,7 +52,6 @@ export const CODEX_HOOKS: ClientHooks = {
   entrypointVariable: null,
   entrypointOf: (path) => (path === null ? null : sessionMetaOf(path))?.source ?? null,
   isHeadless: (entrypoint) => entrypoint === "exec",
-  configDirectory: codexHome,
   notes: "AGENTS.md",
   noteFiles: CODEX_NOTES,
   managedDirectories: [],

@@ -14,8 +14,8 @@ import { compareVersions } from "../../../session/version.ts";
 import type { Direction } from "../../client.ts";
 import { saidByCall } from "../format/calls.ts";
 import { NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
-import { assistantEntry, type LineMeaning, meaningOf, queuedEntry, userEntry } from "../format/parse.ts";
-import { withEnding } from "../format/results.ts";
+import { assistantEntry, queuedPrompt, userEntry, withEnding } from "../../entries.ts";
+import { type LineMeaning, meaningOf } from "../format/parse.ts";
 import { requestIn } from "../format/speaker.ts";
 import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 import { UsageCounter } from "../format/usage.ts";
@@ -216,8 +216,9 @@ class ForwardReader extends RolloutReader {
         this.waiting.push(this.#result(meaning));
         break;
       case "prompt":
-        if (this.#turn === "prompted" && !base.isSidechain) this.waiting.push(queuedEntry(base, meaning.text));
-        else this.waiting.push(this.prompt(meaning, base));
+        if (this.#turn === "prompted" && !base.isSidechain) {
+          this.waiting.push(queuedPrompt(base, requestIn(meaning.text)));
+        } else this.waiting.push(this.prompt(meaning, base));
         if (this.#turn === "begun") this.#turn = "prompted";
         break;
       case "echo":
@@ -422,7 +423,7 @@ class BackwardReader extends RolloutReader {
     const namesTurns = version === null || compareVersions(version, NAMES_TURNS_SINCE) >= 0;
     if (as === "queued" && namesTurns && this.#prompt !== null && entry?.kind === "user") {
       const { kind: _kind, speaker: _speaker, prompt, ...base } = entry;
-      this.waiting[this.#prompt] = queuedEntry(baseOf(base), prompt);
+      this.waiting[this.#prompt] = queuedPrompt(baseOf(base), requestIn(prompt));
     }
     this.#prompt = null;
   }

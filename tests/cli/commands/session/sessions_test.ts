@@ -95,7 +95,7 @@ Deno.test("debrief alone says where sessions would be if there are none", async 
     assertEquals(code, 0);
     assertStringIncludes(
       out,
-      "No sessions in ~/.claude/projects.\nStart a session with a client, or set CLAUDE_CONFIG_DIR or CODEX_HOME",
+      "No sessions in ~/.claude/projects.\nStart a session with a client, or set CLAUDE_CONFIG_DIR, CODEX_HOME",
     );
   });
 });

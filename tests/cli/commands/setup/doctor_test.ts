@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { DEFAULT_CLIENT } from "../../../../lib/clients/clients.ts";
+import { DEFAULT_CLIENT } from "../../../../lib/clients/default_client.ts";
 import { hookCommand, pluginCommand } from "../../../../lib/cli/install/launcher.ts";
 import { logErrors, logFigures } from "../../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../../lib/json.ts";

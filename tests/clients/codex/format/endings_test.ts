@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { endingOfRun, refusalIn } from "../../../../lib/clients/codex/format/endings.ts";
+import { refusalIn } from "../../../../lib/clients/codex/format/endings.ts";
+import { endingOfRun } from "../../../../lib/clients/entries.ts";
 
 const notStarted = (reason: string) => `exec_command failed: CreateProcess { message: "Rejected(\\"${reason}\\")" }`;
 

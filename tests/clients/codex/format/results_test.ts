@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { itemEnding, messageTexts, toolResult, withEnding } from "../../../../lib/clients/codex/format/results.ts";
+import { withEnding } from "../../../../lib/clients/entries.ts";
+import { itemEnding, messageTexts, toolResult } from "../../../../lib/clients/codex/format/results.ts";
 import type { Json, JsonObject } from "../../../../lib/json.ts";
 
 /** Text, outcome, exit code and whether the text itself says how the call ended. */

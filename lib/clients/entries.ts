@@ -1,0 +1,98 @@
+/**
+ * Entries of clients whose files have less than the shape has room for.
+ *
+ * @module
+ */
+import type {
+  AssistantEntry,
+  AttachmentEntry,
+  Block,
+  CallEnding,
+  EntryBase,
+  Speaker,
+  ToolOutcome,
+  ToolResultBlock,
+  UserEntry,
+} from "../session/entry.ts";
+
+/** A user entry of a client that writes little of what the shape has room for. */
+export function userEntry(
+  base: EntryBase,
+  speaker: Speaker,
+  content: readonly Block[],
+  words: string,
+  more: Partial<UserEntry> = {},
+): UserEntry {
+  return {
+    ...base,
+    kind: "user",
+    speaker,
+    prompt: words,
+    content,
+    promptId: null,
+    promptSource: null,
+    rowSource: null,
+    origin: null,
+    isMeta: speaker === "reminder" || speaker === "meta",
+    isSummary: speaker === "compaction_summary",
+    toolUseResult: undefined,
+    toolDenialKind: null,
+    userFeedback: null,
+    permissionDecision: null,
+    ...more,
+  };
+}
+
+/** A prompt that was typed into a running turn. */
+export function queuedPrompt(base: EntryBase, text: string): AttachmentEntry {
+  const common = { commandMode: "prompt", origin: null, isHumanInput: true } as const;
+  return { ...base, kind: "attachment", attachment: { kind: "queued_command", text, ...common } };
+}
+
+/** An entry with a part of an answer. */
+export function assistantEntry(base: EntryBase, content: readonly Block[], model: string | null): AssistantEntry {
+  return {
+    ...base,
+    kind: "assistant",
+    content,
+    messageId: null,
+    requestId: null,
+    model,
+    stopReason: null,
+    usage: null,
+    isSynthetic: false,
+    isApiError: false,
+  };
+}
+
+const OUTCOMES: Readonly<Record<CallEnding["decision"], ToolOutcome>> = {
+  allowed: "ok",
+  approved_once: "ok",
+  approved_always: "ok",
+  rejected_by_person: "rejected",
+  interrupted: "interrupted",
+  blocked_by_hook: "failed",
+  denied_by_rule: "failed",
+  not_granted: "failed",
+  blocked_by_client: "failed",
+  blocked_by_sandbox: "failed",
+};
+
+/** A result with how the call ended. */
+export function withEnding(result: ToolResultBlock, ending: CallEnding): ToolResultBlock {
+  const decided = OUTCOMES[ending.decision];
+  const outcome = decided === "ok" && ending.outcome === "failed" ? "failed" : decided;
+  return { ...result, ending, outcome, isError: outcome !== "ok" };
+}
+
+/** The ending of a call that ran. */
+export function endingOfRun(exitCode: number | null, failed = exitCode !== null && exitCode !== 0): CallEnding {
+  return { decision: "allowed", outcome: failed ? "failed" : "ok", exitCode, evidence: "" };
+}
+
+/** A result with its words and how its call ended. */
+export function resultBlock(toolUseId: string, text: string, ending: CallEnding): ToolResultBlock {
+  const images = 0;
+  const common = { outcome: "ok", isError: false, feedback: null, claim: null } as const;
+  return withEnding({ kind: "tool_result", toolUseId, text, images, ...common }, ending);
+}

@@ -1,0 +1,181 @@
+import { arrayAt, isJsonObject, parseJsonObject, stringAt } from "../../json.ts";
+import { pathIn } from "../../path.ts";
+import { linesForward } from "../../session/io/lines.ts";
+import { readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../session_file.ts";
+
+/** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.35, lines after that. */
+const NAME = /^session-\d{4}-\d\d-\d\dT\d\d-\d\d-([0-9a-f]{8})\.jsonl?$/;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const AGENT_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+function directoryOf(path: string): string {
+  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return at === -1 ? "." : path.slice(0, at);
+}
+
+function listNames(directory: string): string[] {
+  try {
+    return [...Deno.readDirSync(directory)].map(({ name }) => name).sort();
+  } catch {
+    return []; // missing or not readable
+  }
+}
+
+/** The beginning of a file, which has the whole id. */
+const HEAD = 2048;
+const SESSION_ID = /^\s*\{\s*"sessionId"\s*:\s*"([^"\\]{1,100})"/;
+
+/** The id in the file; null if it cannot be read or has none. */
+function idInFile(path: string): string | null {
+  try {
+    return withSource(path, (source) => {
+      const buffer = new Uint8Array(Math.min(HEAD, source.size));
+      const head = new TextDecoder().decode(buffer.subarray(0, source.readAt(0, buffer)));
+      return SESSION_ID.exec(head)?.[1] ?? null;
+    });
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
+}
+
+function sessionId(path: string): string {
+  const name = nameOf(path);
+  return AGENT_NAME.exec(name)?.[1] ?? idInFile(path) ?? NAME.exec(name)?.[1] ?? name.replace(/\.jsonl?$/, "");
+}
+
+/** One file of each session: one that was resumed in another minute has a second one, with nothing of the talk in it. */
+function withoutTwins(paths: readonly string[]): string[] {
+  const longest = new Map<string, string>();
+  for (const path of paths) {
+    const key = `${directoryOf(path)} ${NAME.exec(nameOf(path))?.[1] ?? path}`;
+    const other = longest.get(key);
+    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) longest.set(key, path);
+  }
+  return [...longest.values()];
+}
+
+function sessionsIn(directory: string, list: (directory: string) => readonly string[] | null): string[] {
+  return withoutTwins((list(directory) ?? []).filter((name) => NAME.test(name)).map((name) => pathIn(directory, name)));
+}
+
+/** The directory of a session's agents, which is named after it. */
+function parentOf(path: string): string | null {
+  const directory = nameOf(directoryOf(path));
+  return AGENT_NAME.test(nameOf(path)) && UUID.test(directory) ? directory : null;
+}
+
+function sessionPath(path: string): SessionPath {
+  const parent = parentOf(path);
+  if (parent === null) return { path, main: path, agentId: null };
+  const chats = directoryOf(directoryOf(path));
+  const main = sessionsIn(chats, listNames).find((file) => NAME.exec(nameOf(file))?.[1] === parent.slice(0, 8));
+  return { path, main: main ?? path, agentId: sessionId(path) };
+}
+
+/** The calls that started agents, by agent. */
+function agentStarts(path: string): Map<string, AgentMeta> {
+  const starts = new Map<string, AgentMeta>();
+  try {
+    withSource(path, (source) => {
+      const decoder = new TextDecoder();
+      for (const line of linesForward(source)) {
+        const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
+        if (!text.includes('"agentId"')) continue;
+        for (const call of arrayAt(parseJsonObject(text) ?? {}, "toolCalls").filter(isJsonObject)) {
+          const agentId = stringAt(call, "agentId");
+          const args = call["args"];
+          const agentType = isJsonObject(args) ? stringAt(args, "agent_name") : null;
+          const meta = { agentType, description: null, toolUseId: stringAt(call, "id"), parentAgentId: null };
+          if (agentId !== null) starts.set(agentId, meta);
+        }
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof UnreadableTranscriptError)) throw error;
+  }
+  return starts;
+}
+
+function agents(path: string): AgentFile[] {
+  const directory = pathIn(directoryOf(path), sessionId(path));
+  const names = parentOf(path) === null ? listNames(directory).filter((name) => AGENT_NAME.test(name)) : [];
+  const starts = names.length === 0 ? null : agentStarts(path);
+  return names.map((name) => {
+    const agentId = name.slice(0, -".jsonl".length);
+    return { agentId, path: pathIn(directory, name), layout: "subagents", meta: starts?.get(agentId) ?? null };
+  });
+}
+
+/** The files of Gemini CLI. */
+export const GEMINI_FILES: ClientFiles = {
+  isTranscriptName: (path) => NAME.test(nameOf(path)) || (parentOf(path) !== null && /[/\\]chats[/\\]/.test(path)),
+  sessionIdOf: sessionId,
+  sessionPath,
+  givenTitle: () => null,
+  agentMeta: (path) => {
+    const { main, agentId } = sessionPath(path);
+    return agentId === null || main === path ? null : agentStarts(main).get(agentId) ?? null;
+  },
+  agents,
+  agent: (path, agentId) => agents(path).find((agent) => agent.agentId === agentId) ?? null,
+};
+
+/** The file in a project's directory that names the project. */
+const PROJECT_ROOT = ".project_root";
+
+function readOrNull(path: string): string | null {
+  try {
+    return readRegularFile(path).trim() || null;
+  } catch {
+    return null; // missing, or not readable
+  }
+}
+
+/** What the place of a file says of its session: the project, and of an agent the session that it works for. */
+export function geminiFacts(path: string | null): { readonly cwd: string | null; readonly parent: string | null } {
+  if (path === null) return { cwd: null, parent: null };
+  const parent = parentOf(path);
+  const chats = parent === null ? directoryOf(path) : directoryOf(directoryOf(path));
+  return { cwd: readOrNull(pathIn(directoryOf(chats), PROJECT_ROOT)), parent };
+}
+
+function projectDirectories(root: string, files: FileLister): string[] {
+  return (files.list(root) ?? []).map((name) => pathIn(root, name));
+}
+
+/** A directory for each project, with a file in it that names the project. */
+export const GEMINI_PLACES: ClientPlaces = {
+  configDirectory: (env) => {
+    const home = env("GEMINI_CLI_HOME") || env("HOME") || env("USERPROFILE");
+    return home ? pathIn(home, ".gemini") : null;
+  },
+  configVariable: "GEMINI_CLI_HOME",
+  isVariableResolved: false,
+  sessions: "tmp",
+  sessionPattern: "*/chats/session-*-ID.jsonl",
+  allSessions: (root, files) =>
+    projectDirectories(root, files).flatMap((directory) =>
+      sessionsIn(pathIn(directory, "chats"), (at) => files.list(at))
+    ),
+  sessionsOfId: (root, id, files) =>
+    projectDirectories(root, files)
+      .flatMap((directory) => sessionsIn(pathIn(directory, "chats"), (at) => files.list(at)))
+      .filter((path) => {
+        const short = NAME.exec(nameOf(path))?.[1] ?? "";
+        return short.startsWith(id.slice(0, 8)) && (id.length <= 8 || sessionId(path).startsWith(id));
+      }),
+  projectSessions: (root, project, files) => {
+    const places = new Set([project, files.realPath(project) ?? project]);
+    const searched = projectDirectories(root, files)
+      .filter((directory) => places.has(readOrNull(pathIn(directory, PROJECT_ROOT)) ?? ""))
+      .map((directory) => pathIn(directory, "chats"));
+    return { paths: searched.flatMap((directory) => sessionsIn(directory, (at) => files.list(at))), searched };
+  },
+};

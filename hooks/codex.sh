@@ -92,10 +92,10 @@ export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.aren
 # What the user's configuration asks for is in the plan, see plan.ts: hooks write it, and it counts while the configuration is
 # the one it was made from. A plan that does not count is written anew by the hook that is then started. Each program that is
 # run here costs a call 1 ms, a start of Deno 30 or more.
-plan=$config/debrief/state/plan renew=
+plan=$config/debrief/state/plan renew= counts=
 plan_counts() {
   [ -f "$plan" ] && [ ! -L "$plan" ] && read -r version sum size <"$plan" && [ "$version" = 0.2.0 ] &&
-    set -- $(cksum <"$config/debrief.jsonc") && [ "$1 $2" = "$sum $size" ] && return 0
+    set -- $(cksum <"$config/debrief.jsonc") && [ "$1 $2" = "$sum $size" ] && counts=1 && return 0
   renew=--plan
   return 1
 }
@@ -141,6 +141,13 @@ has_words() {
   done
 }
 
+# Whether the user's configuration asks for what a hook may do only then, in a section.
+asks_for() {
+  [ -n "$counts" ] || { names "$2" "$config/debrief.jsonc"; return; }
+  while read -r name need; do [ "$name $need" != "needs $1" ] || return 0; done <"$plan"
+  return 1
+}
+
 case $hook in
   memory_triage) names 'triage' "$project/.codex/debrief.jsonc" || hook_asked || exit 0 ;;
   agent_summary) names 'summary' "$project/.codex/debrief.jsonc" || hook_asked || exit 0 ;;
@@ -170,7 +177,7 @@ command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the h
 context=
 case $hook in
   memory_triage)
-    if names data "$project/.codex/debrief.jsonc" || names data "$config/debrief.jsonc"; then
+    if names data "$project/.codex/debrief.jsonc" || asks_for context_files data; then
       context=",$project/.codex/debrief"
     fi
     ;;
@@ -202,7 +209,7 @@ guarded() {
 case $hook in
   tool_intent)
     if names 'guard|nothing_lost' "$project/.codex/debrief.jsonc" ||
-      names 'guard|nothing_lost' "$config/debrief.jsonc"; then guarded; fi
+      asks_for work 'guard|nothing_lost'; then guarded; fi
     case $work in *[[:cntrl:]]*) work= ;; esac
     ;;
 esac

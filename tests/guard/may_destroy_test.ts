@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { discardIn, mayDestroy, wouldLook } from "../../lib/guard/may_destroy.ts";
+import { mayDestroy } from "../../lib/guard/may_destroy.ts";
+import { discardIn, wouldLook } from "../../lib/guard/would_look.ts";
 
 const COMMANDS: readonly (readonly [command: string, may: boolean, looks: boolean])[] = [
   ["ls -la src", false, false],

@@ -46,30 +46,6 @@ function head({ async: isAsync, generator }: FunctionNode): string {
   return `${isAsync ? "async " : ""}function${generator ? "*" : ""}`;
 }
 
-/**
- * A function with at least this share of literals is a table: it takes as long to read from the cache as to compile.
- */
-const TABLE_SHARE = 0.8;
-/** In shorter functions the literals do not matter. */
-const TABLE_LENGTH = 1000;
-
-/** Where the functions begin that are little more than their literals, which one start in several needs. */
-function tablesIn(program: AnyNode): ReadonlySet<number> {
-  const literals: { readonly start: number; readonly end: number }[] = [];
-  const functions: { readonly start: number; readonly end: number }[] = [];
-  full(program, (found) => {
-    const node = found as AnyNode;
-    if (node.type === "TemplateElement" || (node.type === "Literal" && node.raw !== undefined)) literals.push(node);
-    else if (/Function/.test(node.type)) functions.push(node);
-  });
-  const isTable = ({ start, end }: { readonly start: number; readonly end: number }): boolean => {
-    if (end - start < TABLE_LENGTH) return false;
-    const inside = literals.filter((literal) => start <= literal.start && literal.end <= end);
-    return inside.reduce((sum, literal) => sum + literal.end - literal.start, 0) >= TABLE_SHARE * (end - start);
-  };
-  return new Set(functions.filter(isTable).map(({ start }) => start));
-}
-
 /** What a class has that its methods cannot leave it with, or that hides whose private names are whose. */
 const STAYS = /\bsuper\b|#\w+ in\b|\bclass\b/;
 
@@ -114,11 +90,9 @@ function moveMethods(edited: MagicString, found: Class, code: string, called: Re
 export function eager(code: string, called: ReadonlySet<number>): string {
   const edited = new MagicString(code);
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
-  const tables = tablesIn(program);
   // inner functions come before the ones around them
   fullAncestor(program, (found, _state, ancestors) => {
     const node = found as AnyNode;
-    if (tables.has(node.start)) return;
     if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
       moveMethods(edited, node, code, called);
     } else if (node.type === "FunctionDeclaration") {

@@ -6,6 +6,9 @@
 import { type LinearPattern, linearPattern } from "../../pattern/search.ts";
 import { parsePattern, type PatternNode } from "../../pattern/syntax.ts";
 
+/** As `unless` of a rule: it does not apply where the guard finds nothing that the command would destroy. */
+export const NOTHING_LOST = "nothing_lost";
+
 /**
  * Compiles a pattern of the configuration; `(?i)` at the start ignores case. Searches take linear time; a pattern that
  * does not allow that, such as one with a back-reference, is refused with the reason.

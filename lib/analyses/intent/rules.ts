@@ -5,16 +5,13 @@ import { unwrap } from "../../permissions/commands/wrappers.ts";
 import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
 import { escapeInsertions } from "../../text/escape.ts";
 import { type SafeText, safeText } from "../../text/safe_text.ts";
-import { patternOf } from "./rule_pattern.ts";
+import { NOTHING_LOST, patternOf } from "./rule_pattern.ts";
 
 /** Search steps for all rules of one call, about 0.2 s; beyond that a search remains unfinished. */
 const WORK = 5_000_000;
 
 /** What a rule does when it matches. */
 export type RuleAction = "deny" | "ask" | "context" | "log";
-
-/** As `unless` of a rule: it does not apply where the guard finds nothing that the command would destroy. */
-export const NOTHING_LOST = "nothing_lost";
 
 /** A rule for tool calls; the first rule that matches decides. */
 export interface IntentRule {

@@ -1,4 +1,4 @@
-import { wouldLook } from "../../guard/may_destroy.ts";
+import { wouldLook } from "../../guard/would_look.ts";
 import { stringAt } from "../../json.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { jsonText } from "../../text/safe_json.ts";

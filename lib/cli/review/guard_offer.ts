@@ -1,5 +1,5 @@
 import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
-import { discardIn } from "../../guard/may_destroy.ts";
+import { discardIn } from "../../guard/would_look.ts";
 import { isGuardOn } from "../../hooks/config/asked.ts";
 import { stringAt } from "../../json.ts";
 import { pluralize } from "../../text/format.ts";

@@ -14,6 +14,7 @@ import {
   type RuleInput,
   type RuleMatch,
 } from "../../analyses/intent/rules.ts";
+import { NOTHING_LOST } from "../../analyses/intent/rule_pattern.ts";
 import { type Intent, intentOf, type IntentQuestion } from "../../analyses/intent/intent.ts";
 import { mayDestroy } from "../../guard/may_destroy.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -39,7 +40,7 @@ import { sessionState } from "../store/state_names.ts";
 import { CALL_LOG } from "./call_records.ts";
 import { maySpeak } from "./speaking.ts";
 import { waitMs } from "./waiting.ts";
-import { callRisk, guardCall, type GuardedCall, losesNothing, rememberAgreement } from "./work_guard.ts";
+import type { GuardedCall } from "./work_guard.ts";
 
 /** The answers of this hook. */
 type Answer = AnswerOf<ToolInput["kind"]>;
@@ -111,7 +112,24 @@ function outputOf(input: ToolInput): Json | undefined {
   return input.kind === "PostToolUseFailure" ? input.error : undefined;
 }
 
-function ruleInput(context: HookContext, input: ToolInput, call: HookedCall, intent: Intent): RuleInput {
+/** The guard: more than a third of this hook's code, and few calls need it. */
+type Guard = typeof import("./work_guard.ts");
+
+/** What a rule may ask about a call beyond its text. */
+function guardedFacts(context: HookContext, input: ToolInput, call: HookedCall, guard: Guard): Partial<RuleInput> {
+  return {
+    risk: () => guard.callRisk(context, call, input.cwd ?? "/"),
+    losesNothing: () => {
+      const command = call.tool === "Bash" ? stringAt(call.input, "command") : null;
+      // once it ran, the files are no longer those that it found
+      const isBefore = input.kind === "PreToolUse" || input.kind === "PermissionRequest";
+      return isBefore && command !== null && input.cwd !== null &&
+        guard.losesNothing(context, { command, cwd: input.cwd });
+    },
+  };
+}
+
+function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInput {
   const { text, thinking, prompt, candidates, status } = intent;
   const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
   return {
@@ -121,13 +139,6 @@ function ruleInput(context: HookContext, input: ToolInput, call: HookedCall, int
     intents,
     prompt,
     output: outputOf(input),
-    risk: () => callRisk(context, call, input.cwd ?? "/"),
-    losesNothing: () => {
-      const command = call.tool === "Bash" ? stringAt(call.input, "command") : null;
-      // once it ran, the files are no longer those that it found
-      const isBefore = input.kind === "PreToolUse" || input.kind === "PermissionRequest";
-      return isBefore && command !== null && input.cwd !== null && losesNothing(context, { command, cwd: input.cwd });
-    },
   };
 }
 
@@ -244,36 +255,54 @@ function guardedCall(context: HookContext, input: ToolInput): GuardedCall | null
 }
 
 /** The guard's answer over that of the rules: what denies goes before what asks, and both questions are asked at once. */
-function withGuard(context: HookContext, input: ToolInput, call: GuardedCall, rules: Answer): Answer {
+function withGuard(context: HookContext, input: ToolInput, call: GuardedCall, rules: Answer, guard: Guard): Answer {
   if (input.kind !== "PreToolUse") {
-    if (call.callId !== null) rememberAgreement(context, call.callId);
+    if (call.callId !== null) guard.rememberAgreement(context, call.callId);
     return rules;
   }
   if (rules.kind === "permission" && rules.decision === "deny") return rules;
-  const guard = guardCall(context, call);
-  if (guard === null) return rules;
+  const found = guard.guardCall(context, call);
+  if (found === null) return rules;
   const message = rules.kind === "permission" && rules.decision === "ask"
-    ? safe`${guard.message}\n${rules.reason}`
-    : guard.message;
-  const answer = answerFor(context, input, guard.action, message);
+    ? safe`${found.message}\n${rules.reason}`
+    : found.message;
+  const answer = answerFor(context, input, found.action, message);
   return answer.kind === "none" ? rules : answer;
 }
 
-function answerTool(context: HookContext): Answer {
-  const { input, config } = context;
-  if (!isToolInput(input)) return NO_ANSWER;
-  const rules = answerIntent(context, input);
-  if (!isGuardOn(config.guard) || input.kind === "PermissionRequest") return rules;
-  const call = guardedCall(context, input);
-  return call === null ? rules : withGuard(context, input, call, rules);
+/** Whether a rule asks more about a call than its text says. */
+function asksGuard({ risk, unless }: IntentRule): boolean {
+  return risk !== undefined || unless === NOTHING_LOST;
 }
 
-function answerIntent(context: HookContext, input: ToolInput): Answer {
+function answerTool(context: HookContext): Answer | Promise<Answer> {
+  const { input, config } = context;
+  if (!isToolInput(input)) return NO_ANSWER;
+  const call = isGuardOn(config.guard) && input.kind !== "PermissionRequest" ? guardedCall(context, input) : null;
+  const calls = ruledCalls(context, input);
+  if (call === null && !calls.some(({ rules }) => rules.some(asksGuard))) return answerIntent(context, input, calls);
+  return import("./work_guard.ts").then((guard) => {
+    const rules = answerIntent(context, input, calls, guard);
+    return call === null ? rules : withGuard(context, input, call, rules, guard);
+  });
+}
+
+/** The calls that one tool call comes to, with the rules for each. */
+function ruledCalls({ client, config }: HookContext, input: ToolInput): RuledCall[] {
+  if (!config.intent.enabled) return [];
+  const toolInput = isJsonObject(input.toolInput) ? input.toolInput : {};
+  return client.hooks.callsFor(input.toolName, toolInput, input.cwd)
+    .map((call) => ({ call, rules: filterRules(config.intent.rules, input.kind, call.tool) }));
+}
+
+function answerIntent(
+  context: HookContext,
+  input: ToolInput,
+  calls: readonly RuledCall[],
+  guard: Guard | null = null,
+): Answer {
   const { config } = context;
   if (!config.intent.enabled) return NO_ANSWER;
-  const toolInput = isJsonObject(input.toolInput) ? input.toolInput : {};
-  const calls = context.client.hooks.callsFor(input.toolName, toolInput, input.cwd)
-    .map((call) => ({ call, rules: filterRules(config.intent.rules, input.kind, call.tool) }));
   const rules = calls.flatMap((call) => call.rules);
   const logged = isLogged(config.intent, input.kind);
   if (rules.length === 0 && !logged) return NO_ANSWER;
@@ -283,7 +312,10 @@ function answerIntent(context: HookContext, input: ToolInput): Answer {
   const { match, problems, unfinished } = matchCalls(
     context,
     calls,
-    (call) => ruleInput(context, input, call, intent ?? intentOf([], callQuestion(input, context))),
+    (call) => ({
+      ...ruleInput(input, call, intent ?? intentOf([], callQuestion(input, context))),
+      ...guard === null ? {} : guardedFacts(context, input, call, guard),
+    }),
   );
   context.note({
     tool: input.toolName,

@@ -5,13 +5,16 @@
  *
  * @module
  */
-import type { ClientHooks } from "../../clients/client.ts";
+import { NOTHING_LOST } from "../../analyses/intent/rule_pattern.ts";
+import type { ClientHooks, HookNeed } from "../../clients/client.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { VERSION } from "../../version.ts";
-import { askedCalls, isHookAsked } from "../config/asked.ts";
+import { askedCalls, isGuardOn, isHookAsked } from "../config/asked.ts";
 import type { Config } from "../config/config.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 
+/** How a row begins that says what hooks may do, see {@linkcode configuredNeeds}. */
+export const NEEDS = "needs";
 /** A script checks every row for each call; up to this many are faster than starting Deno. */
 const MAX_ROWS = 24;
 
@@ -33,9 +36,18 @@ export function planText(
     ? calls.map(({ event, tool, words }) => [event, tool, ...words].join(" "))
     : [...new Set(calls.map(({ event }) => `${event} *`))];
   const asked = hooks.filter((hook) => isHookAsked(hook, config, client));
-  const lines = asked.flatMap((hook) => hook === "tool_intent" ? rows.map((row) => `${hook} ${row}`) : [hook]);
+  const lines = [
+    ...asked.flatMap((hook) => hook === "tool_intent" ? rows.map((row) => `${hook} ${row}`) : [hook]),
+    ...configuredNeeds(config).map((need) => `${NEEDS} ${need}`),
+  ];
   const head = safe`${safeText(VERSION)} ${checksum(bytes)} ${bytes.length}\n`;
   return safe`${head}${joinSafe(lines.map((line) => safe`${safeText(line)}\n`))}`;
+}
+
+/** What hooks may do because a configuration asks for it. */
+function configuredNeeds({ guard, intent, triage }: Config): HookNeed[] {
+  const looksAtWork = isGuardOn(guard) || intent.rules.some(({ unless }) => unless === NOTHING_LOST);
+  return [...looksAtWork ? ["work"] as const : [], ...triage.data ? ["context_files"] as const : []];
 }
 
 /** The polynomial of {@linkcode checksum}. */

@@ -75,19 +75,6 @@ const MANY_OBJECTS = "--min-semi-space-size=8";
 const FEW_LINES = "--invocation-count-for-turbofan=12000";
 
 /**
- * What the allocator of most Linux systems (glibc) is told about a hook, which runs for some 30 ms and gives nothing back:
- * memory in large pages, from one place, a few megabytes at a time. It saved 800 of 3,300 page faults and 6 % of the time of
- * a start. Other systems do not read it; what the user has set is kept.
- */
-export const ALLOCATOR = [
-  "hugetlb=1",
-  "arena_max=1",
-  `top_pad=${4 * 1024 * 1024}`,
-  `mmap_threshold=${32 * 1024 * 1024}`,
-  `trim_threshold=${32 * 1024 * 1024}`,
-].map((setting) => `glibc.malloc.${setting}`).join(":");
-
-/**
  * All hooks, in the order they are shown: a hook is declared here, and only here. Its handler takes name, events and needs
  * from its row; `deno task generate` makes its script in `hooks/`, the lists of handlers and of the program's hooks, the
  * start scripts and the plugin's files.

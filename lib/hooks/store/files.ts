@@ -7,6 +7,7 @@
  *
  * @module
  */
+import { REAL_CLOCK } from "../runner/clock.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import { StoreError } from "./result.ts";
 
@@ -16,7 +17,6 @@ const LOCK_PAUSE_MS = 2;
 const MAX_DEPTH = 4;
 const NEWLINE = 0x0a;
 const encoder = new TextEncoder();
-const sleeper = new Int32Array(new SharedArrayBuffer(4));
 
 /**
  * Whether nothing is at a path, according to the listing of its directory; false if that cannot be listed. For files that
@@ -135,7 +135,7 @@ function waitForLock(file: Deno.FsFile, timeoutMs: number): boolean {
   const deadline = performance.now() + timeoutMs;
   while (!tryLock(file)) {
     if (performance.now() >= deadline) return false;
-    Atomics.wait(sleeper, 0, 0, LOCK_PAUSE_MS);
+    REAL_CLOCK.sleep(LOCK_PAUSE_MS);
   }
   return true;
 }

@@ -1,11 +1,6 @@
+import { NOTHING_LOST } from "../../../lib/analyses/intent/rule_pattern.ts";
 import { assert, assertEquals } from "@std/assert";
-import {
-  filterRules,
-  type IntentRule,
-  matchRules,
-  NOTHING_LOST,
-  type RuleInput,
-} from "../../../lib/analyses/intent/rules.ts";
+import { filterRules, type IntentRule, matchRules, type RuleInput } from "../../../lib/analyses/intent/rules.ts";
 import { patternOf } from "../../../lib/analyses/intent/rule_pattern.ts";
 
 const rule = (more: Partial<IntentRule> = {}): IntentRule => ({

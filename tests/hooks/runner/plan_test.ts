@@ -50,6 +50,32 @@ Deno.test("planText() names events alone where there are many rules, and is null
   assertEquals(planText(new Uint8Array(65_537), config, options), null);
 });
 
+const RULE_OF_WORDS = { event: "PreToolUse", tool: "Bash", source: "command", pattern: "push", action: "log" };
+/** Configurations, and what of a start only one of them asks for. */
+const NEEDED: readonly [text: string, needs: readonly string[]][] = [
+  ['{ "guard": { "lostWork": "ask" } }', ["work"]],
+  [JSON.stringify({ intent: { rules: [{ ...RULE_OF_WORDS, unless: "nothing_lost" }] } }), ["work"]],
+  ['{ "triage": { "data": true } }', ["context_files"]],
+  ['{ "guard": { "lostWork": "off" }, "triage": { "data": false } }', []],
+  [JSON.stringify({ intent: { rules: [{ ...RULE_OF_WORDS, pattern: "guard data" }] } }), []],
+];
+
+Deno.test("a plan says what hooks may do because the configuration asks for it, and the start script grants that", async () => {
+  for (const [text, needs] of NEEDED) {
+    const rows = (await planOf(text) ?? "").trim().split("\n").slice(1);
+    assertEquals(rows.filter((row) => row.startsWith("needs ")), needs.map((need) => `needs ${need}`), text);
+    await onStage(async ({ project, config, plan, run }) => {
+      Deno.writeTextFileSync(`${config}/debrief.jsonc`, text);
+      Deno.writeTextFileSync(plan, await planOf(text) ?? "");
+      const granted = [
+        ...(await run("tool_intent", call("PreToolUse", "Bash", push))).includes(`,${project},`) ? ["work"] : [],
+        ...(await run("memory_triage", "{}")).includes(`,${project}/.claude/debrief>`) ? ["context_files"] : [],
+      ];
+      assertEquals(granted, needs, text);
+    });
+  }
+});
+
 interface Stage {
   readonly project: string;
   readonly config: string;

@@ -64,16 +64,6 @@ Deno.test("eager() changes nothing of what a script does", async () => {
   assertEquals(after.log, [6, 2, 4]);
 });
 
-Deno.test("eager() leaves a table to be compiled where it is needed, and what is around it", () => {
-  const words = "a word of the table ".repeat(60);
-  for (const table of [`"${words}"`, `\`${words}\``, `/${words}/`, `["${words}",()=>1]`]) {
-    const [f, g] = [`function f(){return ${table}}`, "function g(){return 1}"];
-    assertEquals(eager(f + g, calledAt(f + g, f, g)), `var g=(function(){return 1});${f}`);
-  }
-  const code = `function f(a){${"a=a*2+1;".repeat(150)}return"${words.slice(0, 500)}"}`;
-  assertEquals(eager(code, calledAt(code, "function f")).startsWith("var f=(function(a)"), true);
-});
-
 Deno.test("eager() keeps what classes do, and whose private methods are whose", async () => {
   const code = "class A{#n;constructor(n){this.#n=n}#add(n){return this.#n+n}plus(n){return[n].map(m=>this.#add(m))}}" +
     "class B extends A{#add(){return 'b'}own(){return this.#add()}}const b=new B(1);export const log=[b.plus(2),b.own()]";

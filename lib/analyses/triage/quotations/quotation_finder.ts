@@ -2,6 +2,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import type { ForeignText } from "../../../session/conversation_window.ts";
 import type { Json } from "../../../json.ts";
+import { once } from "../../../memoize.ts";
 import { blankPastedText } from "../sentences/pasted_text.ts";
 import { isAdopted } from "../sentences/reported.ts";
 import type { Sentence } from "../sentences/sentence.ts";
@@ -17,15 +18,16 @@ interface Source {
 const LINE_NUMBERS = /^[ \t]*(?:\d+[→\t|]|\d+:(?=\s)|\S{1,200}?:\d+[:-])/gm;
 const NO_WORDS = /\]\([^)\s]{0,500}\)|<[^<>]{1,300}>|&#?\w{1,8};/g;
 /** A word; in scripts without spaces a character. */
-const WORD =
-  /[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[\p{L}\p{N}])+(?:['’](?=\p{L})(?:(?![\u3040-\u30ff\u3400-\u9fff])\p{L})+)*/gu;
+const comparedWord = once(() =>
+  /[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[\p{L}\p{N}])+(?:['’](?=\p{L})(?:(?![\u3040-\u30ff\u3400-\u9fff])\p{L})+)*/gu
+);
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff]/;
 /** What carries meaning in scripts without spaces. */
 const WIDE_NAME = /[\u30a1-\u30ff\u3400-\u9fff]{2,}/g;
 
 /** The words of a text, without marks, in lower case. */
 function comparedWords(lower: string): string[] {
-  return (lower.match(WORD) ?? []).map((word) => word.replace(/['’]/g, ""));
+  return (lower.match(comparedWord()) ?? []).map((word) => word.replace(/['’]/g, ""));
 }
 
 function normalize(text: string): string {

@@ -1,4 +1,5 @@
 /** Which sentences ask, in the languages of the cue tables, with a question mark and without. */
+import { once } from "../../../memoize.ts";
 import type { Language } from "../cues/language.ts";
 
 /** How a language asks where no mark says so, and how it puts a request to the assistant as a question. */
@@ -19,8 +20,9 @@ interface QuestionForms {
 const LEAD =
   /^(?:[\s"'(*_\-–—•>¿¡]+|(?:and|but|so|ok|okay|also|well|hey|hi|hello|hmm|oh|actually|now|then|btw|sorry|wait|claude|(?:quick )?question|und|aber|also|na|ach|hm|hallo|kurze frage|frage|sag mal|eigentlich|et|mais|donc|alors|dis|y|pero|entonces|oye|e|mas|então|ei|и|а|но|так|слушай|скажи)(?=[\s,:])[,:]?\s*)+/;
 
-const FORMS: Readonly<Record<Language, QuestionForms>> = {
-  en: {
+/** Of each language, made when a text is in it. */
+const FORMS: Readonly<Record<Language, () => QuestionForms>> = {
+  en: once(() => ({
     opening: new RegExp(
       "^(?:" + [
         "(?:what|why|how|who|where|when|which)(?:'s|'re|'d)? (?:is|are|was|were|do|does|did|don't|doesn't|didn't|should|shouldn't|shall|can|can't|could|couldn't|would|wouldn't|will|won't|has|have|had|might|must|isn't|aren't|wasn't|haven't|to|about|if|not)\\b",
@@ -39,8 +41,8 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
       /^(?:should|were|had) (?!i\b|we\b)[^,]+, |^(?:what|which|how|who|where|when) (?:i|we) (?:want|need|mean)\b/,
     polite:
       /\b(?:can|could|would|will) you\b(?! (?:explain|tell|say|remember why|show|find|check|see|know|believe))|\bplease\b|, (?:ok|okay|alright|all right|right|understood|got it|deal|agreed)\s*\?/,
-  },
-  de: {
+  })),
+  de: once(() => ({
     opening: new RegExp(
       "^(?:" + [
         "(?:warum|wieso|weshalb|wozu|welche[rsnm]?|inwiefern|inwieweit) ",
@@ -55,40 +57,40 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
       /^(?:sollte|sollten|ist|sind|hat|wird) (?!ich |wir |es |das )[^,]+, (?:dann|so|immer|nie|bitte|nimm|nutze|verwende)|^wie (?:gesagt|besprochen|immer|abgemacht|vereinbart)/,
     polite:
       /(?:kannst|könntest|würdest|willst|möchtest|magst|können|könnten|würden) (?:du|sie)(?!\S)(?! (?:\S+ )?(?:erklären|sagen|verraten))|(?:^|\s)bitte(?!\S)|, (?:ok|okay|ja|gell|verstanden|einverstanden|klar|alles klar)\s*\?/,
-  },
-  fr: {
+  })),
+  fr: once(() => ({
     opening:
       /^(?:est-ce qu|qu'est-ce|pourquoi|quel(?:le)?s? |combien |où (?:est|sont|faut|doit|devr|peut|met)|comment (?:est|on|faire|faut|peut|doit|devr|je|tu|nous|vous|ça|faire|utiliser|se )|qui (?:est|a|doit|peut|va)(?!\S)|que (?:faut|faire|penses|pensez|doit|devr|choisir|dois|peut|préfères|préférez)|quand (?:est|faut|doit|devr|peut)|(?:\S+ ){0,2}\S+-(?:t-)?(?:on|nous|vous|tu|je|il|elle|ils|elles|ce)(?!\S))/,
     within:
       /(?:me demande|sais pas|pas sûre?|dis-moi|dites-moi|explique(?:z)?(?:-moi)?|hésite|la question est de savoir) (?:si|pourquoi|quel\S*|comment|où|quand|ce qu)| ou (?:non|pas)\s*$/,
     polite:
       /(?:peux|pourrais|veux|voudrais|pouvez|pourriez|voulez|voudriez)(?:-tu|-vous)(?! (?:m'|me |nous )?(?:expliquer|dire))|(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)|s'il (?:te|vous) pla[iî]t|stp|svp|, (?:ok|d'accord|compris|hein)\s*\?/,
-  },
-  es: {
+  })),
+  es: once(() => ({
     opening:
       /^(?:por qué|qué|cuál|cuáles|cómo|quién|quiénes|dónde|adónde|cuándo|cuánt[oa]s?|para qué|acaso|será que|por que (?:no )?(?:usamos|estamos|seguimos|siempre|tenemos|hacemos|est|us|hac)|cual (?:es|de|deb)|que (?:base|opción|te parece|deberíamos|debemos|debo|hacemos|usamos|tal si))(?![\w\u00c0-\u024f\u0400-\u04ff])/,
     within:
       /¿|(?:me pregunto|no sé|no estoy seguro|no estoy segura|dime|explícame|no tengo claro|la duda es) (?:si|por qué|qué|cuál|cómo|dónde|cuándo)| o no\s*$/,
     polite:
       /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:explicar|decir))|por favor|, (?:ok|vale|de acuerdo|entendido|sí)\s*\?/,
-  },
-  pt: {
+  })),
+  pt: once(() => ({
     opening:
       /^(?:por qu[eê]|porque (?:é que|usamos|estamos|sempre|não usamos)|qual|quais|quem|onde|quanto|quantos|quantas|será que|o que (?:é|devemos|devo|você|acha|fazer|usamos|usar|seria|acontece)|como (?:é|faz|fazer|devo|devemos|posso|podemos|eu|a gente|funciona|está|fica|usar|seria)|quando (?:é|devo|devemos)|devemos (?=.* ou )|a gente deve(?=.* ou ))(?![\w\u00c0-\u024f\u0400-\u04ff])/,
     within:
       /(?:me pergunto|não sei|não tenho certeza|me diga|me diz|me explica|explique|dúvida é) (?:se|por que|o que|qual|como|onde|quando)| ou não\s*$/,
     polite:
       /(?:você (?:pode|poderia)|pode|poderia|podes|podias|poderias|consegue)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:me )?(?:explicar|dizer))|por favor|, (?:ok|certo|tá|combinado|entendido|sim)\s*\?/,
-  },
-  ru: {
+  })),
+  ru: once(() => ({
     opening:
       /^(?:почему|зачем|отчего|как(?:ой|ая|ое|ие|ую|им|ими|их|ого) |кто |где |куда |откуда |сколько |чем |разве |неужели |что (?:если|делать|лучше|выбрать|нам|мне|будем|за|такое|насчёт|насчет|вы|ты) |как (?:нам|мне|лучше|сделать|это|работает|быть|насчёт|насчет|можно|нужно|правильно|вы|ты) |может(?:,| быть,?) |а что |стоит ли |нужно ли |можно ли |надо ли |должны ли |не лучше )/,
     within:
       /^(?:\S+ ){1,3}ли(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:не знаю|не уверен|не уверена|интересно|скажи|скажите|объясни|объясните|непонятно|неясно)(?: мне)?,? (?:почему|зачем|что|как|какой|какую|какая|где|когда|стоит ли|нужно ли)| или нет\s*$/,
     polite:
       /(?:можешь|можете|мог бы|могла бы|могли бы|не мог бы|не могли бы)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:ты |вы )?(?:объяснить|сказать))|пожалуйста|, (?:ок|окей|хорошо|ладно|понятно|договорились|да)\s*\?/,
-  },
-  ja: {
+  })),
+  ja: once(() => ({
     opening: /^(?:なぜ|何故|どうして|なんで|どれ(?!でも|も|だけ|ほど|くらい)|どっち(?!でも|も)|どちら(?!でも|も))/,
     ending:
       /(?:(?<!と|ほ|し|な|確|いつ|わず|静|何)か(?:な|ね|い|しら)?|でしょう|だろう|んだっけ|ましたっけ|っけ|のかな|どう(?:です|思う|思います|する))[。.\s]*$/,
@@ -96,14 +98,14 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
       /(?:なぜ|どうして|なんで)(?!か)[^。]*(?:の|ん|る|た)[。.\s]*$|(?:どの|どんな|何を|何が|どれを|どちらを)(?!.*(?:でも|も))[^。]*(?:べき|いい|良い|する|使う|選ぶ)[。.\s]*$/,
     polite:
       /(?:くれ|もらえ|貰え|いただけ|頂け|くださ)(?:ます|ません|る|ない|い)?(?:でしょう)?(?:か|[?？])|お願い(?:できます|します|して)|てね[?？]/,
-  },
-  ko: {
+  })),
+  ko: once(() => ({
     ending: /(?:까|까요|나요|가요|는가|은가|인가|냐|느냐|는지요?|을지|건가|건지|라고요)[.\s。]*$/,
     opening: /^(?:왜|어째서|무엇|뭐가|뭘|어느|어떤)(?= )(?!.*(?:다|요|세요|해줘|하자)[.\s]*$)/,
     within: /(?:모르겠|궁금)/,
     polite: /(?:줄래|주실래|주겠|주시겠|줄 수|주실 수|해주|부탁)|, (?:알겠|오케이|네)/,
-  },
-  zh: {
+  })),
+  zh: once(() => ({
     opening:
       /^(?:为什么|為什麼|为何|為何|为啥|怎么(?!样都)|怎麼|如何(?=[^，。]{0,20}$)|哪个|哪個|哪种|哪種|哪些|哪一|谁|誰|难道|難道|何时|何時|多少|几个|幾個)/,
     ending:
@@ -112,7 +114,7 @@ const FORMS: Readonly<Record<Language, QuestionForms>> = {
       /(?:是不是|能不能|要不要|可不可以|该不该|該不該|会不会|會不會|应不应该|應不應該|需不需要|有没有必要|有沒有必要|为什么|為什麼|为啥|(?:我们|我們|应该|應該|该|該|到底)(?:用|选|選|采用)?(?:哪|什么|什麼))(?!.*(?:因为|因為|都))|(?:用|选|選|要|该|該|是)[^，。]{1,16}(?<!我们|我們|我)还?是?(?:还是|還是)[^，。吧]{1,16}$/,
     notThough: /^(?:无论|無論|不管|不论|不論)/,
     polite: /(?:能不能|可不可以|可以|能否|能|请|請|麻烦|麻煩)(?!.*(?:解释|解釋|告诉|告訴))/,
-  },
+  })),
 };
 
 /** What a sentence with a mark ends with; marks in the middle end a sentence of their own. */
@@ -143,7 +145,7 @@ export function isQuestion(text: string, language: Language | null): boolean {
   if (hasQuestionMark(text)) return true;
   if (language === null || text.length > MAX_UNMARKED) return false;
   const words = plainQuestion(text);
-  const { opening, ending, within, notThough } = FORMS[language];
+  const { opening, ending, within, notThough } = FORMS[language]();
   if (notThough?.test(words) === true) return false;
   return opening?.test(words) === true || ending?.test(words) === true || within?.test(words) === true;
 }
@@ -159,5 +161,5 @@ const ASKS_FOR_ANSWER =
 export function isPoliteRequest(text: string, language: Language | null): boolean {
   if (language === null) return false;
   const words = plainQuestion(text);
-  return FORMS[language].polite.test(words) && !ASKS_FOR_ANSWER.test(words);
+  return FORMS[language]().polite.test(words) && !ASKS_FOR_ANSWER.test(words);
 }

@@ -1,4 +1,5 @@
 /** Prompts that ask for work on a text which stands in them: to translate it, to correct it, to answer it. */
+import { once } from "../../../memoize.ts";
 
 /** Words before a request that change nothing of it. */
 const POLITE = String
@@ -47,9 +48,11 @@ const COPIED =
 const TYPED = /^\s*(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) (?=\S)/;
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
+const OPENS_WITH_TIME = /^\s*[[(]\d/;
 /** A line of a chat that has nothing but the time and the name. */
-const CHAT_HEAD =
-  /^\s*[[(]\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]\s+@?[\p{L}][\p{L}\d_.-]{0,24}(?: \p{L}[\p{L}.-]{0,24})?\s*$/iu;
+const chatHead = once(() =>
+  /^\s*[[(]\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]\s+@?[\p{L}][\p{L}\d_.-]{0,24}(?: \p{L}[\p{L}.-]{0,24})?\s*$/iu
+);
 const CODE_START =
   /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using)\b|@\w+|from \S+ import\b)/;
 const HASH_COMMENT = /^\s*#+ \S/;
@@ -110,7 +113,9 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
       continue;
     }
     if (line.length > 1000) continue;
-    if (COPIED.test(line) || CHAT_HEAD.test(line) || (isSubtitled && TIMED.test(line))) {
+    if (
+      COPIED.test(line) || (OPENS_WITH_TIME.test(line) && chatHead().test(line)) || (isSubtitled && TIMED.test(line))
+    ) {
       blankLines(lines, index, lines.length);
       break;
     }

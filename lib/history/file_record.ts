@@ -23,6 +23,7 @@ import { NO_WORK, readAgentWork } from "../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
 import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
 import { FILE_TOOLS } from "../session/calls/tool_names.ts";
+import { TOOL_ERROR_TAG } from "../session/calls/tool_result.ts";
 import { hasWords } from "../session/content.ts";
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, withSource } from "../session/io/source.ts";
@@ -128,13 +129,11 @@ export function splitPassages(text: string): string[] {
 
 /** Characters of an output that are made safe. */
 const MAX_OUTPUT = 20_000;
-/** What the client puts around errors of its own. */
-const ERROR_TAG = /<\/?tool_use_error>/g;
 
 /** The first and the last line of what a failed call printed: one of them names the error. */
 function errorLines(output: string): string {
   const isWhole = output.length <= MAX_OUTPUT;
-  const lines = safeText(output.slice(0, MAX_OUTPUT)).replace(ERROR_TAG, "").split("\n").filter(hasWords);
+  const lines = safeText(output.slice(0, MAX_OUTPUT)).replace(TOOL_ERROR_TAG, "").split("\n").filter(hasWords);
   const first = lines[0]?.trim().slice(0, MAX_LINE) ?? "";
   // the end of what was cut off is not shown: a secret may have been cut there
   const last = isWhole && lines.length > 1 ? lines.at(-1)?.trim().slice(0, MAX_LINE) ?? "" : "";

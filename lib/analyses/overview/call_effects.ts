@@ -1,10 +1,12 @@
 /**
- * What a call left behind, as far as the transcript shows it: files it changed and commits it made.
+ * What a call left behind, as far as the transcript shows it: files it changed, commits it made, the error it ended with.
  *
  * @module
  */
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
 import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import { TOOL_ERROR_TAG } from "../../session/calls/tool_result.ts";
+import { hasWords } from "../../session/content.ts";
 import type { NestedCall } from "../../session/entry.ts";
 import { callsIn, type ToolCall } from "../../session/calls/tool_calls.ts";
 
@@ -89,4 +91,29 @@ export function commitsOf({ use, result }: ToolCall): Commit[] {
   );
   if (result === null || !mayCommit) return [];
   return [...result.text.matchAll(COMMIT_LINE)].map(([, hash = "", title = ""]) => ({ hash, title }));
+}
+
+/** Characters of a result in which an error is looked for. */
+const MAX_FAILURE = 20_000;
+const EXIT_LINE = /^Exit code (-?\d+)$/; // Claude Code 2.0.30 on
+/** After it a program in Python names the error in the last line. */
+const TRACEBACK = "Traceback (most recent call last):";
+
+/**
+ * The error that a call ended with: `exit 2: make: *** No rule to make target`.
+ *
+ * @returns The exit code, where the client gives one, and the line that names the error; null if the call did not fail.
+ */
+export function failureLine({ result }: Pick<ToolCall, "result">): string | null {
+  if (result === null || result.outcome !== "failed") return null;
+  const isWhole = result.text.length <= MAX_FAILURE;
+  const lines = result.text.slice(0, MAX_FAILURE).replace(TOOL_ERROR_TAG, "").split("\n")
+    .map((line) => line.trim()).filter(hasWords);
+  const stated = EXIT_LINE.exec(lines[0] ?? "")?.[1];
+  const code = stated ?? result.ending?.exitCode ?? null;
+  const said = stated === undefined ? lines : lines.slice(1);
+  const named = (said[0] === TRACEBACK && isWhole ? said.at(-1) : said[0]) ?? "";
+  const line = named === "Error" ? "" : named; // all that 1.0.x says of a command that printed nothing
+  if (code === null) return line === "" ? null : line;
+  return line === "" ? `exit ${code}` : `exit ${code}: ${line}`;
 }

@@ -4,7 +4,7 @@ import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
 import { type CallVerdict, DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { callTarget, describeCall } from "../review/facts/describe_call.ts";
 import { FactReader } from "../review/facts/fact_reader.ts";
-import { changedFiles, type Commit, commitsOf, type FileChange } from "./call_effects.ts";
+import { changedFiles, type Commit, commitsOf, failureLine, type FileChange } from "./call_effects.ts";
 
 /** One tool call as lists show it. Its result is not kept. Texts are not redacted; whoever shows them does that. */
 export interface CallRecord extends CallVerdict {
@@ -34,6 +34,8 @@ export interface CallRecord extends CallVerdict {
   readonly changes: readonly FileChange[];
   /** The commits it made. */
   readonly commits: readonly Commit[];
+  /** The exit code and the line that names the error; null if it did not fail. */
+  readonly failure: string | null;
   /** Set if the user took it back by a rewind or a rollback; its effects may remain. */
   readonly takenBack?: true;
 }
@@ -49,9 +51,9 @@ export function isFailed({ outcome }: Pick<CallVerdict, "outcome">): boolean {
 }
 
 /** What the transcript shows of a call itself, until it is known who decided. */
-type CallParts = Pick<CallRecord, "target" | "durationMs" | "changes" | "commits">;
+type CallParts = Pick<CallRecord, "target" | "durationMs" | "changes" | "commits" | "failure">;
 
-const NO_PARTS: CallParts = { target: "", durationMs: null, changes: [], commits: [] };
+const NO_PARTS: CallParts = { target: "", durationMs: null, changes: [], commits: [], failure: null };
 
 function callParts(call: ToolCall): CallParts {
   const targets = callsIn(call.use).map(({ name, input }) => {
@@ -63,6 +65,7 @@ function callParts(call: ToolCall): CallParts {
     durationMs: millisBetween(call.asked.timestamp, call.answered?.timestamp ?? null),
     changes: changedFiles(call),
     commits: commitsOf(call),
+    failure: failureLine(call),
   };
 }
 

@@ -151,8 +151,9 @@ function shownTool(tool: string): Markup {
   return html`${parts.map((part, index) => index === 0 ? html`${part}` : html`<wbr>${part}`)}`;
 }
 
-function outcomeText({ outcome, errorKind }: CallRecord): string {
-  return outcome === "tool_error" ? `failed: ${errorKind ?? "other"}` : outcome.replaceAll("_", " ");
+function outcomeText({ outcome, errorKind, failure }: CallRecord): SafeText {
+  if (outcome === "tool_error") return safe`failed: ${excerpt(failure ?? errorKind ?? "other", 160)}`;
+  return safeText(outcome.replaceAll("_", " "));
 }
 
 function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
@@ -166,7 +167,7 @@ function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {
       call.words === null ? null : html`<small>“${excerpt(call.words, 600)}”</small>`
     }${intent === undefined ? null : html`<small>said before the call: ${excerpt(intent, 300)} (${CALL_LOG})</small>`}`,
     html`${decisionName(call.decision)}${record === null ? null : html`<small>by ${record}</small>`}`,
-    call.takenBack ? `${outcome}, taken back` : outcome,
+    call.takenBack ? safe`${outcome}, taken back` : outcome,
     call.durationMs === null ? "" : formatDuration(call.durationMs),
   ]);
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { changedFiles, commitsOf } from "../../../lib/analyses/overview/call_effects.ts";
+import { changedFiles, commitsOf, failureLine } from "../../../lib/analyses/overview/call_effects.ts";
 import { type ToolCall, toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -55,4 +55,36 @@ Deno.test("commitsOf() reads what git prints, and only after a commit", () => {
   assertEquals(commitsOf(callOf("Bash", { command: "git commit -m x" }, printed)), both);
   assertEquals(commitsOf(callOf("Bash", { command: "cat log" }, printed)), []);
   assertEquals(commitsOf(callOf("Read", { file_path: "/commit" }, printed)), []);
+});
+
+for (
+  const [what, result, failure] of [
+    [
+      "an exit code and what was printed",
+      "Exit code 2\nmake: *** No rule to make target 'x'.",
+      "exit 2: make: *** No rule to make target 'x'.",
+    ],
+    ["an exit code alone", "Exit code 1", "exit 1"],
+    ["an old client, without the code", "\n  sh: frob: not found\nmore", "sh: frob: not found"],
+    [
+      "an error of the client",
+      "<tool_use_error>File has not been read yet.</tool_use_error>",
+      "File has not been read yet.",
+    ],
+    [
+      "Python's last line",
+      'Exit code 1\nTraceback (most recent call last):\n  File "a.py", line 1\nKeyError: 5\n',
+      "exit 1: KeyError: 5",
+    ],
+    ["blank lines", "Exit code 1\n\n  \nfailed here", "exit 1: failed here"],
+    ["nothing", "", null],
+  ] as const
+) {
+  Deno.test(`failureLine() a call that ended with ${what}`, () => {
+    assertEquals(failureLine(callOf("Bash", { command: "x" }, result, { isError: true })), failure);
+  });
+}
+
+Deno.test("failureLine() a call that did not fail", () => {
+  assertEquals(failureLine(callOf("Bash", { command: "x" }, "Exit code 2\nprinted by a program")), null);
 });

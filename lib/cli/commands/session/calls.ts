@@ -7,7 +7,7 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../../ar
 import { FILE_HELP } from "../../args/transcript_argument.ts";
 import { callArguments, explainReason } from "./why.ts";
 import type { CommandDefinition } from "../../command.ts";
-import type { TurnOverview } from "../../../analyses/overview/overview.ts";
+import type { SessionOverview, TurnOverview } from "../../../analyses/overview/overview.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { paint } from "../../output/color.ts";
 import { type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
@@ -26,16 +26,27 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.calls/1","calls":[…]}; with CALL that of debrief why`),
 ];
 
-/** What happened to a call, in a few words. */
-function describeOutcome(call: CallRecord): SafeText {
-  const outcome = outcomeWords(call);
+/**
+ * What happened to a call, in a few words.
+ *
+ * @param room The most characters of an error.
+ */
+function describeOutcome(call: CallRecord, room: number): SafeText {
+  const outcome = outcomeWords(call, room);
   return call.takenBack ? safe`${outcome}, taken back` : outcome;
 }
 
-function outcomeWords(call: CallRecord): SafeText {
+function outcomeWords(call: CallRecord, room: number): SafeText {
   if (call.outcome === "ok") return safe`ok`;
-  if (call.outcome === "tool_error") return safe`failed: ${safeText(call.errorKind ?? "other")}`;
+  if (call.outcome === "tool_error") {
+    return safe`failed: ${call.failure === null ? safeText(call.errorKind ?? "other") : excerpt(call.failure, room)}`;
+  }
   return call.outcome === "no_result" ? safe`no result` : safe`not run`;
+}
+
+/** Characters of an error in a table of this width: a third of it, or what a short message needs. */
+function errorRoom(width: number | null): number {
+  return width === null ? 200 : Math.min(60, Math.max(24, Math.floor(width / 3)));
 }
 
 /** The least length of a shortened id: all ids of a client begin alike. */
@@ -50,6 +61,20 @@ function idLength(calls: readonly CallRecord[]): number {
   return length;
 }
 
+/** A target as short as a reader of this session understands it: paths from its directory on, which commands enter first. */
+function targetFrom(directory: string | null, target: string): string {
+  if (directory === null || directory === "/" || directory === "") return target;
+  const entering = [`cd ${directory} && `, `cd "${directory}" && `, `cd '${directory}' && `];
+  const opening = entering.find((words) => target.startsWith(words)) ?? "";
+  const rest = target.slice(opening.length);
+  return rest.split(/(\s+)/).map((word) => {
+    const start = /^["']/.test(word) ? 1 : 0;
+    return word.startsWith(`${directory}/`, start)
+      ? word.slice(0, start) + word.slice(start + directory.length + 1)
+      : word;
+  }).join("");
+}
+
 /** The number of a call's turn, and what began it if no person did. */
 function turnCell(turn: number | null, turns: readonly Pick<TurnOverview, "origin">[]): SafeText {
   if (turn === null) return safe``;
@@ -57,10 +82,10 @@ function turnCell(turn: number | null, turns: readonly Pick<TurnOverview, "origi
   return origin === "person" ? formatInteger(turn) : safe`${formatInteger(turn)} ${safeText(origin)}`;
 }
 
-/** @param length How much of an id is shown. */
+/** @param width That of the table; null for no limit: then nothing is shortened. */
 const columnsFor = (
-  length: number,
-  turns: readonly Pick<TurnOverview, "origin">[],
+  { calls, turns, cwd }: Pick<SessionOverview, "calls" | "turns" | "cwd">,
+  width: number | null,
 ): readonly TableColumn<CallRecord>[] => [
   {
     heading: safe`TIME`,
@@ -73,11 +98,15 @@ const columnsFor = (
     align: "right",
     dropOrder: 4,
   },
-  { heading: safe`CALL`, cell: ({ id }) => safeText(id.slice(0, length)), dropOrder: 1 },
+  { heading: safe`CALL`, cell: ({ id }) => safeText(width === null ? id : id.slice(0, idLength(calls))), dropOrder: 1 },
   { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
-  { heading: safe`TARGET`, cell: ({ target }) => excerpt(target, 300), isFlexible: true },
+  {
+    heading: safe`TARGET`,
+    cell: ({ target }) => excerpt(width === null ? target : targetFrom(cwd, target), 300),
+    isFlexible: true,
+  },
   { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 2 },
-  { heading: safe`OUTCOME`, cell: describeOutcome },
+  { heading: safe`OUTCOME`, cell: (call) => describeOutcome(call, errorRoom(width)) },
   {
     heading: safe`TOOK`,
     cell: ({ durationMs }) => durationMs === null ? safe`` : formatDuration(durationMs),
@@ -121,7 +150,8 @@ made: the text and thinking before it.`,
       return 0;
     }
     const turn = options.integer("turn");
-    const { turns, calls: all } = await readOverview(argument, host);
+    const overview = await readOverview(argument, host);
+    const { turns, calls: all } = overview;
     const calls = all.filter((call) => isWanted(call, options, turn));
     if (options.flag("json")) {
       const rows = calls.map((call) => ({ ...call, origin: turns[call.turn ?? -1]?.origin ?? null }));
@@ -137,8 +167,7 @@ made: the text and thinking before it.`,
       return 0;
     }
     const width = tableWidth(host);
-    const columns = columnsFor(width === null ? Infinity : idLength(all), turns);
-    const lines = tableLines(columns, calls, width, (line) => paint(line, "bold", host));
+    const lines = tableLines(columnsFor(overview, width), calls, width, (line) => paint(line, "bold", host));
     host.stdout(joinSafe(lines.map((line) => safe`${line}\n`)));
     return 0;
   },

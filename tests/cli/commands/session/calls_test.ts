@@ -14,7 +14,7 @@ Deno.test("calls shows each call with its decision and outcome, and filters", as
       "Bash",
       "make",
       "allowed",
-      "failed: exit_code",
+      "failed: exit 2",
       "3.0 s",
     ]);
     assertEquals(rest, []);
@@ -40,7 +40,7 @@ Deno.test("calls keeps the id, which intent takes, on a terminal of 80 columns",
     assertEquals(lines[0]?.split(/ +/).filter((name) => ["CALL", "TARGET", "OUTCOME"].includes(name)).length, 3);
     const [shown = ""] = lines[1]?.split(" ") ?? [];
     assertEquals(shown, "toolu_01BeLv", "as much as tells the calls apart, so that there is room for the target");
-    assertEquals(lines[1]?.includes("cat /home/me/app/resources/"), true, lines[1]);
+    assertEquals(lines[1]?.includes(" cat resources/views/settings/"), true, lines[1]);
     assertEquals((await runInPlace(place, ["intent", "1111", "--tool-use-id", shown])).code, 0);
     assertEquals((await runInPlace(place, ["calls", "1111"])).out.includes(id), true, "whole where nothing is cut");
   });

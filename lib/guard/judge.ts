@@ -83,13 +83,9 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   } catch (error) {
     const isOver = error instanceof OutOfGuardTimeError;
     if (!isOver && !(error instanceof TooManyStepsError)) throw error;
-    return {
-      ...NOTHING,
-      undecided: [{
-        kind: namesDestroyer(command) ? "target" : "script",
-        what: isOver ? "the time is up" : error.message,
-      }],
-    };
+    const kind = namesDestroyer(command) ? "target" : "script";
+    if (kind === "script" && options.withScripts !== true) return NOTHING;
+    return { ...NOTHING, undecided: [{ kind, what: isOver ? "the time is up" : error.message }] };
   }
 }
 

@@ -40,6 +40,9 @@ export function isDestructiveGit(command: string, words: readonly string[]): boo
       return has(/^(?:deinit|update)$/) && has(/^(?:-f|--force)$/);
     case "reflog":
       return has(/^(?:expire|delete)$/);
+    case "rm":
+      // git refuses to remove what is changed
+      return has(/^-[a-zA-Z]*f|^--force/);
     case "rebase":
       return has(/^--(?:abort|skip)$/);
     default:

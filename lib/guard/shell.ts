@@ -281,6 +281,8 @@ export class Shell implements Runner {
         continue;
       }
       if (operator === ">&" && /^(?:\d+|-)$/.test(word.raw)) continue;
+      // PowerShell's way to print nothing, of which models are fond: a shell writes to no file for it
+      if (/^\$null$/i.test(word.raw) && !world.variables.has(word.raw.slice(1))) continue;
       if (word.pieces[0]?.kind === "process") {
         this.#capture(word.pieces[0].body, world);
         continue;

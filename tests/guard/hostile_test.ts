@@ -127,6 +127,18 @@ gitTest("judgeCommand() asks about a command that destroys when the time is up, 
   });
 });
 
+gitTest("judgeCommand() asks about more steps than it follows only when the command destroys", () => {
+  const loops = (command: string) => {
+    const words = Array.from({ length: 100 }, (_, i) => `w${i}`).join(" ");
+    return `for a in ${words}; do for b in ${words}; do ${command}; done; done`;
+  };
+  onStage(({ repo, judge }) => {
+    runWork(repo);
+    assertEquals(judge(loops("cat $a > /dev/null; touch new")).judgment.undecided, []);
+    assert(asks(judge(loops("git checkout -- $a; touch new")).judgment));
+  });
+});
+
 gitTest("guardRoots() grants a repository elsewhere only when that names the work tree", () => {
   onStage(({ root, run }) => {
     run("git worktree add -q ../tree");

@@ -56,6 +56,20 @@ gitTest("judgeCommand() asks at what was lost and at little else when commands a
   });
 });
 
+/** Of 7,486 commands of public sessions these were asked about in vain. */
+const HARMLESS: readonly (readonly [state: string, command: string])[] = [
+  ["mixed", 'ls -la "src" 2>$null | head -50'],
+  ["mixed", "npm ls pg 2>$null; git status 2>$NULL"],
+  ["mixed", "cd /elsewhere/unreadable && git rm old.md && git commit -m gone"],
+];
+
+gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
+  withStates((stateOf) => {
+    for (const [state, command] of HARMLESS) assert(!asks(judgeIn(stateOf(state), command)), `${state}: ${command}`);
+    assert(asks(judgeIn(stateOf("mixed"), "null=src/app.js; ls 2>$null")));
+  });
+});
+
 const LOSSES: readonly (readonly [state: string, command: string, losses: readonly string[]])[] = [
   ["mixed", "git reset --hard", ["modified src/app.js", "staged src/new.js"]],
   ["mixed", "git clean -fd", ["untracked notes.md"]],

@@ -57,7 +57,26 @@ export { evidenceHash } from "./triage/scoring/evidence_hash.ts";
 export type { BlockSelection, PreviousBlocks, SelectedSentence } from "./triage/scoring/block_selection.ts";
 export { type ConversationTriageOptions, type Triage, triageConversation } from "./triage/conversation_triage.ts";
 export { type Scorer, triage, type TriageOptions, triageText } from "./triage/triage.ts";
-export * from "./review/mod.ts";
+export {
+  type CallDecision,
+  type CallVerdict,
+  type DecisionEvidence,
+  ERROR_KINDS,
+  type ErrorKind,
+  EVIDENCE_SOURCES,
+  type EvidenceSource,
+  type Outcome,
+  type PlainClass,
+  plainClassOf,
+} from "../session/calls/decision.ts";
+export { callFactsOf, type FactOptions } from "./review/facts/fact_reader.ts";
+export type { CallAgent, CallFact } from "./review/facts/call_fact.ts";
+export { type HookText, hookTextOf } from "../clients/hook_texts.ts";
+export { type RuleCandidate, weightOf } from "./review/recommend/candidates.ts";
+export type { History } from "./review/recommend/requirements.ts";
+export type { CallReadingOptions, ResumeOptions, ResumeState } from "./review/resume.ts";
+export { resumeReview, type ReviewOptions, type ReviewProgress } from "./review/resume_review.ts";
+export { changeSummary, type SummaryChange } from "./review/review_summary.ts";
 export { type CheckOptions, checkSession, checkStream } from "../clients/claude_code/check/check.ts";
 export { projectSlug } from "../clients/claude_code/files/project_slug.ts";
 export { isUuid } from "../uuid.ts";

@@ -54,17 +54,29 @@ export interface ClientPlaces {
   readonly isVariableResolved: boolean;
   /** The directory with all sessions, below the client's directory. */
   readonly sessions: string;
+  /**
+   * The directory of a project's sessions below that, for a start script that has the project's in `$project`; absent in a
+   * client that has none for each project.
+   */
+  readonly projectInShell?: string;
   /** A shell pattern for the files of sessions in that directory, with `ID` for the id. */
   readonly sessionPattern: string;
   /** The files of all sessions in such a directory, without those of agents as far as their names show that. */
   readonly allSessions: (directory: string, files: FileLister) => readonly string[];
+  /** The files of the sessions of the same project, by one of them; absent where a file's place does not tell its project. */
+  readonly sessionsBeside?: (transcriptPath: string, files: FileLister) => readonly string[];
   /** The files of the sessions whose id has this beginning, including agents if their ids are of the same kind. */
   readonly sessionsOfId: (directory: string, id: string, files: FileLister) => readonly string[];
-  /** The files of a project's sessions, and the directories that were searched for them. */
+  /**
+   * The files of a project's sessions, and the directories that were searched for them.
+   *
+   * @param since Files that were last written before that time are left out, in ms since 1970.
+   */
   readonly projectSessions: (
     directory: string,
     project: string,
     files: FileLister,
+    since?: number,
   ) => { readonly paths: readonly string[]; readonly searched: readonly string[] };
 }
 
@@ -130,9 +142,10 @@ export interface HookPermissions {
  * What a hook needs. `session` is what every hook needs: configuration, transcript and state. `notes` is what the
  * client reads into every session. `context_files` is a place in the project for files that the model opens, which a hook
  * has only where the configuration asks for such files. `settings` is what the user already allows. `work` is the project's
- * files and its repository, which a hook has only where the configuration has a guard.
+ * files and its repository, which a hook has only where the configuration has a guard. `past_sessions` is the project's
+ * sessions of every client.
  */
-export type HookNeed = "session" | "notes" | "context_files" | "settings" | "work";
+export type HookNeed = "session" | "notes" | "context_files" | "settings" | "work" | "past_sessions";
 
 /** The notes that outlast a session. */
 export interface NoteFiles {

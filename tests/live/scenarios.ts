@@ -2,6 +2,7 @@
 import type { Scenario } from "./scenario.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
+import { handoffContext, handoffHeadless, handoffNotice } from "./scenarios/handoffs.ts";
 import { pluginAndSettings } from "./scenarios/installs.ts";
 import { guardHeadless, guardTerminal } from "./scenarios/decisions/guard.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
@@ -44,6 +45,9 @@ export const SCENARIOS: readonly Scenario[] = [
   interrupted,
   questions,
   handOver,
+  handoffNotice,
+  handoffContext,
+  handoffHeadless,
   planMode,
   autoMode,
   pluginAndSettings,

@@ -29,6 +29,10 @@ interface HookExample {
   readonly input: Readonly<Record<string, unknown>>;
   /** The user's debrief.jsonc, where the example needs one. */
   readonly config?: string;
+  /** What the hook does with that. @default {"the hook denies the call:"} */
+  readonly does?: string;
+  /** Another session of the project, which ended a moment ago, by hand. */
+  readonly past?: readonly JsonObject[];
   /** For a hook that answers nothing: the file it writes below the state directory, and which part of it is shown. */
   readonly record?: { path(project: string): string; format(record: JsonObject): string };
 }
@@ -102,7 +106,27 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
         ).join("\n"),
     },
   },
+  {
+    hook: "session_handoff",
+    about: "The last session ended with a question, and another one starts. With this in debrief.jsonc",
+    scenario: "decisions",
+    input: { hook_event_name: "SessionStart", source: "startup" },
+    config: `{ "handoff": { "onStart": "notice" } }\n`,
+    does: "the user reads this line, once:",
+    past: [
+      { type: "user", uuid: "u", message: { role: "user", content: "Write an exporter for the old archive." } },
+      {
+        type: "assistant",
+        uuid: "a",
+        parentUuid: "u",
+        message: { id: "m", role: "assistant", content: [{ type: "text", text: "Shall it keep the old names?" }] },
+      },
+    ],
+  },
 ];
+
+/** The id of the other session. */
+const PAST_SESSION = "7c2d91aa-5b1e-4a53-9a0e-3d5f0c8e6b21";
 
 /** Finds the session file of a recorded scenario. */
 function findRecording(scenario: string): { readonly sessionId: string; readonly directory: string } {
@@ -113,10 +137,11 @@ function findRecording(scenario: string): { readonly sessionId: string; readonly
   throw new Error(`Cannot find a session in "${directory}"`);
 }
 
-/** What the model reads of a hook's answer, whatever its shape. */
-function textForModel(answer: string): string {
-  const { reason, hookSpecificOutput } = JSON.parse(answer);
-  return reason ?? hookSpecificOutput?.permissionDecisionReason ?? hookSpecificOutput?.additionalContext ?? answer;
+/** What the model or the user reads of a hook's answer, whatever its shape. */
+function spokenIn(answer: string): string {
+  const { reason, systemMessage, hookSpecificOutput } = JSON.parse(answer);
+  return reason ?? systemMessage ?? hookSpecificOutput?.permissionDecisionReason ??
+    hookSpecificOutput?.additionalContext ?? answer;
 }
 
 /** The arguments for Deno: a hook's bundle as the client starts it, or its source with the imports of this run. */
@@ -163,6 +188,11 @@ async function answerInTime(example: HookExample, from: "dist" | "hooks"): Promi
       Deno.renameSync(`${sessions}/${name}`, `${sessions}/${name.replace(recording.sessionId, SESSION)}`);
     }
     if (example.config !== undefined) Deno.writeTextFileSync(`${directories.config}/debrief.jsonc`, example.config);
+    if (example.past !== undefined) {
+      const timestamp = new Date().toISOString();
+      const lines = example.past.map((line) => JSON.stringify({ ...line, timestamp }) + "\n");
+      Deno.writeTextFileSync(`${sessions}/${PAST_SESSION}.jsonl`, lines.join(""));
+    }
     const input = {
       session_id: SESSION,
       cwd: directories.project,
@@ -190,7 +220,7 @@ async function answerInTime(example: HookExample, from: "dist" | "hooks"): Promi
     const log = Deno.readTextFileSync(`${state}/${projectState(directories.project, "log.jsonl")}`);
     if (log.includes("gave up after") || log.includes('"incomplete":true')) return null;
     const { record } = example;
-    const text = record === undefined ? textForModel(new TextDecoder().decode(stdout)) : record.format(JSON.parse(
+    const text = record === undefined ? spokenIn(new TextDecoder().decode(stdout)) : record.format(JSON.parse(
       Deno.readTextFileSync(`${state}/${record.path(directories.project)}`),
     ));
     return { ...example, text: text.replaceAll(directory, "…") };
@@ -203,8 +233,8 @@ async function answerInTime(example: HookExample, from: "dist" | "hooks"): Promi
 export async function formatHookExamples(): Promise<string> {
   const sections: string[] = [];
   for (const example of HOOK_EXAMPLES) {
-    const { hook, about, config, text } = await runHookExample(example, "hooks");
-    const rule = config === undefined ? "" : `\n\`\`\`jsonc\n${config}\`\`\`\n\nthe hook denies the call:\n`;
+    const { hook, about, config, does = "the hook denies the call:", text } = await runHookExample(example, "hooks");
+    const rule = config === undefined ? "" : `\n\`\`\`jsonc\n${config}\`\`\`\n\n${does}\n`;
     sections.push(`### ${hook}\n\n${about}\n${rule}\n\`\`\`text\n${text}\n\`\`\`\n`);
   }
   return sections.join("\n");

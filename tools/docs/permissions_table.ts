@@ -32,7 +32,16 @@ export function formatPermissionsTable(): string {
     const guard = `With a \`guard\`, or a rule with \`nothing_lost\`, in \`debrief.jsonc\`, ${guards} also reads ${
       hooks.permissions.work.read.map(formatPath).join(", ")
     }, the repository around it unless that is your home, the directory of a repository that names this work tree, and git's settings.`;
-    const paragraph = wrapLines(guard, PAGE_COLUMNS);
+    const past = HOOK_SETUPS.filter(({ needs }) => needs.includes("past_sessions")).map(({ name }) => `\`${name}\``);
+    const others = HOOKED_CLIENTS.filter((client) => client.title !== title).map(({ title, places }) =>
+      `${title} (${
+        places.projectInShell === undefined ? "" : "this project's in "
+      }\`<${places.configVariable}>/${places.sessions}\`)`
+    );
+    const paragraph = wrapLines(
+      `${guard} ${past.join(", ")} also reads the sessions of ${others.join(", ")}.`,
+      PAGE_COLUMNS,
+    );
     return `In ${title}:\n\n${
       formatMarkdownTable([["hook", "reads", "writes", "environment"], ...rows])
     }\n\n${paragraph}`;

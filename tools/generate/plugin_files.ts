@@ -65,9 +65,12 @@ function hooksJson(client: HookedClient): { readonly description: string; readon
   const hooks: Partial<Record<SetupEvent, { matcher?: string; hooks: unknown[] }[]>> = {};
   for (const setup of HOOK_SETUPS) {
     for (const event of setup.events.filter((event) => Object.hasOwn(client.installation.events, event))) {
-      const matcher = eventMatcher(event);
-      const groups = hooks[event] ??= [{ ...matcher === null ? {} : { matcher }, hooks: [] }];
-      groups[0]?.hooks.push(pluginHandler(setup, event, client));
+      const matcher = eventMatcher(setup, event);
+      const groups = hooks[event] ??= [];
+      const group = groups.find((one) => (one.matcher ?? null) === matcher);
+      const handler = pluginHandler(setup, event, client);
+      if (group) group.hooks.push(handler);
+      else groups.push({ ...matcher === null ? {} : { matcher }, hooks: [handler] });
     }
   }
   return { description: DESCRIPTION, hooks };

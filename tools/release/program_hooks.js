@@ -4,4 +4,5 @@ export const HOOKS = {
   agent_summary: () => import("../../dist/agent_summary.js"),
   tool_intent: () => import("../../dist/tool_intent.js"),
   transcript_review: () => import("../../dist/transcript_review.js"),
+  session_handoff: () => import("../../dist/session_handoff.js"),
 };

@@ -31,9 +31,11 @@ function objectsIn(text: string): JsonObject[] {
 /** The hooks that an event starts. */
 function hooksOf(input: JsonObject): string[] {
   const event = stringAt(input, "hook_event_name") ?? "";
-  const matcher = eventMatcher(event);
-  if (matcher !== null && stringAt(input, "source") !== matcher) return [];
-  return HOOK_SETUPS.filter(({ events }) => events.some((known) => known === event)).map(({ name }) => name);
+  const source = stringAt(input, "source") ?? "";
+  const isMatched = (matcher: string | null) => matcher === null || matcher.split("|").includes(source);
+  return HOOK_SETUPS.filter((setup) =>
+    setup.events.some((known) => known === event) && isMatched(eventMatcher(setup, event))
+  ).map(({ name }) => name);
 }
 
 /** A recording; null for one of several conversations, or none that hooks were asked about. */

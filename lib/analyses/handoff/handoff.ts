@@ -4,7 +4,7 @@
  * An overview, the items of triage and the open work go in; lines come out, each with where it is from and how much it
  * would be missed. Whoever shows them fits them to a size.
  */
-import type { Evidence, TextCategory } from "../triage/category.ts";
+import type { TextCategory } from "../triage/category.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import type { OpenWork } from "./open_work.ts";
@@ -20,8 +20,10 @@ export interface HandoffLine {
   readonly section: HandoffSection;
   /** What it is: "first prompt", "decision", "task", …. */
   readonly what: string;
-  /** Its text; not redacted unless it is an item's, which is. */
+  /** Its text; not redacted. */
   readonly text: string;
+  /** What it replies to: a short reply says nothing without that. */
+  readonly replyTo?: string;
   /** Whose words the text is; null where it is nobody's, as a path. */
   readonly speaker: "user" | "assistant" | "agent" | null;
   /** 1-based line of the transcript that says so; null if unknown. */
@@ -78,6 +80,10 @@ function isGoal({ origin, prompt }: TurnOverview): boolean {
   return origin === "person" && prompt.trim().length >= MIN_GOAL && !prompt.trimStart().startsWith("/");
 }
 
+function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
+  return lastWords.trim() !== "" || calls.length > 0;
+}
+
 /** The first prompt, and the last ones that say more than "go on". */
 function goalLines(turns: readonly TurnOverview[], readFromStart: number): HandoffLine[] {
   const goals = turns.filter(isGoal);
@@ -107,17 +113,13 @@ function itemLines(items: readonly SessionItem[]): HandoffLine[] {
     return {
       section,
       what,
-      text: itemText(evidence),
+      text: evidence.text,
+      ...evidence.replyTo === undefined ? {} : { replyTo: evidence.replyTo },
       speaker: evidence.speaker ?? null,
       line: evidence.line,
       weight: falling(weight, index),
     };
   });
-}
-
-/** A short reply says nothing without what it replies to. */
-function itemText({ text, replyTo }: Evidence): string {
-  return replyTo === undefined ? text : `${text} (in reply to: ${replyTo})`;
 }
 
 function openLines({ tasks, boxes, question }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
@@ -244,8 +246,11 @@ export function handoffOf(
     ...droppedLines(overview.turns),
   ].filter(({ text }) => text.trim() !== "");
   const order = (line: HandoffLine) => HANDOFF_SECTIONS.indexOf(line.section);
+  const last = turns.at(-1);
+  const isUnanswered = last !== undefined && isGoal(last) && !last.interrupted && !hasAnswer(last);
   const unfinished = [
-    ...turns.at(-1)?.interrupted ? ["the last turn was interrupted"] : [],
+    ...last?.interrupted ? ["the last turn was interrupted"] : [],
+    ...isUnanswered ? ["the last prompt has no answer"] : [],
     ...open.question === null ? [] : ["a question is open"],
     ...open.tasks.length === 0 ? [] : ["tasks are open"],
   ];

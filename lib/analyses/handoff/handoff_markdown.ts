@@ -45,7 +45,7 @@ function unmarked(text: string, max: number): SafeText {
   return safeText(excerpt(text, max).replace(/[\\<[\]]/g, "\\$&"));
 }
 
-function shownLine({ what, text, speaker, line }: HandoffLine): SafeText {
+function shownLine({ what, text, replyTo, speaker, line }: HandoffLine): SafeText {
   const from = line === null ? safe`` : safe`line ${line}`;
   if (speaker === null) {
     return safe`- ${safeText(what)}: ${unmarked(text, MAX_WORDS["none"] ?? 0)}${
@@ -53,7 +53,9 @@ function shownLine({ what, text, speaker, line }: HandoffLine): SafeText {
     }`;
   }
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
-  return safe`- ${unmarked(what, 80)}: “${unmarked(text, MAX_WORDS[speaker] ?? 0)}” (${source})`;
+  const max = MAX_WORDS[speaker] ?? 0;
+  const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, max)}”`;
+  return safe`- ${unmarked(what, 80)}: “${unmarked(text, max)}”${reply} (${source})`;
 }
 
 const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
@@ -75,6 +77,12 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
 }
 
+/** Whether a line only says again what another one shows. */
+function isWithin({ text, line }: HandoffLine, other: HandoffLine): boolean {
+  const max = MAX_WORDS[other.speaker ?? "none"] ?? 0;
+  return line !== null && line === other.line && other.text.trim().length <= max && other.text.includes(text);
+}
+
 /** The lines that fit, most missed first, in the order in which they are shown. */
 export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): HandoffLine[] {
   const { lines } = report.handoff;
@@ -86,7 +94,7 @@ export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BY
   for (const line of [...lines].sort((a, b) => b.weight - a.weight)) {
     const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
     const size = utf8Length(shownLine(line)) + 1 + heading;
-    if (size > left || shown.has(line.text)) continue;
+    if (size > left || shown.has(line.text) || [...fitting].some((other) => isWithin(line, other))) continue;
     shown.add(line.text);
     left -= size;
     sections.add(line.section);
@@ -127,10 +135,11 @@ export function handoffJson(report: HandoffReport, path: string): Record<string,
     resume,
     unread,
     unfinished: handoff.unfinished,
-    lines: fittingLines(report).map(({ section, what, text, speaker, line, weight }) => ({
+    lines: fittingLines(report).map(({ section, what, text, replyTo = "", speaker, line, weight }) => ({
       section,
       what,
       text,
+      replyTo,
       speaker,
       line,
       weight,

@@ -44,7 +44,9 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
   return withSource(
     path,
     (whole) => {
-      const { source, middle } = withoutMiddle(whole, READ);
+      // a file that is one document has no lines to leave out
+      const isLines = client.isTranscriptHead === undefined;
+      const { source, middle } = isLines ? withoutMiddle(whole, READ) : { source: whole, middle: null };
       const reader = new OverviewReader(id, { givenTitle: files.givenTitle(path) });
       const items = new ItemReader(source);
       const open = new OpenWorkReader();

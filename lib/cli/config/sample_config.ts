@@ -14,6 +14,8 @@ const SECTIONS: Readonly<Record<keyof typeof CONFIG_FIELDS, string>> = {
     "tool_intent: why is a tool called, and which of your rules match? Remove the leading // to use this example.",
   guard: "tool_intent: ask before a command destroys work that nothing else holds? Remove the leading // to use this.",
   review: "transcript_review: which calls were denied or prompted, and which rules would help?",
+  handoff:
+    "session_handoff: what did the last session leave unfinished? Remove the leading // to be told at the start.",
   session: "all hooks",
 };
 
@@ -54,6 +56,7 @@ function configSection(name: string, fields: Readonly<Record<string, ConfigField
 const EXAMPLES: Readonly<Record<string, JsonObject>> = {
   intent: { rules: [{ ...EXAMPLE_RULE }] },
   guard: { lostWork: "ask", sharedHistory: "ask", outside: "ask" },
+  handoff: { onStart: "notice" },
 };
 
 function exampleSection(name: string, example: JsonObject): string {

@@ -104,6 +104,17 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
       : files.join(", ");
     yield { check: "config", level: "ok", text, fix: null };
   }
+  if (config.handoff.onStart !== "off") {
+    const who = config.handoff.onStart === "notice" ? "you" : "the model";
+    const text =
+      `a session that starts tells ${who} what the last one of its project left unfinished (handoff.onStart)`;
+    yield { check: "config", level: "ok", text, fix: null };
+    if (!plugin && found.length > 0 && !found.some(({ own }) => own.hook === HOOKS.session_handoff.name)) {
+      const missing = "handoff.onStart asks for session_handoff, which is not registered";
+      const fix = `run debrief install${clientOption(host)}`;
+      yield { check: "config", level: "warning", text: missing, fix };
+    }
+  }
   const accepted = hooks.accepts(null);
   for (const [what, instead] of unsupported(config, accepted, installation.events)) {
     yield { check: "config", level: "note", text: `${title}: ${what} ${instead}`, fix: null };

@@ -158,7 +158,7 @@ export function registrations(
         event,
         command: hookCommand(setup, launcher),
         timeout: hooks.timeoutOf(event),
-        matcher: (isNarrow ? matchers.get(event) : eventMatcher(event)) ?? null,
+        matcher: (isNarrow ? matchers.get(event) : eventMatcher(setup, event)) ?? null,
         ...isNarrow ? { isExact: true } : {},
       }));
   });

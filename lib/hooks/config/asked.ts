@@ -78,6 +78,8 @@ export function isHookAsked(hook: string, config: Config, client: Pick<ClientHoo
       return config.triage.enabled;
     case "agent_summary":
       return config.summary.enabled;
+    case "session_handoff":
+      return config.handoff.onStart !== "off";
     case "transcript_review":
       return config.review.mode !== "off";
     case "tool_intent":

@@ -88,6 +88,11 @@ export interface Config {
     /** Patterns of what the user's own hooks say when they deny a call. */
     readonly hookTexts: readonly string[];
   };
+  /** For session_handoff. */
+  readonly handoff: {
+    /** Nothing, one line for the user, or the handoff for the model. */
+    readonly onStart: "off" | "notice" | "context";
+  };
 }
 
 /** What the guard does. */
@@ -332,6 +337,15 @@ export const CONFIG_FIELDS: {
       each: "item",
       default: [],
       doc: "Patterns that match what your own hooks say when they deny a call",
+    },
+  },
+  handoff: {
+    onStart: {
+      type: wordsType("off", "notice", "context"),
+      default: "off",
+      doc:
+        "What to do when a session starts and the last one of this project ended unfinished within two days: nothing, tell " +
+        "you in one line, or give the model what that session handed over",
     },
   },
 };

@@ -14,6 +14,7 @@ const LOADERS: Readonly<Record<string, () => Promise<HookDefinition>>> = {
   agent_summary: async () => (await import("./agent_summary.ts")).agentSummary,
   tool_intent: async () => (await import("./tool_intent.ts")).toolIntent,
   transcript_review: async () => (await import("./transcript_review.ts")).transcriptReview,
+  session_handoff: async () => (await import("./session_handoff.ts")).sessionHandoff,
 };
 
 /** Loads a hook of debrief; null if none has the name. */

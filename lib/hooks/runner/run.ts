@@ -16,7 +16,7 @@ import { configOfText, configPaths, loadConfig } from "../config/load.ts";
 import { readNotes } from "../store/notes.ts";
 import { writeContextFiles } from "../store/context_files.ts";
 import { OutOfTimeError, setAbortTimeout } from "./clock.ts";
-import type { HookContext, HookDefinition } from "./definition.ts";
+import { type HookContext, type HookDefinition, permissionsFor } from "./definition.ts";
 import { type HookInput, parseInput } from "../protocol/input.ts";
 import { answerText, type HookAnswer, NO_ANSWER } from "../protocol/output.ts";
 import { readStdin, REST_MS } from "../protocol/read_stdin.ts";
@@ -83,8 +83,12 @@ function remaining({ deadline }: Run): number {
 }
 
 /** The value of a variable; null if it is not set, undefined if it may not be read. */
-function variableOf({ hooks }: HookedClient, name: string, own: readonly string[] = []): string | null | undefined {
-  if (!hooks.permissions.session.env.includes(name) && !own.includes(name)) return undefined;
+function variableOf(
+  { hooks }: HookedClient,
+  name: string,
+  needing: Pick<HookDefinition, "needs" | "permissions"> = { needs: [] },
+): string | null | undefined {
+  if (!permissionsFor(hooks, needing).env.includes(name)) return undefined;
   try {
     return Deno.env.get(name) || null;
   } catch {
@@ -137,15 +141,16 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
 function logLine(run: Run, status: Status, error: unknown): JsonObject {
   const data: JsonObject = {
     ...run.data,
-    ...transcriptNote(run.session),
+    ...transcriptNote(run.session, run.input),
     ...(run.storeFailures.length === 0 ? {} : { store: run.storeFailures }),
   };
   const ms = performance.now(); // since the start of the process
   return logRecord({ hook: run.definition.name, input: run.input, now: run.now, ms, status, error, data });
 }
 
-/** Notes a transcript that was missing or found elsewhere; one that only was late is not missing. */
-function transcriptNote(session: SessionLookup | null): JsonObject {
+/** Notes a transcript that was missing or found elsewhere; one that only was late is not missing, nor of a session that starts. */
+function transcriptNote(session: SessionLookup | null, input: HookInput | null): JsonObject {
+  if (input?.kind === "SessionStart" && input.source !== "compact") return {};
   if (session?.status === "found_elsewhere") return { transcript: session.status };
   const missing = session?.status === "missing" && (session.given === null || sizeOf(session.given) === null);
   return missing ? { transcript: "missing" } : {};
@@ -203,7 +208,7 @@ function contextOf(
     config: loaded.config,
     rulesFile: loaded.rulesFile,
     now: run.now,
-    env: (name) => variableOf(run.client, name, run.definition.permissions?.env) ?? null,
+    env: (name) => variableOf(run.client, name, run.definition) ?? null,
     project: run.project,
     configDir: run.configDir,
     attendance: () => {

@@ -34,8 +34,13 @@ export interface HookSetup<Event extends string = string> {
   readonly needs: readonly HookNeed[];
   /** What else it may do; only users' own hooks declare any. */
   readonly permissions?: HookPermissions;
-  /** The events it is registered for, see {@linkcode eventMatcher}. */
+  /** The events it is registered for. */
   readonly events: readonly Event[];
+  /**
+   * What of an event it is registered for; all of it where nothing is said. Tools have no matcher: debrief's own
+   * configuration says which of them matter.
+   */
+  readonly matchers?: { readonly [E in Event]?: string };
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
   /** When the start script starts it; null for always. */
@@ -51,6 +56,8 @@ export interface HookGate {
   readonly section: string;
   /** Whether the user's configuration says which calls it is for, and without one it has nothing to do. */
   readonly isCallAsked: boolean;
+  /** Whether it is off unless a configuration turns it on. */
+  readonly isOptIn?: true;
 }
 
 /**
@@ -85,6 +92,7 @@ export const HOOKS = {
     question: "Was something said that should be remembered before this ends?",
     needs: ["notes", "context_files"],
     events: ["Stop", "SessionStart"],
+    matchers: { SessionStart: "compact" },
     v8Flags: [...SHORT_RUN, FEW_LINES, MANY_OBJECTS],
     gate: { section: "triage", isCallAsked: false },
   },
@@ -112,17 +120,23 @@ export const HOOKS = {
     v8Flags: [...SHORT_RUN, FEW_LINES],
     gate: { section: "review", isCallAsked: false },
   },
+  session_handoff: {
+    name: "session_handoff",
+    question: "What did the last session of this project leave unfinished?",
+    needs: ["past_sessions"],
+    events: ["SessionStart"],
+    matchers: { SessionStart: "startup|clear" },
+    v8Flags: [...SHORT_RUN, FEW_LINES, MANY_OBJECTS],
+    gate: { section: "handoff", isCallAsked: false, isOptIn: true },
+  },
 } as const satisfies Readonly<Record<string, HookSetup<SetupEvent> & { readonly question: string }>>;
 
 /** The rows of {@linkcode HOOKS}. */
 export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = Object.values(HOOKS);
 
-/**
- * What of an event a hook is registered for; null for all of it. Tools have no matcher: debrief's own configuration says
- * which of them matter. Of the starts of a session only the one after a compaction matters.
- */
-export function eventMatcher(event: string): string | null {
-  return event === "SessionStart" ? "compact" : null;
+/** What of an event a hook is registered for; null for all of it. */
+export function eventMatcher({ matchers = {} }: Pick<HookSetup, "matchers">, event: string): string | null {
+  return Object.hasOwn(matchers, event) ? matchers[event] ?? null : null;
 }
 
 /** The argument of deno for V8 flags; empty without flags. */

@@ -5,6 +5,7 @@
  * @module
  */
 import type { HookedClient, HookNeed } from "../../clients/client.ts";
+import { HOOKED_CLIENTS } from "../../clients/clients.ts";
 import { NOTHING_LOST } from "../../analyses/intent/rule_pattern.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { VERSION } from "../../version.ts";
@@ -36,6 +37,8 @@ function denoCase(setup: HookSetup, { hooks }: HookedClient): string {
       ? `${flag}$context`
       : adds("work", flag, "--allow-read=")
       ? `${flag}$work`
+      : adds("past_sessions", flag, "--allow-read=")
+      ? `${flag}$others`
       : flag;
     return /^[\w=,./-]+$/.test(whole) ? whole : `"${whole}"`;
   });
@@ -104,9 +107,10 @@ esac
 
 type GatedSetup = HookSetup & { readonly gate: HookGate };
 
-function gateCase({ name, gate: { section, isCallAsked } }: GatedSetup, { hooks }: HookedClient): string {
+function gateCase({ name, gate: { section, isCallAsked, isOptIn } }: GatedSetup, { hooks }: HookedClient): string {
   const project = `names '${section}' "$project/${hooks.projectDirectory}/debrief.jsonc"`;
-  return `  ${name}) ${project} || ${isCallAsked ? `call_asked '${section}'` : "hook_asked"} || exit 0 ;;\n`;
+  const asked = isCallAsked ? `call_asked '${section}'` : isOptIn ? `hook_asked '${section}'` : "hook_asked";
+  return `  ${name}) ${project} || ${asked} || exit 0 ;;\n`;
 }
 
 /** What ends a start for which the configuration has nothing to do; a hook of the user's own is always started. */
@@ -125,9 +129,10 @@ plan_counts() {
   return 1
 }
 
-# Whether the plan has a row for the hook, or does not count.
+# Whether the plan has a row for the hook, or does not count; a hook that is off by default also needs its section.
 hook_asked() {
-  [ -f "$config/debrief.jsonc" ] && plan_counts || return 0
+  [ -f "$config/debrief.jsonc" ] || { [ -z "$1" ]; return; }
+  plan_counts || { [ -z "$1" ] || names "$1" "$config/debrief.jsonc"; return; }
   while read -r name row; do [ "$name" != "$hook" ] || return 0; done <"$plan"
   return 1
 }
@@ -185,6 +190,9 @@ ${gated.map((setup) => gateCase(setup, client)).join("")}esac
 function sessionText(setups: readonly HookSetup[], { hooks, places }: HookedClient): string {
   if (!hooks.permissions.session.read.some((path) => path.endsWith("/{session}"))) return "";
   if (setups.every(({ gate }) => gate === null)) return "session=\n";
+  const past = namesNeeding(setups, "past_sessions");
+  // a session that starts has no file yet
+  const exists = past === "" ? '[ -f "$file" ]' : `case $hook in ${past}) ;; *) [ -f "$file" ] ;; esac`;
   return `
 # Of the transcripts the hook reads this session's directory; all where the session is not where the client says.
 read_input
@@ -194,7 +202,32 @@ file=\${file%%'"'*}
 name=\${file#"$config/${places.sessions}/"}
 case $name in
   "$file" | *[,\\\\]* | */*/* | ./* | ../*) ;;
-  */*.jsonl) [ ! -f "$file" ] || session=/\${name%/*} ;;
+  */*.jsonl) ${exists} && session=/\${name%/*} ;;
+esac
+`;
+}
+
+/** The hooks that have a need. */
+function namesNeeding(setups: readonly HookSetup[], need: HookNeed): string {
+  return setups.filter(({ needs }) => needs.includes(need)).map(({ name }) => name).join(" | ");
+}
+
+/** Lets a hook read this project's sessions of other clients, unless the directory came with the project. */
+function othersText(setups: readonly HookSetup[], { id }: HookedClient): string {
+  const names = namesNeeding(setups, "past_sessions");
+  if (names === "") return "";
+  const others = HOOKED_CLIENTS.filter((client) => client.id !== id).map(({ places }) => {
+    const usual = places.configDirectory((name) => name === "HOME" ? "$HOME" : null);
+    const project = places.projectInShell === undefined ? "" : `/${places.projectInShell}`;
+    return `    place_of "\${${places.configVariable}:-${usual}}"
+    place=\${${places.configVariable}:-${usual}}/${places.sessions}${project}
+    case $why$place in /*[,[:cntrl:]]* | [!/]*) ;; *) others=$others,$place ;; esac
+`;
+  });
+  return `others=
+case $hook in
+  ${names})
+${others.join("")}    ;;
 esac
 `;
 }
@@ -257,6 +290,30 @@ misplaced() {
     "the configuration directory $config $1"
 }
 
+# Says in $why what is wrong with a client's directory that a variable names.
+place_of() {
+  why=
+  case $1 in /* | [A-Za-z]:[/\\\\]*) ;; *) why="is not an absolute path" && return 0 ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$1" 2>/dev/null || why="cannot be entered"
+  place=$PWD
+  [ -n "$why" ] || { cd / && cd -P -- "$1" 2>/dev/null && [ "$PWD" = "$place" ]; } || why="is another one for each program"
+  at=$within
+  while [ -z "$why" ] && [ -n "$at" ]; do
+    case $place/ in
+      "$at"/*)
+        if [ "$at" = "$within" ] || [ -e "$at/.git" ]; then
+          # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
+          name=$(id -un 2>/dev/null) home=
+          case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
+          case $home/ in "$at"/*) ;; *) why="is inside the project" ;; esac
+        fi
+        ;;
+    esac
+    at=\${at%/*}
+  done
+  cd -- "$project" >/dev/null 2>&1
+}
+
 # Whether a configuration may have a section, outside of lines that are comments: a key can be written with escapes. Only
 # regular files are looked into, for a cloned repository may bring a link to a device, which has no end, and only as much of
 # them as a hook would read; in the C locale, where any byte is a character.
@@ -299,25 +356,8 @@ fi
 if [ -z "$config" ]; then
   config=\${${variable}:-\${HOME:+${usual}}}
   [ -n "$config" ] || nothing --tell "neither ${variable} nor HOME is set"
-  case $config in /* | [A-Za-z]:[/\\\\]*) ;; *) misplaced "is not an absolute path" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || misplaced "cannot be entered"
-  place=$PWD
-  cd / && cd -P -- "$config" 2>/dev/null && [ "$PWD" = "$place" ] || misplaced "is another one for each program"
-  at=$within
-  while [ -n "$at" ]; do
-    case $place/ in
-      "$at"/*)
-        if [ "$at" = "$within" ] || [ -e "$at/.git" ]; then
-          # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
-          name=$(id -un 2>/dev/null) home=
-          case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-          case $home/ in "$at"/*) ;; *) misplaced "is inside the project" ;; esac
-        fi
-        ;;
-    esac
-    at=\${at%/*}
-  done
-  cd -- "$project" >/dev/null 2>&1
+  place_of "$config"
+  [ -z "$why" ] || misplaced "$why"
 fi
 ${places.isVariableResolved ? resolved(variable) : ""}export ${variable}="$config"
 export DENO_NO_UPDATE_CHECK=1 # else deno looks for a newer one when a run takes half a second
@@ -342,7 +382,9 @@ case $project$config in
 esac
 [ -f "$here/../dist/$hook.js" ] || nothing --tell "dist/$hook.js is missing; install debrief again"
 command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the hooks cannot run; install it from https://deno.com"
-${sessionText(setups, client)}${contextText(setups, client)}${workText(setups, client)}case $hook in
+${sessionText(setups, client)}${contextText(setups, client)}${workText(setups, client)}${
+    othersText(setups, client)
+  }case $hook in
 ${setups.map((setup) => denoCase(setup, client)).join("")}esac
 start "$deno" "$@" "$here/../dist/$hook.js" $renew
 `;

@@ -198,6 +198,15 @@ export function sizeOf(path: string): number | null {
   }
 }
 
+/** When a file was last written, in ms since 1970; 0 if that is not known. */
+export function writtenAt(path: string): number {
+  try {
+    return Deno.statSync(path).mtime?.getTime() ?? 0;
+  } catch {
+    return 0;
+  }
+}
+
 /**
  * The text of a small file next to a transcript.
  *

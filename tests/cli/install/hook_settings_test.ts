@@ -18,7 +18,7 @@ const WANTED: Registration[] = HOOK_SETUPS.flatMap((setup) =>
     event,
     command: hookCommand(setup, DENO),
     timeout: claudeCode.hooks.timeoutOf(event),
-    matcher: eventMatcher(event),
+    matcher: eventMatcher(setup, event),
   }))
 );
 

@@ -30,7 +30,7 @@ function registrations(launcher: Launcher, names: readonly string[] = NAMES): Re
       event,
       command: hookCommand(setup, launcher),
       timeout: claudeCode.hooks.timeoutOf(event),
-      matcher: eventMatcher(event),
+      matcher: eventMatcher(setup, event),
     }))
   );
 }

@@ -33,7 +33,7 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
   Deno.copyFileSync(`${ROOT}/hooks/codex.sh`, `${plugin}/hooks/codex.sh`);
   for (const hook of HOOK_SETUPS) Deno.writeTextFileSync(`${plugin}/dist/${hook.name}.js`, "");
   writeProgram(`${folder}/bin/deno`, `#!/bin/sh\necho "$CODEX_HOME"\nprintf '<%s>\\n' "$@"\n`);
-  Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"intent":{"log":"all"}}');
+  Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"intent":{"log":"all"},"handoff":{"onStart":"notice"}}');
   const env = { PATH: `${folder}/bin:/usr/bin:/bin`, PLUGIN_ROOT: plugin, CODEX_HOME: config, HOME: `${folder}/home` };
   try {
     await test({ folder, project, config, plugin, env });

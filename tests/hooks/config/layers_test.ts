@@ -128,7 +128,10 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
       '"review.hookTexts[0]" is ignored: expected a non-empty string but found 7',
     ],
     ['{"summary": {"on": true}}', 'Unknown key "summary.on" (known keys: enabled, context)'],
-    ['{"lunch": {}}', 'Unknown key "lunch" (known keys: session, triage, summary, intent, guard, review, hooks)'],
+    [
+      '{"lunch": {}}',
+      'Unknown key "lunch" (known keys: session, triage, summary, intent, guard, review, handoff, hooks)',
+    ],
     ['{"triage": "x"}', '"triage" is ignored: expected an object but found "x"'],
     ["null", "The file is ignored: expected an object but found null"],
     ['{"a": hunter2}', "The file is ignored: it is not valid JSON"],

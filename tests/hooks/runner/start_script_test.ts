@@ -35,7 +35,7 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
   Deno.copyFileSync(`${ROOT}/hooks/debrief.sh`, `${stage.plugin}/hooks/debrief.sh`);
   for (const hook of HOOK_SETUPS) Deno.writeTextFileSync(`${stage.plugin}/dist/${hook.name}.js`, "");
   writeProgram(`${programs}/deno`, `#!/bin/sh\npwd\nprintf '<%s>\\n' "$@"\n`);
-  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"intent":{"log":"all"}}');
+  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"intent":{"log":"all"},"handoff":{"onStart":"notice"}}');
   const env = {
     PATH: `${programs}:/usr/bin:/bin`,
     CLAUDE_PLUGIN_ROOT: stage.plugin,
@@ -201,6 +201,32 @@ for (const shell of SHELLS) {
     });
   });
 
+  Deno.test(`session_handoff starts only where it is asked for, and reads no sessions that came with the project, in ${shell}`, async () => {
+    await onStage("plain", async ({ env, config, plugin, project, folder }) => {
+      const line = startCommand(`"${plugin}/hooks/debrief.sh"`, "session_handoff", { deno: "deno", config: null });
+      const own = `${config}/projects/-p`;
+      const stdin = JSON.stringify({ transcript_path: `${own}/new.jsonl` });
+      const started = async (more: Record<string, string> = {}) =>
+        (await start(shell, line, { ...env, ...more }, { stdin })).stdout;
+      const write = (text: string) => Deno.writeTextFileSync(`${config}/debrief.jsonc`, text);
+      write('{"intent":{"log":"all"}}');
+      assertEquals(await started(), "", "another section");
+      Deno.removeSync(`${config}/debrief.jsonc`);
+      assertEquals(await started(), "", "no configuration");
+      write('{"handoff":{"onStart":"off"}}');
+      assertStringIncludes(await started(), "<--plan>", "no plan yet");
+      for (const path of [`${folder}/codex`, `${project}/codex`]) Deno.mkdirSync(path);
+      Deno.symlinkSync(`${project}/codex`, `${folder}/link`);
+      const reads = async (CODEX_HOME: string) =>
+        /--allow-read=([^>]*)/.exec(await started({ CODEX_HOME }))?.[1]?.split(",") ?? [];
+      const [first, ...rest] = await reads(`${folder}/codex`);
+      assertEquals([first, rest.includes(own), rest.at(-1)], [`${project}/.claude`, true, `${folder}/codex/sessions`]);
+      for (const place of [`${project}/codex`, `${folder}/link`, "/proc/self/cwd/codex", "codex", `${folder}/a,b`]) {
+        assertEquals((await reads(place)).filter((path) => path.endsWith("/sessions")), [], place);
+      }
+    });
+  });
+
   Deno.test(`compiled code is kept in the user's directory, whatever a project's variables say, in ${shell}`, async () => {
     await onStage("plain", async ({ env, project, config, plugin, folder }) => {
       const script = `"${plugin}/hooks/debrief.sh"`;
@@ -318,7 +344,7 @@ Deno.test("tool_intent is started exactly where a configuration has something fo
     ['{\r\n"intent"\r\n: {} }', null, true],
     ['{"\\u0069ntent":{"log":"all"}}', null, true],
     [null, { linkTo: "/dev/zero" }, false],
-    ['{"intent":{"log":"all"}}', { linkTo: "/dev/zero" }, true],
+    ['{"intent":{"log":"all"},"handoff":{"onStart":"notice"}}', { linkTo: "/dev/zero" }, true],
   ];
   for (const [user, project, starts] of cases) {
     await onStage("ein Pröjekt", async (stage) => {

@@ -23,7 +23,15 @@ export interface Stage {
 }
 
 /** What belongs to a project and not to a session. */
-const OF_PROJECT = new Set(["log.jsonl", "log.1.jsonl", "summary.json", "triage.jsonl", "rules.jsonl", "trims.jsonl"]);
+const OF_PROJECT = new Set([
+  "log.jsonl",
+  "log.1.jsonl",
+  "summary.json",
+  "triage.jsonl",
+  "rules.jsonl",
+  "trims.jsonl",
+  "handoffs.json",
+]);
 
 /** What a hook's process did. */
 export interface HookProcess {

@@ -24,6 +24,9 @@ export interface Asked {
   says(stdout: string): boolean;
 }
 
+/** A session that ended a moment ago, and left a question open. */
+const pastPath = (stage: Stage): string => stage.transcript.replace("session.jsonl", "past.jsonl");
+
 const agentPath = (stage: Stage): string => stage.transcript.replace(/\.jsonl$/, "/subagents/agent-a1.jsonl");
 
 /** What a review keeps that does not depend on the time or on how often it was asked. */
@@ -102,6 +105,19 @@ export const ASKED: readonly Asked[] = [
     left: (stage) => reviewed(stage, "review"),
     says: silent,
   },
+  {
+    hook: "session_handoff",
+    event: "SessionStart",
+    file: pastPath,
+    input: (stage) =>
+      JSON.stringify({
+        ...JSON.parse(inputFor(stage, "SessionStart", { source: "startup" })),
+        session_id: "next",
+        transcript_path: stage.transcript.replace("session.jsonl", "next.jsonl"),
+      }),
+    left: (stage) => [json(stage, "handoffs.json")["given"]].flat().length,
+    says: (stdout) => stdout.includes("“Which names does the exporter keep?”, ended unfinished: a question is open"),
+  },
 ];
 
 /** The session: a decision, an agent, calls a person said yes to, and one that a rule refuses. */
@@ -136,9 +152,20 @@ function furnish(stage: Stage): void {
     action: "deny",
     limit: 99,
   };
+  const past = { timestamp: new Date().toISOString() };
+  Deno.writeTextFileSync(
+    pastPath(stage),
+    jsonl(
+      user("Which names does the exporter keep?", { uuid: "p1", ...past }),
+      assistant("pm1", [text("Shall it keep the old ones?")], { uuid: "p2", ...past }),
+    ),
+  );
   const intent = { log: "all", rules: [{ ...rule, message: "refused because: {{intent}}" }] };
   const review = { mode: "report" };
-  Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, JSON.stringify({ triage: { data: true }, intent, review }));
+  Deno.writeTextFileSync(
+    `${stage.config}/debrief.jsonc`,
+    JSON.stringify({ triage: { data: true }, intent, review, handoff: { onStart: "notice" } }),
+  );
   Deno.mkdirSync(`${stage.project}/.claude`, { recursive: true });
   Deno.writeTextFileSync(`${stage.project}/.claude/settings.json`, "{}");
 }

@@ -1,6 +1,6 @@
 import { homePath, hostConfigDirectory } from "../../host/paths.ts";
 import type { HookSetup } from "../../../hooks/runner/setup.ts";
-import { withoutByteOrderMark } from "../../../json.ts";
+import { type JsonObject, withoutByteOrderMark } from "../../../json.ts";
 import { insertLast, jsonTree } from "../../../json_edit.ts";
 import { pathIn } from "../../../path.ts";
 import { compareVersions } from "../../../session/version.ts";
@@ -30,7 +30,7 @@ import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { loadHook, type OwnHook, setupOf } from "../../own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../own_hooks/place_hook.ts";
 import { retiredModuleFiles } from "../../install/retired_module.ts";
@@ -156,11 +156,17 @@ const OPTIONS: readonly OptionSpec[] = [
   ...PREVIEW_OPTIONS,
   CLIENT_OPTION,
   { name: "guard", summary: "also ask before a command destroys work that nothing else holds" },
+  {
+    name: "handoff",
+    value: "WAY",
+    choices: ["notice", "context"],
+    summary: "also tell you (notice) or the model (context) at a start what the last session left unfinished",
+  },
   { name: "plugin", summary: "explain how to install the plugin instead" },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
   jsonOption(
     `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout","matcher"}],"removed":[…],` +
-      `"allowed":[…],"backup","guard","warnings":[…]}, or {"schema":"debrief.install_plugin/2","install":[…],"changed":[…]}`,
+      `"allowed":[…],"backup","guard","handoff","warnings":[…]}, or {"schema":"debrief.install_plugin/2","install":[…],"changed":[…]}`,
   ),
 ];
 
@@ -177,6 +183,7 @@ declares. Install it again after a change.`,
     "install --scope local --hooks memory_triage,agent_summary",
     "install --client codex --dry-run",
     "install --guard",
+    "install --handoff notice",
     "install ./my_hook.js",
     "install --plugin",
   ],
@@ -197,8 +204,14 @@ declares. Install it again after a change.`,
     const backup = readSettings(backupPath(scope, host), host);
     const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
     const dry = options.flag("dry-run");
-    // first, because the events that it needs are registered with the others
-    const guard = options.flag("guard") ? turnOnGuard(dry, host) : null;
+    const onStart = options.text("handoff");
+    // first, for the events that it needs are registered with the others
+    const sections = [
+      ...options.flag("guard") ? [GUARD] : [],
+      ...onStart === undefined ? [] : [handoffSection(expectOneOf("--handoff", ["notice", "context"], onStart))],
+    ].map((section) => ({ section, change: addSection(section, dry, host) }));
+    const addedIn = (name: Section["name"]) =>
+      sections.find(({ section, change }) => section.name === name && change.status === "added")?.change.path ?? null;
     const registered = own.length === 0
       ? registrations(setups, client, { launcher, for: host.client, asked: await askedHere(scope, host) })
       : placed.flatMap(({ hook, launcher }) => ownHookRegistrations(hook, client, launcher, host));
@@ -227,7 +240,8 @@ declares. Install it again after a change.`,
         removed: removed.map(registrationJson),
         allowed,
         backup: changed && settings.text !== null ? backup.path : null,
-        guard: guard?.status === "added" ? guard.path : null,
+        guard: addedIn("guard"),
+        handoff: addedIn("handoff"),
         warnings: raised,
       };
       host.stdout(safe`${jsonText(answer, 2)}\n`);
@@ -248,46 +262,76 @@ declares. Install it again after a change.`,
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
       host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
     }
-    if (guard !== null) host.stdout(describeGuard(guard, dry, host));
+    for (const { section, change } of sections) host.stdout(describeSection(section, { change, dry, host }));
     for (const warning of raised) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
 };
 
-/** What became of the guard in the user's configuration. */
-interface GuardChange {
-  /** `kept`: the file has a guard already, whatever it says. */
+/** What became of a section of the user's configuration. */
+interface SectionChange {
+  /** `kept`: the file has the section already, whatever it says. */
   readonly status: "added" | "kept";
   readonly path: string;
 }
 
-/** What `install --guard` sets. */
-const GUARD = { lostWork: "ask", sharedHistory: "ask", outside: "ask" };
+/** A section of the user's configuration that `install` can add. */
+interface Section {
+  readonly name: "guard" | "handoff";
+  readonly value: JsonObject;
+  /** What it is called in messages. */
+  readonly title: string;
+  /** What it then does. */
+  readonly does: string;
+}
 
-/** Turns the guard on in the user's configuration, unless that has one. */
-function turnOnGuard(dry: boolean, host: Host): GuardChange {
+const GUARD: Section = {
+  name: "guard",
+  value: { lostWork: "ask", sharedHistory: "ask", outside: "ask" },
+  title: "guard",
+  does: "it asks before a command destroys work that nothing else holds",
+};
+
+function handoffSection(onStart: "notice" | "context"): Section {
+  return {
+    name: "handoff",
+    value: { onStart },
+    title: "handoff",
+    does: `a session that starts tells ${
+      onStart === "notice" ? "you" : "the model"
+    } what the last one of its project left unfinished`,
+  };
+}
+
+/** Adds a section to the user's configuration, unless that has one. */
+function addSection({ name, value, title }: Section, dry: boolean, host: Host): SectionChange {
   const directory = hostConfigDirectory(host);
   if (directory === null) {
-    throw new UsageError(`Cannot turn on the guard: ${host.client.title}'s configuration directory is not known`);
+    throw new UsageError(`Cannot turn on the ${title}: ${host.client.title}'s configuration directory is not known`);
   }
   const file = readSettings(pathIn(directory, "debrief.jsonc"), host);
   const text = withoutByteOrderMark(file.text ?? "").trim() === "" ? "{}\n" : file.text ?? "{}\n";
   const root = jsonTree(text);
   if (typeof root === "string") {
-    throw new UsageError(`Cannot turn on the guard in "${file.path}": ${root} (fix the file first)`);
+    throw new UsageError(`Cannot turn on the ${title} in "${file.path}": ${root} (fix the file first)`);
   }
-  const hasGuard = root.children?.some(({ children }) => children?.[0]?.value === "guard") ?? false;
-  if (hasGuard) return { status: "kept", path: file.path };
-  if (!dry) writeSettings(file, insertLast(text, [], GUARD, "guard"), host);
+  const isThere = root.children?.some(({ children }) => children?.[0]?.value === name) ?? false;
+  if (isThere) return { status: "kept", path: file.path };
+  if (!dry) writeSettings(file, insertLast(text, [], value, name), host);
   return { status: "added", path: file.path };
 }
 
-function describeGuard({ status, path }: GuardChange, dry: boolean, host: Host): SafeText {
+function describeSection(
+  { title, does }: Section,
+  { change: { status, path }, dry, host }: {
+    readonly change: SectionChange;
+    readonly dry: boolean;
+    readonly host: Host;
+  },
+): SafeText {
   const file = homePath(path, host);
-  if (status === "kept") return safe`${file} already says what the guard does.\n`;
-  return safe`The guard ${
-    dry ? safe`would be` : safe`is`
-  } on (${file}): it asks before a command destroys work that nothing else holds.\n`;
+  if (status === "kept") return safe`${file} already says what the ${safeText(title)} does.\n`;
+  return safe`The ${safeText(title)} ${dry ? safe`would be` : safe`is`} on (${file}): ${safeText(does)}.\n`;
 }
 
 /** Removes the module that 0.2.0 could run inside the client from installed plugins; returns their files. */

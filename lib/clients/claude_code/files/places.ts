@@ -1,4 +1,5 @@
 import type { ClientPlaces, FileLister } from "../../client.ts";
+import { writtenAt } from "../../../session/io/source.ts";
 import { configDirectory } from "./config_directory.ts";
 import { MAX_SLUG, projectSlug } from "./project_slug.ts";
 
@@ -42,14 +43,17 @@ export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configVariable: "CLAUDE_CONFIG_DIR",
   isVariableResolved: false,
   sessions: "projects",
+  projectInShell: '$(printf %s "$project" | LC_ALL=C tr -c a-zA-Z0-9 -)',
   sessionPattern: "*/ID.jsonl",
   allSessions: (projects, files) =>
     sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files),
+  sessionsBeside: (path, files) => sessionsIn([path.slice(0, Math.max(path.lastIndexOf("/"), 0))], files),
   sessionsOfId: (projects, id, files) =>
     sessionsIn((files.list(projects) ?? []).map((name) => `${projects}/${name}`), files)
       .filter((path) => path.slice(path.lastIndexOf("/") + 1).startsWith(id)),
-  projectSessions: (projects, project, files) => {
+  projectSessions: (projects, project, files, since = 0) => {
     const searched = [...projectDirectories(projects, project, files), ...ownWorktrees(projects, project, files)];
-    return { paths: sessionsIn(searched, files), searched };
+    const paths = sessionsIn(searched, files);
+    return { paths: since === 0 ? paths : paths.filter((path) => writtenAt(path) >= since), searched };
   },
 };

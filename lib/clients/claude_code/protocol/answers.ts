@@ -18,7 +18,7 @@ export function acceptsStopContext(transcriptPath: string | null): boolean {
 export const CLAUDE_CODE_ANSWERS: AcceptedAnswers = {
   block: new Set(ANSWERED_EVENTS.block),
   context: new Set(ANSWERED_EVENTS.context),
-  notice: new Set(["Stop", "SubagentStop"]),
+  notice: new Set(["Stop", "SubagentStop", "SessionStart"]),
   decisions: new Set(["allow", "deny", "ask"]),
   hasContextBesideDecision: true,
 };

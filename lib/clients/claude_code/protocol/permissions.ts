@@ -51,6 +51,7 @@ export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>
     env: [],
   },
   work: { read: ["{project}"], write: [], env: [] },
+  past_sessions: { read: [], write: [], env: ["CODEX_HOME"] },
 };
 
 /** The timeout of a hook, in seconds. All hooks on SessionEnd share 1.5. */

@@ -1,4 +1,5 @@
 import { pathIn } from "../../../path.ts";
+import { writtenAt } from "../../../session/io/source.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
 import { isRolloutName, rolloutId } from "./rollout_name.ts";
 import { sessionMetaOf } from "./session_files.ts";
@@ -48,12 +49,13 @@ export function* rolloutsNewestFirst(
 const MOST_HEADS = 3000;
 
 /** The sessions of a project: a file says in its first line where it was started. */
-function projectSessions(directory: string, project: string, files: FileLister) {
+function projectSessions(directory: string, project: string, files: FileLister, since = 0) {
   const places = new Set([project, files.realPath(project) ?? project]);
   const paths: string[] = [];
   let left = MOST_HEADS;
   for (const path of rolloutsNewestFirst(directory, (path) => files.list(path))) {
     if (--left < 0) break;
+    if (since > 0 && writtenAt(path) < since) continue;
     const head = sessionMetaOf(path);
     if (head !== null && head.agent === null && head.cwd !== null && places.has(head.cwd)) paths.push(path);
   }

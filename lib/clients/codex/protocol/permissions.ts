@@ -35,6 +35,7 @@ export const CODEX_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
   context_files: { read: [], write: ["{project}/.codex/debrief"], env: [] },
   settings: { read: [], write: [], env: [] },
   work: { read: ["{project}"], write: [], env: [] },
+  past_sessions: { read: [], write: [], env: ["CLAUDE_CONFIG_DIR"] },
 };
 
 /** The timeout of a hook, in seconds. On SessionEnd the client allows 3 at most, and warns of more (0.150, 0.169). */

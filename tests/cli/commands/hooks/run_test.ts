@@ -24,6 +24,7 @@ const EVENTS: Readonly<Record<string, { scenario: string; fields: Record<string,
     fields: { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {}, tool_use_id: "toolu_lab00000101" },
   },
   transcript_review: { scenario: "not_granted", fields: { hook_event_name: "Stop", stop_hook_active: false } },
+  session_handoff: { scenario: "decisions", fields: { hook_event_name: "SessionStart", source: "startup" } },
 };
 
 /** Runs a hook in a way of starting it; gives its answer and what it left, without what differs by run. */

@@ -70,6 +70,7 @@ Deno.test("install follows the client: what came later comes with the next insta
       "agent_summary SubagentStop",
       "memory_triage SessionStart",
       "memory_triage Stop",
+      "session_handoff SessionStart",
     ]);
     await debrief(place, ["uninstall", "--scope", "local"]);
     assertEquals(JSON.parse(Deno.readTextFileSync(path)), { env: { A: "b" } });
@@ -112,6 +113,30 @@ Deno.test("install registers tool_intent for the calls that the configuration as
     assertEquals(own(), ["PreToolUse *", "PostToolUse *"], "what the oldest client knows");
     await debrief(place, ["uninstall"]);
     assertEquals(Deno.readTextFileSync(path), before);
+  });
+});
+
+Deno.test("install --handoff turns the handoff at a start on in the user's configuration, once", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    installClient(place, "2.1.330");
+    const file = `${place.config}/debrief.jsonc`;
+    const refused = await debrief(place, ["install", "--handoff", "always"]);
+    assertEquals(refused.code, 2);
+    assertStringIncludes(refused.stderr, 'Expected --handoff to be notice or context but found "always"');
+    const { stdout } = await debrief(place, ["install", "--handoff", "notice"]);
+    assertStringIncludes(stdout, "a session that starts tells you what the last one of its project left unfinished");
+    assertEquals(JSON.parse(Deno.readTextFileSync(file)), { handoff: { onStart: "notice" } });
+    const again = await debrief(place, ["install", "--handoff", "context"]);
+    assertStringIncludes(again.stdout, "already says what the handoff does");
+    const doctor = await debrief(place, ["doctor"]);
+    assertStringIncludes(doctor.stdout, "(handoff.onStart)");
+    assert(!doctor.stdout.includes("which is not registered"), doctor.stdout);
+    await debrief(place, ["uninstall", "--hooks", "session_handoff"]);
+    assertStringIncludes(
+      (await debrief(place, ["doctor"])).stdout,
+      "asks for session_handoff, which is not registered",
+    );
   });
 });
 

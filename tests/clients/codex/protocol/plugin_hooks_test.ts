@@ -41,6 +41,7 @@ Deno.test("pluginHooks() has every hook of this repository's plugin, with the ke
     "debrief@shop:hooks/codex.json:pre_tool_use:0:0 tool_intent",
     "debrief@shop:hooks/codex.json:session_end:0:0 transcript_review",
     "debrief@shop:hooks/codex.json:session_start:0:0 memory_triage",
+    "debrief@shop:hooks/codex.json:session_start:1:0 session_handoff",
     "debrief@shop:hooks/codex.json:stop:0:0 memory_triage",
     "debrief@shop:hooks/codex.json:stop:0:1 transcript_review",
     "debrief@shop:hooks/codex.json:subagent_stop:0:0 agent_summary",
@@ -99,11 +100,11 @@ Deno.test("trustedHookFindings() says which hooks of the plugin the user trusts"
     }
     return found;
   };
-  assertEquals(await trust(0), ["ok: trusted, 9"]);
-  assertEquals(await trust(1), ["ok: trusted, 8", "error: not trusted, so Codex does not run them, 2"]);
+  assertEquals(await trust(0), ["ok: trusted, 10"]);
+  assertEquals(await trust(1), ["ok: trusted, 9", "error: not trusted, so Codex does not run them, 2"]);
   // what 0.169 and 0.171 keep once the user has trusted the hooks in a terminal: a second hash, of the plugin's files
   assertEquals(await trust(0, `trusted_content_hash = "sha256:${"0".repeat(64)}"\n`), [
-    "ok: trusted, 9",
+    "ok: trusted, 10",
     "note: Codex trusts the plugin's hooks only while the plugin's files stay the same, which is not checked here, 2",
   ]);
 });

@@ -36,6 +36,7 @@ export type {
   Direction,
   FileLister,
   HookedCall,
+  HookedClient,
   HookNeed,
   HookPermissions,
   InternalAgent,

@@ -13,7 +13,7 @@ export interface BilledUsage {
 }
 
 /** The sizes of requests at which prices change. */
-export const REQUEST_SIZES: readonly number[] = [0, 128_000, 200_000, 272_000, 512_000];
+const REQUEST_SIZES: readonly number[] = [0, 128_000, 200_000, 272_000, 512_000];
 
 /** An answer with what it used. */
 interface BilledAnswer {

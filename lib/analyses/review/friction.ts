@@ -79,7 +79,7 @@ function classifierRefusals(findings: readonly ReviewFinding[]): ClassifierRefus
 }
 
 /** Whether the user answered a permission prompt for a call, in a mode that leaves calls to the user. */
-export function isCountedPrompt({ tool, decision, mode }: Pick<ReviewFinding, "tool" | "decision" | "mode">): boolean {
+function isCountedPrompt({ tool, decision, mode }: Pick<ReviewFinding, "tool" | "decision" | "mode">): boolean {
   return isPrompted(decision) && leavesToUser(mode) && !QUESTION_TOOLS.has(tool);
 }
 

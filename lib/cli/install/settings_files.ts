@@ -34,7 +34,7 @@ export function projectNames(project: string, host: Host): string[] {
 }
 
 /** All scopes, the weaker first. */
-export const SCOPES: readonly InstallScope[] = ["user", "project", "local"];
+const SCOPES: readonly InstallScope[] = ["user", "project", "local"];
 
 /** What help says of each scope. */
 export const SCOPE_FILES: Readonly<Record<InstallScope, string>> = {

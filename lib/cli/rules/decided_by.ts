@@ -10,7 +10,7 @@ export interface RulePlace {
 }
 
 /** The rules that made a decision, those of the parts of a command line included, as they are in the settings. */
-export function decidingRulesOf({ verdict, rule, source, parts }: Verdict, { rules }: MergedSettings): SourcedRule[] {
+function decidingRulesOf({ verdict, rule, source, parts }: Verdict, { rules }: MergedSettings): SourcedRule[] {
   const named = rule !== undefined
     ? [{ rule, source }]
     : parts.filter((part) => part.verdict === verdict && part.rule !== undefined);

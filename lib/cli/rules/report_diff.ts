@@ -38,7 +38,7 @@ import {
 import { sampleCalls } from "./sample_calls.ts";
 
 /** Risks that a rule of a team should not open unseen. */
-export const HARMFUL_RISKS: readonly RiskKind[] = [
+const HARMFUL_RISKS: readonly RiskKind[] = [
   "outside_write",
   "vcs_remote",
   "remote_write",

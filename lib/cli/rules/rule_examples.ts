@@ -14,7 +14,7 @@ import { modeNames, parseMode, type PermissionMode } from "../../permissions/set
 import type { SettingsPath } from "../../permissions/settings/shape.ts";
 
 /** The name of a file with examples beside a settings file. */
-export const EXAMPLES_FILE = "permissions.check.json";
+const EXAMPLES_FILE = "permissions.check.json";
 
 const DECISIONS: readonly Decision[] = ["allow", "ask", "deny"];
 

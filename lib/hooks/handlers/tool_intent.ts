@@ -240,7 +240,7 @@ function isAboutWords({ source, message }: IntentRule): boolean {
 }
 
 /** Whether calls at an event are recorded. */
-export function isLogged({ log }: Config["intent"], event: string): boolean {
+function isLogged({ log }: Config["intent"], event: string): boolean {
   return log === "all" || (log === "prompts" && event === "PermissionRequest");
 }
 

@@ -22,7 +22,7 @@ export interface NoteDirectories {
 }
 
 /** How much of notes is read. */
-export const NOTE_LIMITS = {
+const NOTE_LIMITS = {
   /** A larger file is not read. */
   file: 128 * 1024,
   files: 60,
@@ -33,12 +33,12 @@ export const NOTE_LIMITS = {
 } as const;
 
 /** Whether a file of a directory of notes is one. */
-export function isNote(name: string): boolean {
+function isNote(name: string): boolean {
   return /\.mdc?$/i.test(name);
 }
 
 /** Files that may be there, and directories in which every Markdown file is a note, in the order they are read. */
-export function noteSources(
+function noteSources(
   { project, files, configDir, transcriptPath }: NoteDirectories,
 ): readonly { readonly kind: "file" | "directory"; readonly path: string }[] {
   const slash = transcriptPath?.lastIndexOf("/") ?? -1;
@@ -59,7 +59,7 @@ export function noteSources(
 }
 
 /** The texts that fit into what is read in total. */
-export function withinTotal(texts: readonly (string | null)[]): string[] {
+function withinTotal(texts: readonly (string | null)[]): string[] {
   let left: number = NOTE_LIMITS.total;
   return texts.filter((text): text is string => {
     if (text === null || text.length > left) return false;

@@ -20,7 +20,7 @@ function undoneTurns({ kind, raw }: Entry): number {
  * says. A turn is what a prompt began; what has no prompt, such as a command of the user's shell, goes with the turn
  * after it.
  */
-export class Rollbacks {
+class Rollbacks {
   #turns = 0;
 
   /** Whether the entry before the last one in the file was rolled back. */

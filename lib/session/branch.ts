@@ -10,6 +10,7 @@
  *
  * @module
  */
+import type { Entry } from "./entry.ts";
 
 /** What a row is for its branch. */
 export type RowKind =
@@ -51,6 +52,8 @@ export type BranchEnd = { readonly kind: "last" } | { readonly kind: "row"; read
 export interface StandingOptions {
   /** Called if a parent was not found within the bound, so that entries may be given which the user took back. */
   readonly onUnknown?: (() => void) | undefined;
+  /** Called with each entry that the user took back, of what is read to find those that stand. */
+  readonly onTakenBack?: ((entry: Entry) => void) | undefined;
 }
 
 /** What was added to a follower, with whether the user took it back. */

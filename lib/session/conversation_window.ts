@@ -51,6 +51,8 @@ export interface ConversationWindow {
   readonly hookTexts: readonly string[];
   /** What the model read besides, the newest first; absent without any. */
   readonly foreign?: readonly ForeignText[];
+  /** Returns what was taken back meanwhile, oldest first, where that was read; absent without any. */
+  readonly takenBack?: () => readonly Utterance[];
 }
 
 /** The window of a conversation without any message. */

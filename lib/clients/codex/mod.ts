@@ -3,6 +3,7 @@
  *
  * @module
  */
+import type { StandingOptions } from "../../session/branch.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
@@ -27,8 +28,8 @@ const FILES: ClientFiles = {
 };
 
 /** The entries of a rollout that were not rolled back, from its end. */
-const rolloutBackward = (source: ByteSource): Generator<Entry> =>
-  withoutRolledBack(readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD));
+const rolloutBackward = (source: ByteSource, options?: StandingOptions): Generator<Entry> =>
+  withoutRolledBack(readBackward(source, rolloutReader(source, "backward"), HOOK_BACKWARD), options);
 
 /** Codex, from 0.113 on. */
 export const codex: HookedClient = {
@@ -41,7 +42,7 @@ export const codex: HookedClient = {
   takenBack: rolledBackIn,
   standing: withoutRolledBack,
   conversationBackward: rolloutBackward,
-  backwardFromCall: rolloutBackward,
+  backwardFromCall: (source) => rolloutBackward(source),
   files: FILES,
   hooks: CODEX_HOOKS,
   places: CODEX_PLACES,

@@ -11,6 +11,7 @@ import type { Entry } from "../../session/entry.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
 import type { PreviousBlocks } from "../../analyses/triage/scoring/block_selection.ts";
 import { type Triage, triageConversation } from "../../analyses/triage/conversation_triage.ts";
+import { conversationOf } from "../../session/conversation.ts";
 import { type ConversationWindow, conversationWindow, withFinalMessage } from "../../session/conversation_window.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import type { Config } from "../config/config.ts";
@@ -18,6 +19,7 @@ import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { JsonObject } from "../../json.ts";
+import { once } from "../../memoize.ts";
 import { poll } from "../runner/clock.ts";
 import type { StopInput } from "../protocol/input.ts";
 import { afterCompaction } from "./after_compaction.ts";
@@ -32,6 +34,8 @@ import {
   type NewFinding,
   parseLedger,
   pauseReason,
+  withoutTakenBack,
+  withTold,
 } from "./block/ledger.ts";
 import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
 import { blockReason, isOwnMessage, noticeLine } from "./block/reason.ts";
@@ -55,7 +59,10 @@ function readWindow(context: HookContext, path: string): ConversationWindow {
   const options = { spoken: context.config.triage.messages };
   const read = (entries: Iterable<Entry>) => conversationWindow(entries, options);
   const onUnknown = () => context.note({ branch: "unknown" });
-  return context.files.conversationBackward(path, read, { onUnknown }) ?? conversationWindow([]);
+  const gone: Entry[] = [];
+  const onTakenBack = (entry: Entry) => void gone.push(entry);
+  const window = context.files.conversationBackward(path, read, { onUnknown, onTakenBack }) ?? conversationWindow([]);
+  return gone.length === 0 ? window : { ...window, takenBack: () => conversationOf(gone.toReversed()) };
 }
 
 /**
@@ -155,6 +162,12 @@ function channelFor({ config, acceptsStopContext }: HookContext): Exclude<Config
   return channel === "auto" ? "block" : "notice";
 }
 
+/** What identifies the answers that were taken back; one that was given again stands. */
+function takenBackAnswers({ conversation, takenBack }: ConversationWindow): ReadonlySet<string | null> {
+  const gone = new Set(takenBack?.().map(identifyAnswer));
+  return gone.size === 0 ? gone : gone.difference(new Set(conversation.map(identifyAnswer)));
+}
+
 /** What was recognized in the texts of a session's conversation. */
 const textsName = (session: string) => sessionState(session, "texts.json");
 
@@ -194,8 +207,15 @@ function triageStop(context: HookContext): Answer {
   if (window.conversation.length === 0 || window.conversation[0]?.via === "hook_input") {
     context.note({ transcript: "empty" });
   }
-  const ledger = readLedger(context, session);
-  if (ledger.open !== null) closeMessage(context, session, { window, open: ledger.open });
+  const written = readLedger(context, session);
+  if (written.open !== null) closeMessage(context, session, { window, open: written.open });
+  const takenBack = once(() => takenBackAnswers(window));
+  const standing = (before: Ledger) => withoutTakenBack(before, (answer) => takenBack().has(answer));
+  const ledger = standing(written);
+  // the window may not reach back that far at later stops
+  if (ledger !== written) {
+    context.store.updateState<JsonObject>(ledgerName(session), (value) => ledgerJson(standing(parseLedger(value))));
+  }
   const { thresholds } = config.triage;
   context.check();
   // a fork has an id of its own and no ledger, but the messages of the session that it was copied from
@@ -248,19 +268,21 @@ function triageStop(context: HookContext): Answer {
   let isBlocked = false;
   // decided again under the store's lock, so that two hooks of one session never block for the same words
   const channel = channelFor(context);
-  const after = channel === "notice" ? null : identifyAnswer(window.conversation.at(-1));
-  const written = context.store.updateState<JsonObject>(ledgerName(session), (value) => {
-    const decision = decide(parseLedger(value));
+  const after = identifyAnswer(window.conversation.at(-1));
+  const saved = context.store.updateState<JsonObject>(ledgerName(session), (value) => {
+    const decision = decide(standing(parseLedger(value)));
     if (decision.kind === "pass") {
       pass(decision.reason);
       return undefined;
     }
     isBlocked = true;
     const categories = findings.map(({ category }) => category);
-    return ledgerJson({ ...decision.ledger, open: after === null ? null : { categories, after } });
+    const open = after === null || channel === "notice" ? null : { categories, after };
+    const told = withTold(decision.ledger, after, { at: now.getTime(), hashes: decision.hashes });
+    return ledgerJson({ ...told, open });
   });
   // without a ledger every stop would be blocked again
-  if (written.status === "failed") return pass("no_ledger");
+  if (saved.status === "failed") return pass("no_ledger");
   if (!isBlocked) return NO_ANSWER;
   context.explain(() => ({ held: findings.map(explainFinding) }));
   if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };

@@ -15,12 +15,14 @@ const NO_ENTRIES: readonly Entry[] = [];
  */
 export class StandingEntries {
   readonly #onUnknown: () => void;
+  readonly #onTakenBack: ((entry: Entry) => void) | undefined;
   #follower: BranchFollower<readonly Entry[]> | null = null;
   #named: NamedEnd | null = null;
   #toldUnknown = false;
 
-  constructor({ onUnknown = () => {} }: StandingOptions = {}) {
+  constructor({ onUnknown = () => {}, onTakenBack }: StandingOptions = {}) {
     this.#onUnknown = onUnknown;
+    this.#onTakenBack = onTakenBack;
   }
 
   /** Whether no entry that is still to be read is on the branch. */
@@ -71,8 +73,12 @@ export class StandingEntries {
 
   #stand(decided: readonly Decided<readonly Entry[]>[]): readonly Entry[] {
     const [first] = decided;
-    if (decided.length === 1 && first) return first.takenBack ? NO_ENTRIES : first.value;
-    return decided.flatMap(({ value, takenBack }) => takenBack ? NO_ENTRIES : value);
+    if (decided.length === 1 && first?.takenBack === false) return first.value;
+    return decided.flatMap(({ value, takenBack }) => {
+      if (!takenBack) return value;
+      if (this.#onTakenBack) { for (const entry of value) this.#onTakenBack(entry); }
+      return NO_ENTRIES;
+    });
   }
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
+import type { StandingOptions } from "../../../session/branch.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { containsText } from "../../../session/io/lines.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
@@ -37,9 +38,15 @@ class Rollbacks {
 }
 
 /** The entries that were not rolled back, from entries read from the end. */
-export function* withoutRolledBack(backward: Iterable<Entry>): Generator<Entry> {
+export function* withoutRolledBack(
+  backward: Iterable<Entry>,
+  { onTakenBack }: StandingOptions = {},
+): Generator<Entry> {
   const rollbacks = new Rollbacks();
-  for (const entry of backward) if (!rollbacks.isRolledBack(entry)) yield entry;
+  for (const entry of backward) {
+    if (rollbacks.isRolledBack(entry)) onTakenBack?.(entry);
+    else yield entry;
+  }
 }
 
 /** The offsets of the lines that were rolled back. */

@@ -15,6 +15,18 @@ export interface Ledger {
   readonly compactions: readonly string[];
   /** The last message to the model, until it is known what happened to it; null for none. */
   readonly open: OpenMessage | null;
+  /** The messages, the latest last: one that is taken back with the answer it followed was never told. */
+  readonly told: readonly ToldMessage[];
+}
+
+/** A message of the session. */
+export interface ToldMessage {
+  /** Identifies the answer that it followed. */
+  readonly after: string;
+  /** When it was told, in ms since 1970. */
+  readonly at: number;
+  /** The hashes that it added to what was shown. */
+  readonly hashes: readonly string[];
 }
 
 /** A message to the model whose outcome is not known yet. */
@@ -25,12 +37,14 @@ export interface OpenMessage {
 }
 
 /** The ledger of a session in which no stop was blocked. */
-export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [], compactions: [], open: null };
+export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [], compactions: [], open: null, told: [] };
 
 /** The most hashes that are kept; a session that is blocked three times has far fewer. */
 const MAX_SHOWN = 1000;
 /** The most compactions that are kept. */
 const MAX_COMPACTIONS = 100;
+/** The most messages that are kept to be taken back. */
+const MAX_TOLD = 8;
 
 /** Reads a ledger from the value of its file; whatever is invalid counts as missing. */
 export function parseLedger(value: Json | undefined): Ledger {
@@ -48,7 +62,14 @@ export function parseLedger(value: Json | undefined): Ledger {
     shown: texts("shown"),
     compactions: texts("compactions"),
     open: parseOpen(objectAt(value, "open")),
+    told: arrayAt(value, "told").filter(isJsonObject).flatMap(parseTold),
   };
+}
+
+function parseTold(value: JsonObject): ToldMessage[] {
+  const [after, at] = [stringAt(value, "after"), numberAt(value, "at")];
+  if (after === null || at === null) return [];
+  return [{ after, at, hashes: arrayAt(value, "hashes").filter((hash): hash is string => typeof hash === "string") }];
 }
 
 function parseOpen(value: JsonObject | null): OpenMessage | null {
@@ -59,13 +80,34 @@ function parseOpen(value: JsonObject | null): OpenMessage | null {
 }
 
 /** The value of a ledger's file. */
-export function ledgerJson({ blocks, blockedAt, shown, compactions, open }: Ledger): JsonObject {
+export function ledgerJson({ blocks, blockedAt, shown, compactions, open, told }: Ledger): JsonObject {
   return {
     blocks,
     blockedAt: { ...blockedAt },
     shown: [...shown],
     ...compactions.length === 0 ? {} : { compactions: [...compactions] },
     ...open === null ? {} : { open: { categories: [...open.categories], after: open.after } },
+    ...told.length === 0 ? {} : { told: told.map(({ after, at, hashes }) => ({ after, at, hashes: [...hashes] })) },
+  };
+}
+
+/**
+ * The ledger as if the messages that were taken back had not been told: they start no cooldown and count for no limit, and
+ * what they showed may be shown again.
+ *
+ * @param isTakenBack Whether an answer was taken back, by what identifies it.
+ */
+export function withoutTakenBack(ledger: Ledger, isTakenBack: (answer: string) => boolean): Ledger {
+  const gone = ledger.told.filter(({ after }) => isTakenBack(after));
+  if (gone.length === 0) return ledger;
+  const hashes = new Set(gone.flatMap((message) => message.hashes));
+  const times = new Set(gone.map(({ at }) => at));
+  return {
+    ...ledger,
+    blocks: Math.max(0, ledger.blocks - gone.length),
+    blockedAt: Object.fromEntries(Object.entries(ledger.blockedAt).filter(([, time]) => !times.has(time))),
+    shown: ledger.shown.filter((hash) => !hashes.has(hash)),
+    told: ledger.told.filter((message) => !gone.includes(message)),
   };
 }
 
@@ -76,6 +118,11 @@ export function withCompaction(ledger: Ledger, boundary: string, hashes: readonl
     shown: [...ledger.shown, ...hashes].slice(-MAX_SHOWN),
     compactions: [...ledger.compactions, boundary].slice(-MAX_COMPACTIONS),
   };
+}
+
+/** The ledger after a message was told, which the answer that it follows identifies; null if nothing does. */
+export function withTold(ledger: Ledger, after: string | null, { at, hashes }: Omit<ToldMessage, "after">): Ledger {
+  return after === null ? ledger : { ...ledger, told: [...ledger.told, { after, at, hashes }].slice(-MAX_TOLD) };
 }
 
 /** The part of a ledger that triage needs: evidence that was shown does not block a stop again. */
@@ -102,7 +149,7 @@ export interface NewFinding {
 
 /** Whether to block a stop, or why not. */
 export type BlockDecision =
-  | { readonly kind: "block"; readonly ledger: Ledger }
+  | { readonly kind: "block"; readonly ledger: Ledger; readonly hashes: readonly string[] }
   | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };
 
 /**
@@ -143,8 +190,7 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
   const blockedAt = { ...ledger.blockedAt };
   for (const category of categories) blockedAt[category] = now;
   const all = [...ledger.shown, ...hashes].slice(-MAX_SHOWN);
-  const after: Ledger = { ...ledger, blocks: ledger.blocks + 1, blockedAt, shown: all };
-  return { kind: "block", ledger: after };
+  return { kind: "block", ledger: { ...ledger, blocks: ledger.blocks + 1, blockedAt, shown: all }, hashes };
 }
 
 /**

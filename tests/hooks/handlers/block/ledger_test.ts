@@ -9,6 +9,8 @@ import {
   NEW_LEDGER,
   parseLedger,
   withCompaction,
+  withoutTakenBack,
+  withTold,
 } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import type { Evidence } from "../../../../lib/analyses/triage/category.ts";
 import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
@@ -123,12 +125,24 @@ Deno.test("decideBlock() keeps the hashes of the last 1000 pieces of evidence", 
 });
 
 Deno.test("parseLedger() reads what ledgerJson() wrote", () => {
-  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"], compactions: [], open: null };
+  const ledger: Ledger = { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"], compactions: [], open: null, told: [] };
   assertEquals(ledgerJson(ledger), { blocks: 2, blockedAt: { DECISION: 5 }, shown: ["a"] });
   assertEquals(parseLedger(ledgerJson(ledger)), ledger);
   const compacted = withCompaction(ledger, "boundary", ["b"]);
   assertEquals(compacted, { ...ledger, shown: ["a", "b"], compactions: ["boundary"] });
   assertEquals(parseLedger(ledgerJson(compacted)), compacted);
+});
+
+Deno.test("withoutTakenBack() forgets the messages that were taken back, and nothing else", () => {
+  const before: Ledger = { ...NEW_LEDGER, blocks: 1, blockedAt: { DECISION: 5, RUNBOOK: 5 }, shown: ["a"] };
+  const one = withTold(before, "kept", { at: 5, hashes: ["a"] });
+  const again = { ...one, blocks: 2, blockedAt: { DECISION: 9, RUNBOOK: 5 }, shown: ["a", "b", "c"] };
+  const two = withTold(again, "gone", { at: 9, hashes: ["b", "c"] });
+  assertEquals(parseLedger(ledgerJson(two)), two);
+  assertEquals(withoutTakenBack(two, () => false), two);
+  assertEquals(withoutTakenBack(two, (answer) => answer === "gone"), { ...one, blockedAt: { RUNBOOK: 5 } });
+  assertEquals(withoutTakenBack(two, () => true), NEW_LEDGER);
+  assertEquals(withTold(before, null, { at: 5, hashes: ["a"] }), before, "nothing identifies it");
 });
 
 Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
@@ -139,11 +153,19 @@ Deno.test("parseLedger() reads the valid parts of an invalid value", () => {
     shown: ["b"],
     compactions: [],
     open: null,
+    told: [],
   });
 });
 
 Deno.test("blockedBefore() returns the shown hashes, and whether a stop was blocked for a summary", () => {
   assertEquals(blockedBefore(NEW_LEDGER), { hashes: new Set<string>(), summary: false });
-  const ledger: Ledger = { blocks: 1, blockedAt: { SESSION_SUMMARY: 0 }, shown: ["a"], compactions: [], open: null };
+  const ledger: Ledger = {
+    blocks: 1,
+    blockedAt: { SESSION_SUMMARY: 0 },
+    shown: ["a"],
+    compactions: [],
+    open: null,
+    told: [],
+  };
   assertEquals(blockedBefore(ledger), { hashes: new Set(["a"]), summary: true });
 });

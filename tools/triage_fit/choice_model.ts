@@ -1,6 +1,6 @@
 import type { Category, Evidence } from "../../lib/analyses/triage/category.ts";
 import type { ChoiceRules } from "../../lib/analyses/triage/choice/choose.ts";
-import type { ChoiceWeights } from "../../lib/analyses/triage/choice/choice_weights.ts";
+import { CHOICE_WEIGHTS, type ChoiceWeights } from "../../lib/analyses/triage/choice/choice_weights.ts";
 import { FEATURE_NAMES, type FeatureName } from "../../lib/analyses/triage/choice/features.ts";
 import { selectForBlock } from "../../lib/analyses/triage/scoring/block_selection.ts";
 import { isNear, type LabeledSession } from "./items.ts";
@@ -9,6 +9,8 @@ import { isNear, type LabeledSession } from "./items.ts";
 const PENALTY = 5;
 const SESSION_PENALTY = 1;
 const STEPS = 400;
+/** Features that too few labeled sentences have: they keep the weights of the table. */
+const SET_BY_HAND: ReadonlySet<FeatureName> = new Set(["standing", "explicit"]);
 
 interface Row {
   readonly values: readonly number[];
@@ -48,7 +50,7 @@ function rowsOf({ stops, items }: LabeledSession): Row[] {
  */
 export function fitChoice(sessions: readonly LabeledSession[], without?: FeatureName): ChoiceWeights {
   const tables = sessions.map(rowsOf);
-  const used = FEATURE_NAMES.map((name) => name !== without);
+  const used = FEATURE_NAMES.map((name) => name !== without && !SET_BY_HAND.has(name));
   const weights = FEATURE_NAMES.map(() => 0);
   const intercepts = tables.map(() => 0);
   let bias = 0;
@@ -72,7 +74,9 @@ export function fitChoice(sessions: readonly LabeledSession[], without?: Feature
     for (const [j, slope] of gradient.entries()) weights[j] = (weights[j] ?? 0) - rate * slope;
     bias -= rate * biasGradient;
   }
-  const features = Object.fromEntries(FEATURE_NAMES.map((name, j) => [name, weights[j] ?? 0]));
+  const features = Object.fromEntries(
+    FEATURE_NAMES.map((name, j) => [name, SET_BY_HAND.has(name) ? CHOICE_WEIGHTS.features[name] : weights[j] ?? 0]),
+  );
   return { bias, features: features as ChoiceWeights["features"] };
 }
 

@@ -43,10 +43,9 @@ type Variant = { readonly rules: Omit<ChoiceRules, "weights">; readonly limits: 
 function variants(): Variant[] {
   const grid = {
     minProbability: [0.4, 0.46, 0.52],
-    minSum: [1.25, 1.35, 1.45],
-    minSumAgain: [1.4, 1.6],
+    minSum: [1.35, 1.5, 1.65],
+    minSumAgain: [1.8, 2.1],
     minAlone: [0.88],
-    distance: [2, 3, 4],
     cooldownMinutes: [10, 15],
   };
   let all: Readonly<Record<string, number>>[] = [{}];
@@ -124,9 +123,9 @@ if (import.meta.main) {
     };
     const ranked = tried.toSorted((a, b) => merit(sum(b.byProject.values())) - merit(sum(a.byProject.values())));
     for (const { variant, byProject } of ranked.slice(0, 24)) {
-      const { minProbability, minSum, minSumAgain, distance } = variant.rules;
+      const { minProbability, minSum, minSumAgain } = variant.rules;
       console.log(
-        `${minProbability} ${minSum} ${minSumAgain} ${distance} ${variant.limits.cooldownMinutes}  ${
+        `${minProbability} ${minSum} ${minSumAgain} ${variant.limits.cooldownMinutes}  ${
           figures(sum(byProject.values()))
         }`,
       );

@@ -3,6 +3,7 @@ import type { Utterance } from "../../session/conversation.ts";
 import type { CallResult, ForeignText } from "../../session/conversation_window.ts";
 import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
+import { CHOICE_RULES } from "./choice/choose.ts";
 import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
 import { type Prose, type ProseLine, readProse } from "./prose.ts";
 import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
@@ -106,6 +107,8 @@ export function triageReading(
     isAllowed,
     isRecorded,
     ...findsQuotations ? { isQuotation } : {},
+    // the lines of a plain text are shown one by one
+    ...isText ? { rules: { ...CHOICE_RULES, onePerUtterance: false } } : {},
   });
   return {
     metrics,

@@ -168,6 +168,31 @@ Deno.test("memory_triage tells the user in place of the model where a client doe
   }
 });
 
+Deno.test("memory_triage speaks for what replaces a decision that it spoke for and that was taken back", async () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  const store = memoryStore();
+  const at = (parentUuid: string | null, uuid: string) => ({ parentUuid, uuid });
+  const decided = (id: string, parent: string, what: string) => [
+    user(`Which database? (${id})`, at(parent, `u-${id}`)),
+    assistant(id, [text(`We decided to use ${what} instead of files because it is faster.`)], at(`u-${id}`, id)),
+  ];
+  const stop = async (...lines: readonly JsonObject[]) => {
+    Deno.writeTextFileSync(path, jsonl(...lines), { append: true });
+    const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
+    const answer = await memoryTriage.handle(contextFor(input, { store }));
+    return answer.kind === "block" ? /use (\w+) instead/.exec(answer.reason)?.[1] : answer.kind;
+  };
+  const start = [user("Hello", at(null, "u0")), assistant("a0", [text("Hello.")], at("u0", "a0"))];
+  try {
+    assertEquals(await stop(...start, ...decided("first", "a0", "mongodb")), "mongodb");
+    assertEquals(await stop(...decided("more", "first", "redis")), "none", "a message starts a cooldown");
+    assertEquals(await stop(...decided("instead", "a0", "sqlite")), "sqlite", "what it was about is gone");
+    assertEquals(await stop(...decided("last", "instead", "duckdb")), "none", "and so does the new one");
+  } finally {
+    Deno.removeSync(path);
+  }
+});
+
 /** What a session has after a stop that was blocked for a reason, in the form of several clients. */
 const TOLD: Readonly<Record<string, (reason: string) => JsonObject>> = {
   "a message of 1.0.60": (reason) => user([{ type: "text", text: `Stop hook feedback:\n- ${reason}` }], { uuid: "h" }),

@@ -25,7 +25,7 @@ Deno.test("memory_triage blocks a session once when a decision was made", async 
     const first = await runHook("memory_triage", stage, stop(stage));
     assertEquals([first.code, first.stderr], [0, ""]);
     const reason = reasonOf(first.stdout);
-    assertStringIncludes(reason, "debrief: 2 decisions don't seem to be saved yet:\n");
+    assertStringIncludes(reason, "debrief: 1 decision doesn't seem to be saved yet:\n");
     assertStringIncludes(reason, "WAL mode");
     const data = JSON.parse(/<triage_data>(.*)<\/triage_data>/.exec(reason)?.[1] ?? "");
     const file = data.categories[0].context_file;
@@ -42,7 +42,7 @@ Deno.test("memory_triage blocks a session once when a decision was made", async 
 Deno.test("memory_triage takes the final message from the input when the file lacks it", async () => {
   await onStage(jsonl(...exchange("Which database?", "I look at the options.")), async (stage) => {
     const { stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
-    assertStringIncludes(reasonOf(stdout), "2 decisions");
+    assertStringIncludes(reasonOf(stdout), "1 decision");
   });
 });
 
@@ -50,7 +50,7 @@ Deno.test("memory_triage blocks for the final message when the client has not be
   await onStage(null, async (stage) => {
     const { code, stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
     assertEquals(code, 0);
-    assertStringIncludes(reasonOf(stdout), "2 decisions");
+    assertStringIncludes(reasonOf(stdout), "1 decision");
     const nothing = await runHook("memory_triage", stage, stop(stage));
     assertEquals([nothing.code, nothing.stdout], [0, ""]);
     const [held, passed] = stage.records("log.jsonl");
@@ -75,7 +75,7 @@ Deno.test("memory_triage speaks as context when configured so", async () => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "context" /* quiet */ } }');
     const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
     assertEquals(answer.hookSpecificOutput.hookEventName, "Stop");
-    assertStringIncludes(answer.hookSpecificOutput.additionalContext, "2 decisions");
+    assertStringIncludes(answer.hookSpecificOutput.additionalContext, "1 decision");
   });
 });
 
@@ -84,7 +84,7 @@ Deno.test("memory_triage tells only the user when configured so, in one line", a
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{ "triage": { "channel": "notice" } }');
     const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
     assertEquals(answer, {
-      systemMessage: "debrief: 2 decisions don't seem to be saved yet. Run: debrief triage latest",
+      systemMessage: "debrief: 1 decision doesn't seem to be saved yet. Run: debrief triage latest",
     });
   });
 });
@@ -171,7 +171,7 @@ Deno.test("memory_triage does not block when nothing can be kept, for it would a
     assertEquals((await runHook("memory_triage", stage, stop(stage))).stdout, "");
     assertStringIncludes(JSON.stringify(stage.records("log.jsonl")[0]?.["data"]), '"pass":"no_ledger"');
     Deno.removeSync(stage.state("ledger.json"));
-    assertStringIncludes(reasonOf((await runHook("memory_triage", stage, stop(stage))).stdout), "2 decisions");
+    assertStringIncludes(reasonOf((await runHook("memory_triage", stage, stop(stage))).stdout), "1 decision");
   });
 });
 

@@ -1,6 +1,7 @@
 /** Chooses what to show: the few sentences of a session that are most likely to matter later, whatever their category. */
 import { type Category, TEXT_CATEGORIES, type TextCategory } from "../category.ts";
 import { findingWeight } from "../scoring/conversation_score.ts";
+import type { Sentence } from "../sentences/sentence.ts";
 import type { TriageFinding } from "../scoring/findings.ts";
 import type { SignalName } from "../signals/signals.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
@@ -36,8 +37,8 @@ export interface ChoiceRules {
   readonly minSumAgain: number;
   /** The least probability of a sentence that is shown alone. */
   readonly minAlone: number;
-  /** Two sentences of one message are this many utterances apart. */
-  readonly distance: number;
+  /** Whether of each utterance one sentence is shown: those around it are shown with it. */
+  readonly onePerUtterance: boolean;
 }
 
 /** The rules of the hook. */
@@ -45,10 +46,10 @@ export const CHOICE_RULES: ChoiceRules = {
   weights: CHOICE_WEIGHTS,
   maxSentences: 4,
   minProbability: 0.52,
-  minSum: 1.35,
-  minSumAgain: 1.75,
+  minSum: 1.5,
+  minSumAgain: 2.1,
   minAlone: 0.88,
-  distance: 2,
+  onePerUtterance: true,
 };
 
 /**
@@ -62,7 +63,7 @@ export const LISTING_RULES: ChoiceRules = {
   minSum: 0,
   minSumAgain: 0,
   minAlone: 0,
-  distance: -1,
+  onePerUtterance: false,
 };
 
 /** Shorter sentences say little by themselves: "Root cause", "Found it!"; counted as `Sentence.length`. */
@@ -154,9 +155,9 @@ function wordsOf(ranked: Ranked): ReadonlySet<string> {
   return ranked.words ??= contentWords(ranked.candidate.findings[0].identity);
 }
 
-/** Whether one sentence can replace another: it is close to it, or says the same. */
-function covers(chosen: Ranked, other: Ranked, distance: number): boolean {
-  if (Math.abs(chosen.candidate.utteranceIndex - other.candidate.utteranceIndex) <= distance) return true;
+/** Whether one sentence can replace another: it is of the same utterance, or says the same. */
+function covers(chosen: Ranked, other: Ranked, { onePerUtterance }: Pick<ChoiceRules, "onePerUtterance">): boolean {
+  if (onePerUtterance && chosen.candidate.utteranceIndex === other.candidate.utteranceIndex) return true;
   const [words, others] = [wordsOf(chosen), wordsOf(other)];
   return Math.max(shareContained(words, others), shareContained(others, words)) >= SAME;
 }
@@ -166,13 +167,14 @@ export interface ChoiceContext {
   /** What is recorded is not chosen; asked only of what would be. @default nothing is */
   readonly isRecorded?: IsRecorded;
   /** What others said is not chosen; asked only of what would be. @default nothing is */
-  readonly isQuotation?: (finding: TriageFinding) => boolean;
+  readonly isQuotation?: (sentence: Sentence) => boolean;
   /** Whether nothing was shown in the session yet. @default {true} */
   readonly isFirst?: boolean;
 }
 
 /**
- * Chooses the sentences of one message: the most probable first, none close to another, none that says what another does.
+ * Chooses the sentences of one message: the most probable first, none of the utterance of another, none that says what
+ * another does.
  *
  * @param candidates What was not shown yet.
  */
@@ -181,7 +183,7 @@ export function chooseSentences(
   rules: ChoiceRules = CHOICE_RULES,
   { isRecorded = () => false, isQuotation = () => false, isFirst = true }: ChoiceContext = {},
 ): Choice {
-  const { weights, maxSentences, minProbability, minAlone, distance } = rules;
+  const { weights, maxSentences, minProbability, minAlone } = rules;
   const minSum = isFirst ? rules.minSum : rules.minSumAgain;
   const ranked = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
@@ -193,14 +195,14 @@ export function chooseSentences(
   const chosen: Ranked[] = [];
   for (const one of ranked) {
     if (chosen.length === maxSentences) break;
-    if (chosen.some((other) => covers(other, one, distance))) continue;
+    if (chosen.some((other) => covers(other, one, rules))) continue;
     if (isRecorded(wordsOf(one), one.candidate.utteranceIndex)) continue;
-    if (!isQuotation(one.candidate.findings[0])) chosen.push(one);
+    const { inContext } = one.candidate.findings[0];
+    if (inContext === undefined || !isQuotation(inContext.sentence)) chosen.push(one);
   }
   const sum = chosen.reduce((total, { probability }) => total + probability, 0);
   if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };
-  // what is close by may be shown with a later message
-  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, 0)));
+  const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, { onePerUtterance: true })));
   return {
     sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),
     hashes: covered.flatMap(({ candidate }) => candidate.findings.map(({ hash }) => hash)),

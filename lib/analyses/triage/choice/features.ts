@@ -15,6 +15,8 @@ export const FEATURES = {
   namesLimit: "it names something that is impossible or required",
   ofProcess: "it is about the work itself: commits, branches, what to do next",
   strength: "the user's words have strong signals",
+  standing: "the user sets a rule for later, or asks to remember it",
+  explicit: "a decision is stated together with its reason or the alternative",
 } as const;
 
 /** The name of a feature. */
@@ -79,5 +81,7 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
     namesLimit: cues.has("limit") || cues.has("hardLimit") ? 1 : 0,
     ofProcess: cues.has("process") ? 1 : 0,
     strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
+    standing: signals.includes("standingInstruction") ? 1 : 0,
+    explicit: signals.includes("explicitDecision") ? 1 : 0,
   };
 }

@@ -10,8 +10,9 @@ import {
 } from "../choice/choose.ts";
 import type { IsRecorded } from "../choice/recorded.ts";
 import { confidence } from "./conversation_score.ts";
+import type { Sentence } from "../sentences/sentence.ts";
 import type { TriageFinding } from "./findings.ts";
-import { WEIGHTS } from "./weights.ts";
+import { SUMMARY_THRESHOLD } from "./weights.ts";
 
 /** Why earlier stops of the session were blocked. */
 export interface PreviousBlocks {
@@ -47,17 +48,16 @@ export interface SelectionOptions {
   readonly isAllowed: (category: Category) => boolean;
   /** Whether what was said is recorded already. @default nothing is */
   readonly isRecorded?: IsRecorded;
-  /** Whether what the assistant said stands in what it had read. @default nothing does */
-  readonly isQuotation?: (finding: TriageFinding) => boolean;
+  /** Whether a sentence of the assistant stands in what it had read. @default none does */
+  readonly isQuotation?: (sentence: Sentence) => boolean;
   /** How sentences are chosen. @default {CHOICE_RULES} */
   readonly rules?: ChoiceRules;
 }
 
 /**
- * Selects the sentences that a session should be blocked for, whatever their category. That takes more than to trigger.
+ * Selects the sentences that a session should be blocked for, whatever their category.
  *
- * Only evidence counts that no earlier stop was blocked for. Where the sentences are too few or too weak, a category blocks
- * whose new evidence alone says it in so many words. A session is blocked for a summary at most once, and not after
+ * Only evidence counts that no earlier stop was blocked for. A session is blocked for a summary at most once, and not after
  * anything else.
  *
  * @param findings All evidence of the conversation.
@@ -67,7 +67,7 @@ export interface SelectionOptions {
 export function selectForBlock(
   findings: readonly TriageFinding[],
   previous: PreviousBlocks,
-  { isAllowed, isRecorded, isQuotation, rules = CHOICE_RULES }: SelectionOptions,
+  { isAllowed, isRecorded, isQuotation = () => false, rules = CHOICE_RULES }: SelectionOptions,
 ): BlockSelection | null {
   const isFirst = previous.hashes.size === 0;
   const fresh = isFirst ? findings : findings.filter(({ hash }) => !previous.hashes.has(hash));
@@ -76,37 +76,25 @@ export function selectForBlock(
   const context: ChoiceContext = {
     isFirst,
     ...isRecorded === undefined ? {} : { isRecorded },
-    ...isQuotation === undefined ? {} : { isQuotation },
+    isQuotation,
   };
   const likely = chooseSentences(candidates, rules, context);
-  if (likely.sentences.length > 0) return selectionOf(likely);
-  const isOwn = (finding: TriageFinding) => isQuotation === undefined || !isQuotation(finding);
-  const isConfident = (category: Category) => {
-    const { blockThreshold } = WEIGHTS[category];
-    // what was read is looked through only where it matters
-    return confidence(category, fresh) >= blockThreshold &&
-      confidence(category, fresh.filter((one) => one.category === category && isOwn(one))) >= blockThreshold;
-  };
-  const confident = TEXT_CATEGORIES.filter(isConfident);
-  const own = candidates.filter(({ category }) => confident.includes(category));
-  // also several of one message
-  const explicit = chooseSentences(
-    own,
-    { ...rules, minProbability: 0, minSum: 0, minSumAgain: 0, distance: -1 },
-    context,
-  );
-  if (explicit.sentences.length > 0) return selectionOf(explicit);
-  if (previous.summary || previous.hashes.size > 0) return null;
-  if (!isAllowed("SESSION_SUMMARY") || !isConfident("SESSION_SUMMARY")) return null;
+  if (likely.sentences.length > 0) return selectionOf(likely, isQuotation);
+  if (previous.summary || !isFirst || !isAllowed("SESSION_SUMMARY")) return null;
+  if (confidence("SESSION_SUMMARY", fresh) < SUMMARY_THRESHOLD) return null;
   const hashes = fresh.filter(({ category }) => category === "SESSION_SUMMARY").map(({ hash }) => hash);
   return { categories: ["SESSION_SUMMARY"], sentences: [], hashes };
 }
 
-function selectionOf({ sentences, hashes }: Choice): BlockSelection {
+function selectionOf({ sentences, hashes }: Choice, isQuotation: (sentence: Sentence) => boolean): BlockSelection {
   const shown = new Set(sentences.map(({ category }) => category));
   return {
     categories: TEXT_CATEGORIES.filter((category) => shown.has(category)),
-    sentences: sentences.map(selectedSentence),
+    sentences: sentences.map(({ category, probability, findings: [finding] }) => ({
+      category,
+      probability,
+      show: () => finding.showPassage(isQuotation),
+    })),
     hashes,
   };
 }

@@ -1,6 +1,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import type { CallResult, ForeignText } from "../../../session/conversation_window.ts";
 import { type Category, type CategoryScore, type Evidence, recordOfCategories } from "../category.ts";
+import type { Sentence } from "../sentences/sentence.ts";
 import { QuotationFinder } from "../quotations/quotation_finder.ts";
 import type { TextReading } from "../sentences/sentence.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
@@ -45,11 +46,13 @@ export function findingWeight({ category, signals }: TriageFinding): number {
 /** The first pieces of evidence; a file that was changed five times is shown once. */
 function selectEvidence(
   findings: readonly TriageFinding[],
-  isQuotation: (finding: TriageFinding) => boolean,
+  isQuotation: (sentence: Sentence) => boolean,
 ): Evidence[] {
   const selected = new Map<string, TriageFinding>();
   for (const finding of findings) {
-    if (!selected.has(finding.identity) && !isQuotation(finding)) selected.set(finding.identity, finding);
+    if (!selected.has(finding.identity) && !isFromQuotation(finding, isQuotation)) {
+      selected.set(finding.identity, finding);
+    }
     if (selected.size === MAX_EVIDENCE) break;
   }
   return [...selected.values()].map((finding) => finding.show());
@@ -60,14 +63,14 @@ function scoreCategory(
   findings: readonly TriageFinding[],
   { threshold = WEIGHTS[category].threshold, isQuotation, isScored }: {
     readonly threshold?: number | undefined;
-    readonly isQuotation: (finding: TriageFinding) => boolean;
+    readonly isQuotation: (sentence: Sentence) => boolean;
     readonly isScored: boolean;
   },
 ): CategoryScore {
   const all = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
   // what was read is looked through only where it can matter
   const isOpen = isScored && confidence(category, all) >= threshold;
-  const own = isOpen ? all.filter((finding) => !isQuotation(finding)) : all;
+  const own = isOpen ? all.filter((finding) => !isFromQuotation(finding, isQuotation)) : all;
   const score = confidence(category, own);
   const events = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "event")).length;
   const ranked = own.map((finding, index) => ({ finding, index, weight: findingWeight(finding) }));
@@ -86,21 +89,29 @@ function scoreCategory(
   };
 }
 
-/** Returns whether a finding is a sentence that the assistant had read before it said it; events are none. */
+/** Returns whether a sentence is one that the assistant had read before it said it. */
 export function quotationTest(
   conversation: readonly Utterance[],
   foreign: readonly ForeignText[],
-): (finding: TriageFinding) => boolean {
+): (sentence: Sentence) => boolean {
   const finder = new QuotationFinder(conversation, foreign);
-  return ({ inContext }) => inContext !== undefined && finder.isQuotation(inContext.sentence);
+  return (sentence) => finder.isQuotation(sentence);
+}
+
+/** Whether a finding is a quotation; events are none. */
+function isFromQuotation(
+  { inContext }: TriageFinding,
+  isQuotation: (sentence: Sentence) => boolean,
+): boolean {
+  return inContext !== undefined && isQuotation(inContext.sentence);
 }
 
 /** The scores of a conversation and what they rest on. */
 export interface ConversationScores {
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   readonly findings: readonly TriageFinding[];
-  /** Whether a finding is a sentence that the assistant had read before it said it. */
-  readonly isQuotation: (finding: TriageFinding) => boolean;
+  /** Whether a sentence is one that the assistant had read before it said it. */
+  readonly isQuotation: (sentence: Sentence) => boolean;
 }
 
 /**

@@ -2,11 +2,12 @@ import { arrayAt, isJsonObject, stringAt } from "../../../json.ts";
 import type { Utterance, UtterancePart } from "../../../session/conversation.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { once } from "../../../memoize.ts";
-import { excerptPart, safe, type SafeText } from "../../../text/safe_text.ts";
+import { excerptPart, joinSafe, safe, type SafeText } from "../../../text/safe_text.ts";
 import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";
 import { followsRequest } from "../sentences/follows_request.ts";
 import { type Position, type Sentence, sentencesOfConversation, type TextReading } from "../sentences/sentence.ts";
+import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { lateness } from "../choice/features.ts";
 import { type SentenceContext, sentenceContexts } from "../signals/sentence_context.ts";
 import { signalCue } from "../signals/signal.ts";
@@ -34,6 +35,12 @@ export interface TriageFinding {
   readonly inContext?: SentenceInContext;
   /** Returns the evidence, redacted. */
   show(): Evidence;
+  /**
+   * Returns the evidence with the sentences around it, redacted.
+   *
+   * @param isQuotation Whether somebody else said a sentence first: it is not shown with this one.
+   */
+  showPassage(isQuotation: (sentence: Sentence) => boolean): Evidence;
 }
 
 /** How many characters of a sentence are shown. */
@@ -73,6 +80,17 @@ function excerptSentence(sentence: Sentence, cue: string): SafeText {
   const [whole, from] = start === null ? [sentence.text, 0] : [sentence.whole, start];
   return excerptPart(whole, { start: from, end: from + sentence.text.length }, { max: MAX_EXCERPT, around: cue });
 }
+
+/** A sentence with those that it is shown with; what a heading announces follows its colon. */
+function excerptPassage(sentence: Sentence, cue: string, { before, after }: Surroundings): SafeText {
+  const excerpts = [...before, sentence, ...after].map((one) => {
+    const shown = excerptSentence(one, one === sentence ? cue : "");
+    return one.kind === "heading" && !ENDS_WITH_MARK.test(shown) ? safe`${shown}:` : shown;
+  });
+  return joinSafe(excerpts, " ");
+}
+
+const ENDS_WITH_MARK = /\p{P}\s*$/u;
 
 /** The assistant's proposal, question or last sentence, which a short reply is about. */
 interface Proposal {
@@ -167,6 +185,19 @@ interface Observation {
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
+  /** The text with the sentences around it; absent for events. */
+  passage?(isQuotation: (sentence: Sentence) => boolean): SafeText;
+}
+
+function evidenceOf(
+  observation: Observation,
+  { category, signals }: { readonly category: Category; readonly signals: readonly SignalName[] },
+): Evidence {
+  return {
+    ...observation.show(),
+    hash: evidenceHash(category, observation),
+    reasons: signals.map((name) => SIGNALS[name].reason),
+  };
 }
 
 /** Collects observations into findings: what is said twice is one finding. */
@@ -199,11 +230,11 @@ class FindingCollector {
       },
       identity: `${observation.text}\n${observation.replyTo ?? ""}`,
       ...observation.inContext === undefined ? {} : { inContext: observation.inContext },
-      show: () => ({
-        ...observation.show(),
-        hash: evidenceHash(category, observation),
-        reasons: signals.map((name) => SIGNALS[name].reason),
-      }),
+      show: () => evidenceOf(observation, { category, signals }),
+      showPassage: (isQuotation) => {
+        const evidence = evidenceOf(observation, { category, signals });
+        return { ...evidence, text: observation.passage?.(isQuotation) ?? evidence.text };
+      },
     }));
   }
 }
@@ -211,7 +242,11 @@ class FindingCollector {
 function observeSentence(
   inContext: SentenceInContext,
   cue: Cue | "position",
-  { isText, proposal }: { readonly isText: boolean; readonly proposal: Proposal | undefined },
+  { isText, proposal, around }: {
+    readonly isText: boolean;
+    readonly proposal: Proposal | undefined;
+    readonly around: (isQuotation: (sentence: Sentence) => boolean) => Surroundings;
+  },
 ): Observation {
   const { sentence } = inContext;
   // only what is shown needs the words of its cue, and of a sentence that is remembered they have to be found again
@@ -220,6 +255,7 @@ function observeSentence(
     inContext,
     text: sentence.text,
     ...proposal === undefined ? {} : { replyTo: proposal.text },
+    passage: (isQuotation) => excerptPassage(sentence, words(), around(isQuotation)),
     show: () => ({
       line: isText ? sentence.line + 1 : sentence.piece.location.line,
       uuid: sentence.piece.uuid,
@@ -308,6 +344,10 @@ export function findSignals(
     const context = contexts[sentence.utteranceIndex];
     if (!context) continue;
     const inContext = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };
+    // each answer to a question is shown with its own, and each line of a plain text with its number
+    const isAlone = isText || sentence.position === "answer";
+    const around = (isQuotation: (sentence: Sentence) => boolean) =>
+      isAlone ? { before: [], after: [] } : surroundingsOf(sentences, index, isQuotation);
     const own: SignalName[] = [];
     const proposal = once(() =>
       sentence.position === "answer" ? asked.of(sentence) : precedingProposal(sentences, index)
@@ -316,10 +356,10 @@ export function findSignals(
       const cue = signalCue(SIGNALS[name], sentence, context);
       if (cue === null) continue;
       own.push(name);
-      collector.add(name, observeSentence(inContext, cue, { isText, proposal: proposal() }));
+      collector.add(name, observeSentence(inContext, cue, { isText, around, proposal: proposal() }));
     }
     for (const name of headed.follow(sentence, own)) {
-      collector.add(name, observeSentence(inContext, "position", { isText, proposal: undefined }));
+      collector.add(name, observeSentence(inContext, "position", { isText, around, proposal: undefined }));
     }
   }
   for (const { kind, utteranceIndex, text, show } of events) {

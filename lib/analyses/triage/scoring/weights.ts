@@ -7,8 +7,6 @@ export interface CategoryWeights {
   readonly bias: number;
   /** The score at which the category triggers. */
   readonly threshold: number;
-  /** The score of new evidence from which the category may block a session. */
-  readonly blockThreshold: number;
   /** The weights were set by hand, because too few labeled stops have the category. */
   readonly setByHand?: true;
   /** What each signal adds when it is found as often as its cap. */
@@ -20,7 +18,6 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   DECISION: {
     bias: -2.2,
     threshold: 0.45,
-    blockThreshold: 0.955,
     signals: {
       approvedProposal: 3.53,
       approvedRequest: 1.5,
@@ -42,7 +39,6 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
   RUNBOOK: {
     bias: -4.29,
     threshold: 0.4,
-    blockThreshold: 0.97,
     signals: {
       rootCause: 2.92,
       causeDuringFix: 2,
@@ -63,13 +59,11 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     setByHand: true,
     bias: -2,
     threshold: 0.5,
-    blockThreshold: 0.9,
     signals: { statedLimit: 4.2, encounteredLimit: 3, userLimit: 3, limitHeading: 2, limitInPlan: 2 },
   },
   TECH_DEBT: {
     bias: -4.25,
     threshold: 0.4,
-    blockThreshold: 0.9,
     signals: {
       explicitDebt: 3.08,
       deferredWork: 2.03,
@@ -84,7 +78,6 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     setByHand: true,
     bias: -2.2,
     threshold: 0.5,
-    blockThreshold: 0.8,
     signals: {
       userRule: 3.6,
       generalStatement: 2,
@@ -98,7 +91,9 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
     setByHand: true,
     bias: -2,
     threshold: 0.5,
-    blockThreshold: 0.982,
     signals: { closingSummary: 1.5, changedFile: 3, commit: 1, passedCheck: 1.5 },
   },
 };
+
+/** The score of SESSION_SUMMARY from which a session may be blocked for a summary, if nothing was said to block it for. */
+export const SUMMARY_THRESHOLD = 0.982;

@@ -3,7 +3,6 @@ import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
 import { type ChoiceStrength, choiceStrength } from "../../../analyses/triage/choice/choice_strength.ts";
 import { CHOICE_RULES } from "../../../analyses/triage/choice/choose.ts";
-import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
 import { conversationOfText, type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -119,18 +118,6 @@ export function describeShortfall(strength: ChoiceStrength | null): SafeText {
   return safe`no sentence is likely enough to matter later: ${alone}, several together ${formatDecimal(minSum)}${sum}`;
 }
 
-/** Why categories that reach their threshold do not block. */
-function silentCategories(scores: Triage["scores"], triggered: readonly Category[]): SafeText {
-  return joinSafe(triggered.map((category) => {
-    const [score, needed] = [scores[category].score, WEIGHTS[category].blockThreshold];
-    return score >= needed
-      ? unexpectedChoice([], [category])
-      : safe`  ${category}: ${
-        formatDecimal(score)
-      } is above the threshold (marked *), but this category blocks by itself only from ${formatDecimal(needed)} on\n`;
-  }));
-}
-
 /** The decision in one line, and what does not go with it: categories that reach their threshold but do not block. */
 function verdictLines({ block, scores }: Triage, { strength, host }: Shown): SafeText {
   const triggered = CATEGORIES.filter((category) => scores[category].triggered);
@@ -141,7 +128,7 @@ function verdictLines({ block, scores }: Triage, { strength, host }: Shown): Saf
     }`;
   }
   return safe`${paint(safe`Would not block`, "green", host)}: ${describeShortfall(strength)}
-${silentCategories(scores, triggered)}`;
+${unexpectedChoice([], triggered)}`;
 }
 
 function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {

@@ -4,8 +4,8 @@ import { escapeSafeTags, excerptAround, joinSafe, safe, type SafeText, safeText 
 import { jsonText } from "../../../text/safe_json.ts";
 import type { NewFinding } from "./ledger.ts";
 
-/** Longer sentences are cut; so are longer proposals that a sentence replies to. */
-const MAX_SENTENCE = 280;
+/** Longer passages are cut; so are longer proposals that a sentence replies to. */
+const MAX_SENTENCE = 640;
 const MAX_PROPOSAL = 160;
 
 function quote(text: SafeText, max: number, cue = ""): SafeText {

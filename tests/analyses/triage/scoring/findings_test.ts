@@ -114,3 +114,40 @@ Deno.test("findSignals() takes the last sentence for what a reply is about where
   ];
   assertEquals(found(conversation, outcomes({ a: "ok" })).flatMap((one) => one.show().replyTo ?? []), [about]);
 });
+
+Deno.test("showPassage() shows a sentence with those beside it that say something, and nothing that others wrote", () => {
+  const shown = (said: string) =>
+    found([prompt(said), answer("ok")]).filter(({ signals }) => signals.includes("userRule")).map((one) =>
+      String(one.showPassage(() => false).text)
+    );
+  const rule = "From now on always use pnpm, never npm.";
+  assertEquals(shown(`The install is slow. ${rule} It caches what it loads.`), [
+    `The install is slow. ${rule} It caches what it loads.`,
+  ]);
+  assertEquals(shown(`Why is the install slow? ${rule}`), [rule], "a question says nothing");
+  assertEquals(shown(`> They use yarn everywhere.\n${rule}`), [rule], "a quotation is theirs");
+  assertEquals(
+    shown(`${rule}\n    at run (/srv/app.js:10:5)\n    at main (/srv/app.js:20:5)\nThanks for that.`).join(),
+    `${rule}`,
+    "what was pasted is not shown, nor what stands behind it",
+  );
+  const secret = `Tr0ub4dor${"&3x!"}`;
+  assertEquals(shown(`My password:\n${secret} is for the registry. ${rule}`), [
+    `My password: [redacted:password] is for the registry. ${rule}`,
+  ]);
+  const [long = ""] = shown(`${"It is slow and slower. ".repeat(30)}\n${rule}`);
+  assert(long.endsWith(rule) && long.length > 550 && long.length <= 600, `${long.length}`);
+});
+
+Deno.test("showPassage() ends a passage at a sentence that the assistant had read", () => {
+  const text =
+    "The store is a file. The decision is sqlite instead of Postgres, which needs a server. Nobody runs one.";
+  const [finding] = found([prompt("Which?"), answer(text)]).filter(({ signals }) =>
+    signals.includes("explicitDecision")
+  );
+  assertEquals(String(finding?.showPassage(() => false).text), text);
+  assertEquals(
+    String(finding?.showPassage(({ text }) => text.startsWith("Nobody")).text),
+    "The store is a file. The decision is sqlite instead of Postgres, which needs a server.",
+  );
+});

@@ -45,7 +45,7 @@ function total(segments: readonly Segment[]): number {
  * @param label What the chart shows, for screen readers.
  */
 export function barChart(bars: readonly Bar[], label: string): Markup {
-  const most = Math.max(1, ...bars.map(({ segments }) => total(segments)));
+  const most = Math.max(0, ...bars.map(({ segments }) => total(segments))) || 1;
   return html`<div class="bars" role="img" aria-label="${label}">${
     bars.map(({ name, segments, label: count, outOf = most }) => {
       const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) => {
@@ -82,9 +82,15 @@ export interface ChartColumn {
  * @param columns The periods in order, none left out.
  * @param label What the chart shows, for screen readers.
  * @param unit What a column is: "day", "week", "month".
+ * @param format How a count is written. @default {formatInteger}
  */
-export function columnChart(columns: readonly ChartColumn[], label: string, unit: string): Markup {
-  const most = Math.max(1, ...columns.map(({ segments }) => total(segments)));
+export function columnChart(
+  columns: readonly ChartColumn[],
+  label: string,
+  unit: string,
+  format: (count: number) => string = formatInteger,
+): Markup {
+  const most = Math.max(0, ...columns.map(({ segments }) => total(segments))) || 1;
   const [first, last] = [columns[0], columns.at(-1)];
   const drawn = columns.map(({ period, segments }) => {
     const parts = segments.filter(({ count }) => count > 0).map(({ family, count, title }) =>
@@ -96,7 +102,7 @@ export function columnChart(columns: readonly ChartColumn[], label: string, unit
   // few periods do not fill the width; the axis ends where the last one does
   return html`
     <div style="max-width:${columns.length * COLUMN_REM}rem">
-      <div class="scale">${formatInteger(most)} in a ${unit} at most</div>
+      <div class="scale">${format(most)} in a ${unit} at most</div>
       <div class="columns" role="img" aria-label="${label}">${drawn}</div>
       <div class="axis">${axis.map((column) => html`<span>${column?.period ?? ""}</span>`)}</div>
     </div>

@@ -14,7 +14,7 @@ import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } fr
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { applyCommand, risksText, riskText, sandboxText } from "./permission_text.ts";
-import { periodsBetween } from "./periods.ts";
+import { periodsBetween } from "../periods.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";

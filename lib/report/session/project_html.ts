@@ -1,8 +1,9 @@
 import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
 import { excerpt, safeText } from "../../text/safe_text.ts";
-import { type Bar, barChart, familySegments, legend } from "../bar_chart.ts";
+import { type Bar, barChart, columnChart, familySegments, legend } from "../bar_chart.ts";
 import { html, type Markup, page, type TemplatePart } from "../html.ts";
 import { PAGE_STYLE } from "../page_style.ts";
+import { periodsBetween } from "../periods.ts";
 import { formatOutput } from "./session_report.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { hookTable } from "../hook_table.ts";
@@ -10,17 +11,16 @@ import { toolFriction } from "../tool_friction.ts";
 import type { ProjectDay, ProjectReport, ProjectSession } from "./project_report.ts";
 import { SESSION_STYLE } from "./session_style.ts";
 
-const MAX_DAYS = 60;
 const MAX_TOOLS = 20;
 const MAX_FILES = 30;
 const MAX_HOOKS = 30;
-const MAX_PROJECTS = 12;
+/** Models, and projects. */
+const MAX_COSTS = 12;
 /** Sessions in the table; more of them would make the page heavy. */
 const MAX_SESSIONS = 2000;
 
 function projectHead(report: ProjectReport, title: string): Markup {
-  const { sessions, totals, models, projects } = report;
-  const costs = sessions.filter((session) => knownCost(session) !== null);
+  const { sessions, totals } = report;
   const tiles: [value: string, name: string][] = [
     [formatInteger(totals.sessions), nounFor(totals.sessions, "session")],
     [formatInteger(totals.turns), nounFor(totals.turns, "turn")],
@@ -28,14 +28,7 @@ function projectHead(report: ProjectReport, title: string): Markup {
     [formatInteger(totals.failed), "failed"],
     [formatInteger(totals.denied), "denied"],
     [formatDuration(totals.workMs), "of work"],
-    ...totals.usd === null ? [] : [[
-      formatUsd(totals.usd),
-      costs.length === sessions.length ? "cost" : `cost of ${pluralize(costs.length, "session")}`,
-    ] as [string, string]],
-    ...totals.estimatedUsd === 0 ? [] : [[
-      formatUsd(totals.estimatedUsd),
-      "of it estimated",
-    ] as [string, string]],
+    ...totals.usd === null ? [] : [costTile(totals.usd, report)],
   ];
   return html`<header><h1>${safeText(title)}</h1>
 <ul class="totals">${tiles.map(([value, name]) => html`<li><b>${value}</b><span>${name}</span></li>`)}</ul>
@@ -46,21 +39,16 @@ ${
       : html`<p>What a resumed or forked session repeats of another one is counted once; ${
         pluralize(sessions.length - totals.sessions, "session")
       } below only repeat others.</p>`
-  }
-${
-    models.length === 0
-      ? null
-      : html`<p>By model: ${models.map(({ model, usd }) => `${excerpt(model, 60)} ${formatUsd(usd)}`).join(", ")}</p>`
-  }
-${
-    projects.length < 2
-      ? null
-      : html`<p>By project: ${
-        projects.slice(0, MAX_PROJECTS).map(({ project, usd }) =>
-          `${excerpt(project || "unknown", 80)} ${formatUsd(usd)}`
-        ).join(", ")
-      }${projects.length > MAX_PROJECTS ? `, ${pluralize(projects.length - MAX_PROJECTS, "more project")}` : ""}</p>`
   }</header>`;
+}
+
+/** What sessions cost, and how far that is known. */
+function costTile(usd: number, { sessions, totals }: ProjectReport): [value: string, name: string] {
+  const costs = sessions.filter((session) => knownCost(session) !== null);
+  const isEstimated = usd - totals.estimatedUsd < 0.005;
+  const of = costs.length === sessions.length ? "cost" : `cost of ${pluralize(costs.length, "session")}`;
+  if (totals.estimatedUsd === 0) return [formatUsd(usd), of];
+  return [`~${formatUsd(usd)}`, isEstimated ? of : `${of}, ${formatUsd(totals.estimatedUsd)} of it estimated`];
 }
 
 /** The client's count of a session's cost, or the estimate; null if neither is known. */
@@ -81,25 +69,70 @@ function costNote({ sessions, unknownModels, prices }: ProjectReport): string {
   return `Cost ${rest} is estimated with ${safeText(prices)}, marked ~.${unpriced}`.replace("  ", " ");
 }
 
-function dayBars(days: readonly ProjectDay[]): Bar[] {
-  return days.slice(-MAX_DAYS).map(({ day, sessions, toolCalls, usd }) => ({
-    name: day,
+/** A chart over the days of the sessions, with every day, week or month between the first and the last. */
+function overTime(
+  days: readonly ProjectDay[],
+  { what, valueOf, format }: {
+    readonly what: string;
+    readonly valueOf: (day: ProjectDay) => number;
+    readonly format: (value: number) => string;
+  },
+): Markup {
+  const { unit, names, nameOf } = periodsBetween(days[0]?.day ?? "", days.at(-1)?.day ?? "");
+  const values = new Map(names.map((name) => [name, { value: 0, sessions: 0 }]));
+  for (const day of days) {
+    const period = values.get(nameOf(day.day));
+    if (period === undefined) continue;
+    period.value += valueOf(day);
+    period.sessions += day.sessions;
+  }
+  const columns = [...values].map(([period, { value, sessions }]) => ({
+    period,
     segments: [{
-      family: "approved",
-      count: toolCalls,
-      title: `${pluralize(toolCalls, "call")} in ${pluralize(sessions, "session")}`,
+      family: "approved" as const,
+      count: value,
+      title: `${format(value)} in ${pluralize(sessions, "session")}`,
     }],
-    label: usd === null ? formatInteger(toolCalls) : `${formatInteger(toolCalls)}, ${formatUsd(usd)}`,
   }));
+  return html`
+    <p>${what} by ${unit}</p>
+    <div class="card">${columnChart(columns, `${what} by ${unit}`, unit, format)}</div>
+  `;
 }
 
 function daysSection({ days }: ProjectReport): Markup | null {
   if (days.length < 2) return null;
-  const last = days.length > MAX_DAYS ? ` The last ${MAX_DAYS} of ${formatInteger(days.length)} days.` : "";
+  const calls = { what: "Tool calls", valueOf: ({ toolCalls }: ProjectDay) => toolCalls, format: formatInteger };
+  const cost = { what: "Cost", valueOf: ({ usd }: ProjectDay) => usd ?? 0, format: formatUsd };
   return html`
-    <h2>Over time</h2>
-    <p>Tool calls by day${days.some(({ usd }) => usd !== null) ? ", with the cost" : ""}.${last}</p>
-    <div class="card">${barChart(dayBars(days), "Tool calls by day")}</div>
+    <h2>Over time</h2>${overTime(days, calls)}${days.some(({ usd }) => usd !== null) ? overTime(days, cost) : null}
+  `;
+}
+
+/** Bars of costs, the highest first. */
+function costBars(costs: readonly { readonly name: string; readonly usd: number }[]): Bar[] {
+  return costs.filter(({ usd }) => usd > 0).slice(0, MAX_COSTS).map(({ name, usd }) => ({
+    name,
+    segments: [{ family: "approved", count: usd, title: formatUsd(usd) }],
+    label: formatUsd(usd),
+  }));
+}
+
+function costSection({ models, projects }: ProjectReport): Markup | null {
+  const byModel = costBars(models.map(({ model, usd }) => ({ name: excerpt(model, 60), usd })));
+  const byProject = costBars(projects.map(({ project, usd }) => ({ name: excerpt(project || "unknown", 80), usd })));
+  if (byModel.length === 0) return null;
+  const left = projects.length - MAX_COSTS;
+  return html`
+    <h2>Cost</h2>
+    <p>By model</p>
+    <div class="card">${barChart(byModel, "Cost by model")}</div>
+    ${byProject.length < 2 ? null : html`
+      <p>By project</p>
+      <div class="card">${barChart(byProject, "Cost by project")}${left > 0
+        ? html`<small>${pluralize(left, "more project")} not listed.</small>`
+        : null}</div>
+    `}
   `;
 }
 
@@ -113,8 +146,8 @@ function toolsSection({ tools }: ProjectReport): Markup | null {
   }));
   return html`
     <h2>Friction by tool</h2>
-    <p>Calls that were prompted for, denied or interrupted, of all calls of the tool. debrief
-    review says which rules would help.</p>
+    <p>Calls that were prompted for, denied or interrupted, of all calls of the tool.
+    <code>debrief permissions</code> says which rules would help.</p>
     <div class="card">${legend(bars)}${barChart(bars, "Friction by tool")}</div>
   `;
 }
@@ -219,9 +252,10 @@ export function projectHtml(report: ProjectReport, title: string): string {
     title,
     PAGE_STYLE + SESSION_STYLE,
     html`${projectHead(report, title)}
-${daysSection(report)}
-${toolsSection(report)}
 ${sessionsSection(report)}
+${daysSection(report)}
+${costSection(report)}
+${toolsSection(report)}
 ${projectFiles(report)}
 ${projectHooks(report)}`,
   );

@@ -7,8 +7,11 @@ import {
   SECRET_WORDS,
   wordsReport,
 } from "../../support/report/pages.ts";
+import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
+import { projectHtml } from "../../../lib/report/session/project_html.ts";
+import { ProjectReportReader } from "../../../lib/report/session/project_report.ts";
 import { at } from "../../support/report/session_report.ts";
-import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 Deno.test("projectHtml() lets no text of a session be markup", () => {
   for (const words of HOSTILE) assertNoMarkup(projectPage(words), words);
@@ -29,8 +32,48 @@ Deno.test("projectHtml() counts the tools of an MCP server together", () => {
   assertEquals(page.includes("mcp__db__get"), false);
 });
 
+/** The page of sessions that began on these days, each with a cost in US dollars and of whom it is known. */
+function pageOfDays(...days: readonly (readonly [day: string, usd: number, from: "client" | "estimate"])[]): string {
+  const reader = new ProjectReportReader();
+  const overview = overviewOf(entriesOf(user("a", at(0))), "s");
+  for (const [day, usd, from] of days) {
+    const estimate = { usd, isPartial: false, unknownModels: [], prices: "a list", models: [] };
+    reader.add({
+      ...{ id: day, title: day, project: day, startedAt: `${day}T12:00:00`, workMs: 1, link: null, output: null },
+      ...{ turns: 1, toolCalls: 0, failed: 0, denied: 0, agents: 0, files: 0 },
+      usd: from === "client" ? usd : null,
+      estimate: from === "client" ? null : estimate,
+    }, overview);
+  }
+  return projectHtml(reader.end(), "x");
+}
+
+Deno.test("projectHtml() draws days without a session, too, and the sessions before the charts", () => {
+  const page = pageOfDays(["2026-01-02", 1, "client"], ["2026-01-05", 3, "client"]);
+  const columns = page.split("<p>Cost by day</p>")[1]?.split("</div>")[1]?.match(/<span class="column">/g);
+  assertEquals(columns?.length, 4);
+  assertStringIncludes(page, "$3.00 in a day at most");
+  assertEquals(page.indexOf("<h2>Sessions</h2>") < page.indexOf("<h2>Over time</h2>"), true);
+});
+
+for (
+  const [what, days, tile] of [
+    ["the client", [["2026-01-02", 1, "client"], ["2026-01-05", 3, "client"]], "<b>$4.00</b><span>cost</span>"],
+    ["an estimate", [["2026-01-02", 1, "estimate"], ["2026-01-05", 3, "estimate"]], "<b>~$4.00</b><span>cost</span>"],
+    [
+      "both",
+      [["2026-01-02", 1, "client"], ["2026-01-05", 3, "estimate"]],
+      "<b>~$4.00</b><span>cost, $3.00 of it estimated</span>",
+    ],
+  ] as const
+) {
+  Deno.test(`projectHtml() says that a cost is known from ${what}`, () => {
+    assertStringIncludes(pageOfDays(...days), tile);
+  });
+}
+
 Deno.test("projectHtml() has no column for costs that nobody counted, and says so", () => {
   const project = projectPage("x", wordsReport("x").overview, null);
   assertStringIncludes(project, "No session says what it cost");
-  assertEquals(/<th[^>]*>Cost|with the cost/.test(project), false);
+  assertEquals(/<th[^>]*>Cost|<h2>Cost|Cost by/.test(project), false);
 });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { periodsBetween } from "../../../lib/report/review/periods.ts";
+import { periodsBetween } from "../../lib/report/periods.ts";
 
 Deno.test("periodsBetween() names days, then weeks, then months, and leaves none out", () => {
   assertEquals(periodsBetween("2026-03-01", "2026-03-01").names, ["2026-03-01"]);

@@ -49,7 +49,8 @@ function message(...categories: readonly Category[]): string {
 }
 
 Deno.test("categoriesOfMessage() reads back what blockReason() says", () => {
-  for (const category of CATEGORIES) assertEquals(categoriesOfMessage(message(category)), [category]);
+  const hint = "lib/session/own_exchange.ts must know how a message begins, and how older ones began";
+  for (const category of CATEGORIES) assertEquals(categoriesOfMessage(message(category)), [category], hint);
   assertEquals(categoriesOfMessage(message("PREFERENCE", "DECISION")), ["DECISION", "PREFERENCE"]);
   assertEquals(categoriesOfMessage('Another hook: - Decision: "x"'), null);
   assertEquals(categoriesOfMessage(""), null);

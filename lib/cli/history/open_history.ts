@@ -31,8 +31,8 @@ import { parallelMap } from "../host/workers.ts";
 import { Progress } from "../output/progress.ts";
 import { answerHistory, historyQuestion, readHistoryAnswer } from "./worker.ts";
 
-/** Files whose records are written at once. */
-const BATCH = 50;
+/** Bytes of transcripts whose records are written at once: so many are waiting in memory. */
+const BATCH = 4 * 1024 * 1024;
 /** Bytes from which a second thread saves more than its start costs. */
 const WORTH_SHARING = 4 * 1024 * 1024;
 
@@ -117,9 +117,11 @@ async function readStale(
   const bytes = stale.reduce((sum, { file }) => sum + file.size, 0);
   const progress = new Progress("reading", bytes, host);
   let batch: { stamp: StaleFile["stamp"]; record: FileRecord | null }[] = [];
+  let waiting = 0;
   const write = (): void => {
     applyRecords(database, batch);
     batch = [];
+    waiting = 0;
   };
   try {
     const { error } = await parallelMap(stale, {
@@ -132,7 +134,8 @@ async function readStale(
         if (answer.status === "failed") throw new Error(`Cannot read "${file.path}": ${answer.message}`);
         if (answer.status === "unreadable") onUnreadable(answer.message);
         batch.push({ stamp, record: answer.status === "done" ? answer.record : null });
-        if (batch.length >= BATCH) write();
+        waiting += file.size;
+        if (waiting >= BATCH) write();
         await progress.add(file.size);
       },
     });

@@ -60,7 +60,10 @@ function readAll(directory: string): Record<string, string> {
   return texts;
 }
 
-const COMMANDS = ["sessions", "find", "report", "tables", "permissions"] as const;
+const COMMANDS = ["sessions", "find", "report", "tables", "permissions", "guard", "unused", "diff", "test"] as const;
+
+/** Rules for calls of the sessions, and for none. */
+const RULES = JSON.stringify({ permissions: { allow: ["Read", "Bash(ls *)"], deny: ["WebFetch", "Write"] } });
 
 /** What a command answers, files that it writes included. */
 async function answerOf(
@@ -78,6 +81,10 @@ async function answerOf(
     report: ["report", projects, "--html", `${output}/pages.html`],
     tables: ["tables", projects, "--out", output],
     permissions: ["permissions", "--all", "--json"],
+    guard: ["permissions", "--guard", "--all", "--json"],
+    unused: ["rules", "unused", "--all", "--json", "--settings", `${place.project}/rules.json`],
+    diff: ["rules", "diff", `${place.project}/rules.json`, `${place.project}/no_rules.json`, "--all", "--json"],
+    test: ["rules", "test", "Read", projects, "--json"],
   }[command];
   Deno.mkdirSync(output, { recursive: true });
   const { code, out: printed, err } = await runInPlace(place, [...args, ...more]);
@@ -101,6 +108,8 @@ Deno.test("commands answer with a history what they answer without one, whatever
       await inPlace(async (place) => {
         const directory = `${place.config}/projects/-app`;
         Deno.mkdirSync(directory, { recursive: true });
+        Deno.writeTextFileSync(`${place.project}/rules.json`, RULES);
+        Deno.writeTextFileSync(`${place.project}/no_rules.json`, "{}");
         const files = lay(directory);
         for (const file of files) write(file, file.bytes.length >> 1);
         for (const [index, { action, file: chosen, part, command }] of steps.entries()) {

@@ -240,16 +240,6 @@ export function sessionOfId(id: string, host: Host): string {
   );
 }
 
-/**
- * The sessions that a command about past calls reads: those named, those of all projects, or those of the project in
- * this directory.
- *
- * @throws {UsageError} If there is none, or paths were given together with all projects.
- */
-export function historyPaths(given: readonly string[], isAll: boolean, host: Host): readonly string[] {
-  return historySessions(given, isAll, host).paths;
-}
-
 /** The sessions that a command about past calls reads, and the directories searched. */
 export interface HistorySessions {
   readonly paths: readonly string[];
@@ -257,7 +247,12 @@ export interface HistorySessions {
   readonly searched: readonly string[];
 }
 
-/** Like {@linkcode historyPaths}, with the directories that were searched. */
+/**
+ * The sessions that a command about past calls reads: those named, those of all projects, or those of the project in
+ * this directory.
+ *
+ * @throws {UsageError} If there is none, or paths were given together with all projects.
+ */
 export function historySessions(given: readonly string[], isAll: boolean, host: Host): HistorySessions {
   if (given.length > 0) {
     if (isAll) throw new UsageError("Expected PATH or --all but found both");

@@ -4,10 +4,10 @@ import { formatInteger, pluralize } from "../../text/format.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
 import type { Options } from "../args/options.ts";
-import { historyPaths } from "../args/sessions.ts";
+import { historySessions } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
 import type { Host } from "../host/host.ts";
-import { readSessions } from "./read_sessions.ts";
+import { readKnownSessions } from "./read_sessions.ts";
 
 /** A command that the guard would have looked at. */
 interface LookedAt {
@@ -26,7 +26,8 @@ export async function guardHistory(options: Options, host: Host): Promise<number
   const period = since === undefined ? {} : { since: parseSince(since, host.now()) };
   const seen = new Map<string, { count: number; readonly sessions: Set<string> }>();
   let commands = 0;
-  await readSessions(historyPaths(options.positional, options.flag("all"), host), host, {
+  await readKnownSessions(historySessions(options.positional, options.flag("all"), host), host, {
+    isUsed: !options.flag("no-history"),
     ...period,
     onFact: ({ tool, input, session }) => {
       const command = tool === "Bash" ? stringAt(input, "command") : null;

@@ -11,11 +11,12 @@ import type { ReviewedCalls } from "../../report/review/review_html.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import { type EntryCounts, type KeptCalls, packCalls, unpackCalls } from "../../history/kept_calls.ts";
 import { fileStamp } from "../../history/update.ts";
-import type { RowHistory } from "../history/open_history.ts";
-import { UnreadableTranscriptError } from "../../session/io/source.ts";
+import { type HistoryOptions, type RowHistory, withRows } from "../history/open_history.ts";
+import { sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
+import type { HistorySessions } from "../args/sessions.ts";
 import { RecordedCalls } from "../sessions/hook_records.ts";
 import { OF_HOOKED_CLIENTS, pipedEntries, type TranscriptFiles, transcriptFiles } from "../args/transcript_argument.ts";
 import { readTranscript } from "../../clients/read.ts";
@@ -100,6 +101,17 @@ export async function readSessions(
     entries: entryCounts(diagnostics),
     tally: tallier.tally(),
   };
+}
+
+/** As {@linkcode readSessions}, with the history: what it knows is not read again, and what is read it knows the next time. */
+export async function readKnownSessions(
+  { paths, searched }: HistorySessions,
+  host: Host,
+  { isUsed, ...options }: HistoryOptions & Omit<LoadOptions, "history">,
+): Promise<ReadSessions> {
+  const bytes = paths.reduce((sum, path) => sum + (sizeOf(path) ?? 0), 0);
+  const read = (history: RowHistory | null) => readSessions(paths, host, { ...options, history });
+  return await withRows({ bytes, searched }, { isUsed }, host, read);
 }
 
 /** The calls of a file: from the history if it has them as they are, else from the transcript, which it then knows. */

@@ -11,20 +11,21 @@ import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import type { Options } from "../args/options.ts";
-import { historyPaths } from "../args/sessions.ts";
+import { historySessions } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
 import { homePath } from "../host/paths.ts";
 import type { Host } from "../host/host.ts";
 import { printFitted } from "../output/columns.ts";
 import { clientFacts } from "./client_facts.ts";
 import { NO_RULES, parseModeOption, sandboxFacts, settingsFor } from "./permission_settings.ts";
-import { readSessions } from "./read_sessions.ts";
+import { readKnownSessions } from "./read_sessions.ts";
 import { lineFinder } from "../rules/rule_lines.ts";
 
 /** The calls of past sessions, with their whole inputs. */
 export async function readCalls(paths: readonly string[], options: Options, host: Host): Promise<Tally> {
   const since = options.text("since");
-  const { tally } = await readSessions(historyPaths(paths, options.flag("all"), host), host, {
+  const { tally } = await readKnownSessions(historySessions(paths, options.flag("all"), host), host, {
+    isUsed: !options.flag("no-history"),
     ...since === undefined ? {} : { since: parseSince(since, host.now()) },
     wholeInput: true,
   });

@@ -13,7 +13,7 @@ import { jsonText } from "../../text/safe_json.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
 import { readHistory } from "./permission_settings.ts";
-import { readSessions } from "./read_sessions.ts";
+import { readKnownSessions } from "./read_sessions.ts";
 
 /** What one allow rule would have changed about some sessions. */
 interface RuleTest {
@@ -45,7 +45,7 @@ export async function testRule(words: readonly string[], options: Options, host:
   if (parsed.status === "malformed") {
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
   }
-  const { tally } = await readSessions(paths, host);
+  const { tally } = await readKnownSessions({ paths, searched: [] }, host, { isUsed: !options.flag("no-history") });
   const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
   let allowed = 0;
   let promptsSaved = 0;

@@ -60,7 +60,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "all-rules", for: ["[PATH…]"], summary: "show every rule, and everything that no rule would have spared" },
   { name: "guard", summary: "list the commands that the guard would have looked at" },
   { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
-  { ...NO_HISTORY_OPTION, for: ["[PATH…]", "--calls"] },
+  { ...NO_HISTORY_OPTION, for: ["[PATH…]", "--calls", "--guard"] },
   { ...MANAGED_OPTION, for: ["[PATH…]", "--calls"] },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
   { name: "apply", value: "RULE", repeatable: true, summary: "add an allow rule to your settings, with a backup" },

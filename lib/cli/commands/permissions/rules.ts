@@ -11,6 +11,7 @@ import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import type { CommandDefinition } from "../../command.ts";
+import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { testRule } from "../../review/test_rule.ts";
@@ -68,6 +69,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "input", value: "JSON", summary: "the input of the call to explain" },
   allOption({ for: ["unused", "diff"] }),
   sinceOption("calls", { for: ["unused", "diff"] }),
+  { ...NO_HISTORY_OPTION, for: ["test", "unused", "diff"] },
   { ...CLIENT_OPTION, for: ["decide"] },
   {
     name: "fail-on",

@@ -63,8 +63,6 @@ export class FakeClient implements Disposable {
   /**
    * Runs a hook. Unless you pass fields, events about a tool are about the last call of the session.
    *
-   * @param hook The hook.
-   * @param event The event.
    * @param fields Further fields of the input, under the client's names.
    * @returns The answer, and what the hook would have printed, logged and stored.
    */

@@ -181,7 +181,6 @@ function nearest(arg: string, specs: readonly OptionSpec[]): string {
  * Checks that a word is one of those known.
  *
  * @param what What the word is, for the message: `--scope`.
- * @returns The word.
  * @throws {UsageError} If it is not; the message names the nearest known word.
  */
 export function expectOneOf<Word extends string>(what: string, words: readonly Word[], found: string): Word {

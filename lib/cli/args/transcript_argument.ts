@@ -186,7 +186,6 @@ export async function* pipedEntries(
  * Checks that no argument is `-`, for a command that cannot read standard input.
  *
  * @param why Why it cannot.
- * @returns The arguments.
  * @throws {UsageError} If one is.
  */
 export function expectPaths(given: readonly string[], why: string): readonly string[] {
@@ -219,7 +218,6 @@ export async function readEntries(argument: string, host: Host, add: (entry: Ent
 /**
  * Passes the transcript that an argument means to a function that reads it in any order; standard input is kept in memory.
  *
- * @returns What the function returns.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export async function withTranscript<T>(

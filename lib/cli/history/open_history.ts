@@ -188,7 +188,6 @@ export interface HistoryOptions {
  * Calls a function with the history, brought up to date with some sessions.
  *
  * @param found The sessions.
- * @returns What the function returns.
  */
 export async function withHistory<T>(
   found: ProjectSessions,
@@ -207,8 +206,6 @@ export async function withHistory<T>(
 /**
  * Calls a function with a reader of summaries: from the history, brought up to date with the sessions asked for, or from the files
  * where there is none.
- *
- * @returns What the function returns.
  */
 export async function withSummaries<T>(
   options: HistoryOptions,
@@ -289,7 +286,6 @@ function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
  *
  * @param files The files to show.
  * @param searched The directories that were searched.
- * @returns What the function returns.
  */
 export async function withPages<T>(
   { files, searched }: { readonly files: readonly SessionFile[]; readonly searched: readonly string[] },

@@ -65,7 +65,6 @@ export function padWidth(text: SafeText, width: number, align: "left" | "right" 
  * A table as lines, with a heading.
  *
  * @param columns What to show, from left to right.
- * @param rows The rows.
  * @param width How wide the lines may be; null for as wide as they are.
  * @param heading How to show the line with the headings.
  */

@@ -96,7 +96,6 @@ export interface StoreOptions {
  * Opens the state. Reads and writes nothing until the first request.
  *
  * @param options Where it is and the time.
- * @returns The store.
  */
 export function openStore(options: StoreOptions): Store {
   const { configDir } = options;

@@ -17,7 +17,6 @@ import { isFollowed, type NamedPath, type PartOfLine, pathUses, removalsInShell 
  *
  * Removing every rule that covers no call of a history changes no decision about it.
  *
- * @param call The call.
  * @param context The session's directories; its rules are not used.
  */
 export function matcherOf(call: DecidedCall, context: PermissionContext): (rule: SourcedRule) => boolean {

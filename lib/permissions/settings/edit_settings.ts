@@ -67,7 +67,6 @@ export function addAllowRules(text: string | null, rules: readonly string[]): Ed
  * Removes allow rules from `permissions.allow`, wherever they are.
  *
  * @param text The settings file.
- * @param rules The rules.
  */
 export function removeAllowRules(text: string, rules: readonly string[]): EditedSettings {
   return behindMark(text, (text) => {

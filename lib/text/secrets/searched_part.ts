@@ -21,7 +21,6 @@ function hash(text: string, at: number): number {
  * Answers whether a text holds a hint, for hundreds of hints that it mostly does not hold: by the runs of three
  * characters that occur in it, found in one pass.
  *
- * @param text The text.
  * @returns Whether the text contains a hint.
  */
 export function textHints(text: string): (hint: string) => boolean {

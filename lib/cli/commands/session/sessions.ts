@@ -134,8 +134,6 @@ the active time of all turns.`,
 /**
  * What `debrief` alone prints, into a pipe as well: the last sessions of this project, or of all projects if it has
  * none, and what to type next.
- *
- * @returns The exit code.
  */
 export async function runHome(host: Host): Promise<number> {
   let here: ProjectSessions;

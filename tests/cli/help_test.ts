@@ -45,6 +45,7 @@ function setTheScene(place: Place): void {
   );
   Deno.mkdirSync(`${place.config}/projects/-home-me-app`, { recursive: true });
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", decisions);
+  Deno.writeTextFileSync(`${place.project}/commits.txt`, "1a2b3c4\n");
   installClient(place, "2.1.330");
 }
 

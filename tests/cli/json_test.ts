@@ -10,6 +10,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["sessions --json", "debrief.sessions/1"],
   ["calls --json", "debrief.calls/1"],
   ["find task --json", "debrief.find/1"],
+  ["find --commit 1a2b3c4 --json", "debrief.commits/1"],
   ["turns latest --json", "debrief.turns/1"],
   ["triage latest --compactions --json", "debrief.compaction/1"],
   ["summary latest --json", "debrief.summary/1"],

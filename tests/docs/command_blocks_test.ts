@@ -167,6 +167,7 @@ const LOOKED_AT: Readonly<Record<string, string>> = {
   text: "prose, or output that tools/generate.ts makes and its test compares",
   json: "parsed below",
   sql: "run where the tables are tested",
+  yaml: "run by tests/tools/action_test.ts",
 };
 
 Deno.test("every block of code says its language, and it is one that something looks at", () => {

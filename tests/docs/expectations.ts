@@ -124,6 +124,14 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "No call would be decided differently",
     ],
   },
+  "docs/ci.md: git rev-list origin/main..HEAD | debrief report --commits -": {
+    run: false,
+    why: "needs a repository whose commits are in a session",
+    instead: [["tests/cli/sessions/commit_report_test.ts", '"find", "--commit"'], [
+      "tests/cli/sessions/commit_report_test.ts",
+      '"report", "--commits"',
+    ]],
+  },
   "docs/ci.md: debrief rules diff .claude/settings.json new-settings.json --fail-on-risk destructive,secret": {
     run: true,
     prints: ["No call would be decided differently (8 examples; 91 sample calls; "],

@@ -286,6 +286,24 @@ export function readCommit(store: ObjectStore, oid: string): GitCommit | null {
   return { tree, parents, time: Number(/^committer .*> (\d+)/m.exec(head)?.[1] ?? 0) };
 }
 
+/** Who wrote a commit does not matter here, but when, in seconds, and what its message begins with. */
+export interface CommitMessage {
+  readonly writtenAt: number;
+  /** The first line. */
+  readonly title: string;
+}
+
+/** The message of a commit by its whole name; null if it cannot be had. A rebase keeps it, and the time. */
+export function readCommitMessage(store: ObjectStore, oid: string): CommitMessage | null {
+  const object = store.read(oid);
+  if (object?.kind !== "commit") return null;
+  const text = new TextDecoder().decode(object.data);
+  const end = text.indexOf("\n\n");
+  const time = /^author .*> (\d+)/m.exec(end < 0 ? text : text.slice(0, end))?.[1];
+  if (end < 0 || time === undefined) return null;
+  return { writtenAt: Number(time), title: text.slice(end + 2).split("\n", 1)[0] ?? "" };
+}
+
 /** An entry of a tree. */
 export interface TreeEntry {
   readonly mode: number;

@@ -14,6 +14,7 @@ import {
 import { escapeMarkdown } from "../../text/escape.ts";
 import { cut, excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
+import { markdownCode as code } from "../markdown_code.ts";
 import { riskText } from "../review/permission_text.ts";
 import {
   countNote,
@@ -34,15 +35,6 @@ const MAX_NAMED = 40;
 function quoted(text: string, max: number): SafeText {
   const lines = linesOf(cut(safeText(text.trim(), { lines: true }), max));
   return joinSafe(lines.map((line) => safe`> ${safeText(escapeMarkdown(line))}`), "\n");
-}
-
-/** Text as code, in a fence that is longer than any in it. */
-function code(text: string, max: number): SafeText {
-  const shown = excerpt(text, max);
-  if (shown === "") return shown;
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length));
-  const fence = safeText("`".repeat(longest + 1));
-  return longest === 0 ? safe`${fence}${shown}${fence}` : safe`${fence} ${shown} ${fence}`;
 }
 
 /** Text within a line, where no character is markup. */

@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { inPlace, keepSession, type Place, recordedSession } from "../../support/command_line.ts";
 import { runInPlace } from "../../support/session_commands.ts";
 

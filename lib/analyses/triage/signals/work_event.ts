@@ -96,6 +96,11 @@ function isCheck(key: string): boolean {
   return words.some((word) => CHECKS.has(word)) && !NOT_CHECKING.has(words[0] ?? "");
 }
 
+/** Whether a command line runs tests, a build or a linter. */
+export function isCheckCommand(command: string): boolean {
+  return isCheck(commandKey(command));
+}
+
 const MAX_TEXT = 120;
 
 /** A key for running the same command again: its first words, without `cd`, environment variables and output filters. */

@@ -1,7 +1,9 @@
 import { type FindQuery, findTexts } from "../../../history/find.ts";
 import { TEXT_KINDS, type TextKind } from "../../../history/file_record.ts";
 import { findJson, findText } from "../../../report/find_text.ts";
+import { commitJson, commitMarkdown } from "../../../report/session/commit_report.ts";
 import { pluralize } from "../../../text/format.ts";
+import { jsonText } from "../../../text/safe_json.ts";
 import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
@@ -14,6 +16,7 @@ import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
 import { tableWidth } from "../../output/columns.ts";
+import { parseCommits, readCommitReport } from "../../sessions/commit_report.ts";
 import { shortIds, sourceLine } from "../../sessions/session_list.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -41,10 +44,12 @@ const OPTIONS: readonly OptionSpec[] = [
   CLIENT_ONLY_OPTION,
   { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "best (the default) or newest first" },
   { name: "limit", value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
+  { name: "commit", value: "HASH", for: ["--commit"], summary: "show the session that made a commit" },
   { name: "quote", summary: "for a model that reads it: mark what is shown as quotations of past sessions" },
   NO_HISTORY_OPTION,
   jsonOption(
-    `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text"}]}`,
+    `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text"}]}` +
+      ` or, with --commit, {"schema":"debrief.commits/1","commits":[…],"sessions":[…]}`,
   ),
 ];
 
@@ -95,9 +100,18 @@ function quotedHits(shown: SafeText): SafeText {
   return safe`<past_sessions note="${safeText(note)}">\n${escapeSafeTags(shown)}</past_sessions>\n`;
 }
 
+/** `find --commit HASH`: the session behind a commit. */
+async function findCommit(hash: string, found: ProjectSessions, options: Options, host: Host): Promise<number> {
+  options.expectNone();
+  const report = await readCommitReport(parseCommits(hash), found, { isUsed: !options.flag("no-history") }, host);
+  if (options.flag("json")) host.stdout(safe`${jsonText(commitJson(report), 2)}\n`);
+  else host.stdout(options.flag("quote") ? quotedHits(commitMarkdown(report)) : commitMarkdown(report));
+  return 0;
+}
+
 /** `find WORDS…`: what was said and done in past sessions. */
 export const findCommand: CommandDefinition = {
-  usage: ["WORDS…"],
+  usage: ["WORDS…", "--commit HASH"],
   details:
     `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
 sessions of this project. Texts with most of the words come first, rare words above all. A word also finds longer words that begin
@@ -108,17 +122,22 @@ is new. debrief purge removes it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",
+    "find --commit 1a2b3c4",
     `find "journal mode" --in prompts --in answers`,
     "find ENOSPC --in errors --all --since 4w",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    if (options.positional.length === 0) throw new UsageError("Expected WORDS to find but found nothing");
+    const commit = options.text("commit");
+    if (commit === undefined && options.positional.length === 0) {
+      throw new UsageError("Expected WORDS to find but found nothing");
+    }
     const [isAll, project] = [options.flag("all"), options.text("project")];
     if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
     const query = queryOf(options, host);
     const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };
     const found = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there);
+    if (commit !== undefined) return await findCommit(commit, found, options, there);
     const now = host.now();
     return await withHistory(found, { isUsed: !options.flag("no-history") }, host, ({ database, paths }) => {
       const result = findTexts(database, { ...query, paths }, now.getTime());

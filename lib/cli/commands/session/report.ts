@@ -3,30 +3,59 @@ import { sessionJson } from "../../../report/session/session_json.ts";
 import { sessionMarkdown } from "../../../report/session/session_markdown.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
-import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { commitJson, commitMarkdown, MAX_COMMIT_LINES } from "../../../report/session/commit_report.ts";
+import { allOption } from "../../args/common_options.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import { pricesOption, readPrices } from "../../args/prices_option.ts";
 import type { CommandDefinition } from "../../command.ts";
-import { UsageError } from "../../host/host.ts";
+import { type Host, UsageError } from "../../host/host.ts";
 import { expectReplaceable } from "../../output/write_page.ts";
+import { readCommitReport, readCommits } from "../../sessions/commit_report.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
 import { readReport, readSessionPage } from "../../sessions/read_report.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
+  {
+    name: "commits",
+    value: "FILE",
+    choices: "file",
+    for: ["--commits"],
+    summary: "the sessions behind the commits that FILE, or standard input (-), names: a hash on each line",
+  },
+  allOption({ for: ["--commits"] }),
   { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
-  { ...NO_HISTORY_OPTION, for: ["[FILE|DIR]"] },
+  { ...NO_HISTORY_OPTION, for: ["[FILE|DIR]", "--commits"] },
   { name: "markdown", summary: "print Markdown" },
   { name: "yes", summary: "replace FILE without asking, whatever it is" },
   pricesOption(),
-  jsonOption(`{"schema":"debrief.report/1","session":{…},"decided":[…],…}`),
+  jsonOption(
+    `{"schema":"debrief.report/1","session":{…},"decided":[…],…} or, with --commits, ` +
+      `{"schema":"debrief.commits/1","commits":[{"hash","title","session","by",…}],"sessions":[…]}`,
+  ),
 ];
+
+/** `report --commits FILE`: the sessions behind a pull request. */
+async function reportCommits(given: string, options: Options, host: Host): Promise<number> {
+  options.expectNone();
+  if (options.text("html") !== undefined) throw new UsageError("Expected --commits or --html but found both");
+  const hashes = await readCommits(given, host);
+  const found = options.flag("all") ? sessionsOfAllProjects(host) : sessionsOfProject(host);
+  const report = await readCommitReport(hashes, found, { isUsed: !options.flag("no-history") }, host);
+  host.stdout(options.flag("json") ? safe`${jsonText(commitJson(report), 2)}\n` : commitMarkdown(report));
+  return 0;
+}
 
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
 export const reportCommand: CommandDefinition = {
-  usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json"],
+  usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json", "--commits FILE|-"],
   details: `${FILE_MEANS}.
 For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
+With --commits, it prints Markdown for a pull request, of at most ${MAX_COMMIT_LINES} lines: what was asked for the commits, how tests
+ended last, what was denied, risky and left open. A commit is found by its hash or, after a rebase, by its title and time, which are
+read in the repository of this directory; git is not run.
 Pages need no network and run no script. Secrets of a known shape are redacted; read a page before you share it.`,
   options: OPTIONS,
   transcripts: true,
@@ -34,9 +63,12 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
     "report latest --html session.html",
     "report ~/.claude/projects --html sessions.html",
     "report --markdown",
+    "report --commits - < commits.txt",
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
+    const commits = options.text("commits");
+    if (commits !== undefined) return await reportCommits(commits, options, host);
     const argument = fileArgument(options);
     const file = options.text("html");
     const chosen = [

@@ -137,11 +137,14 @@ const MAX_LINKS = 40;
  */
 export class ConfinedFiles implements GuardFiles {
   readonly #directories = new Map<string, string | null>();
+  readonly #inside: readonly string[] | undefined;
 
   constructor(
     readonly files: GuardFiles,
     readonly options: { readonly roots?: readonly string[]; readonly check?: () => void } = {},
-  ) {}
+  ) {
+    this.#inside = options.roots?.map((root) => root === "/" ? root : `${root}/`);
+  }
 
   /** The path that is meant, with every directory above it resolved; null if that cannot be told or is outside. */
   #real(path: string): string | null {
@@ -155,8 +158,8 @@ export class ConfinedFiles implements GuardFiles {
 
   #isAllowed(path: string): boolean {
     const { roots } = this.options;
-    return roots === undefined ||
-      roots.some((root) => path === root || root === "/" || path.startsWith(`${root}/`));
+    return this.#inside === undefined || this.#inside.some((inside) => path.startsWith(inside)) ||
+      roots!.includes(path);
   }
 
   /** A directory without symlinks; those above the roots are as the caller resolved them. */
@@ -198,7 +201,9 @@ export class ConfinedFiles implements GuardFiles {
   }
 
   facts(path: string): Seen<FileFacts> {
-    return this.#with(path, (real) => this.files.facts(real));
+    // asked for every file of a tree
+    const real = this.#real(path);
+    return real !== null && this.#isAllowed(real) ? this.files.facts(real) : UNREADABLE;
   }
 
   list(path: string): Seen<readonly { readonly name: string; readonly kind: WorkFileKind }[]> {

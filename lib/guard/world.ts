@@ -7,7 +7,7 @@
 import { type ConfinedFiles, readSmallText, type WorkFileKind } from "./files.ts";
 import type { IndexEntry } from "./git/index_file.ts";
 import { findRepository, joinPath, type Repository } from "./git/repository.ts";
-import { CommitFiles, untrackedBelow, worktreeState } from "./git/tree_state.ts";
+import { CommitFiles, sameDirectories, untrackedBelow, worktreeState } from "./git/tree_state.ts";
 
 /** A content that no commit has. */
 export interface Content {
@@ -328,6 +328,7 @@ export class World {
     const head = repository.refs.head();
     const commit = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid);
     const entries = index === null ? [] : [...index.find(relative), ...index.below(relative)];
+    const { isInSame } = sameDirectories(index, commit);
     const done = new Set<string>();
     for (const entry of entries) {
       if (done.has(entry.path) || entry.mode === 0o040000) continue;
@@ -339,9 +340,10 @@ export class World {
         continue;
       }
       const state = worktreeState(repository, entry);
-      const mtimeMs = mtimeAt(files, path);
-      const facts = { path, repository, relative: entry.path, entry, mtimeMs };
-      const committed = commit.find(entry.path);
+      const isCommitted = isInSame(entry.path);
+      if (isCommitted && (state === "unmodified" || state === "mode_changed" || state === "deleted")) continue;
+      const facts = { path, repository, relative: entry.path, entry, mtimeMs: mtimeAt(files, path) };
+      const committed = isCommitted ? entry : commit.find(entry.path);
       const isStaged = entry.stage === 0 && !entry.intentToAdd && committed?.oid !== entry.oid;
       if (isStaged) {
         const holds = state === "unmodified" || state === "mode_changed" ? [`file:${path}`] : [];

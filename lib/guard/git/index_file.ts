@@ -99,9 +99,13 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
   return { bytes, view, oidLength, offsets, names, extensions };
 }
 
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
+const DECODER = new TextDecoder();
+const ENCODER = new TextEncoder();
+
 function hexOfEntry(bytes: Uint8Array): string {
   let text = "";
-  for (const byte of bytes) text += byte.toString(16).padStart(2, "0");
+  for (const byte of bytes) text += HEX[byte];
   return text;
 }
 
@@ -185,29 +189,48 @@ function stageOf(row: Row): number {
   return flagsOf(row) >> 12 & 3;
 }
 
-function entryOf(row: Row): IndexEntry {
-  const { table: { view, bytes, oidLength }, at, name } = row;
-  const flags = flagsOf(row);
-  const extended = (flags & 0x4000) === 0 ? 0 : view.getUint16(at + FACTS + oidLength + 2);
-  return {
-    path: new TextDecoder().decode(name),
-    oid: hexOfEntry(bytes.subarray(at + FACTS, at + FACTS + oidLength)),
-    mode: view.getUint32(at + 24),
-    stage: flags >> 12 & 3,
-    assumeUnchanged: (flags & 0x8000) !== 0,
-    skipWorktree: (extended & 0x4000) !== 0,
-    intentToAdd: (extended & 0x2000) !== 0,
-    ctime: [view.getUint32(at), view.getUint32(at + 4)],
-    mtime: [view.getUint32(at + 8), view.getUint32(at + 12)],
-    ino: view.getUint32(at + 20),
-    size: view.getUint32(at + 36),
-  };
+/** An entry as it is asked for: of many entries few are asked for the object's name, which takes longest to write. */
+class RowEntry implements IndexEntry {
+  readonly path: string;
+  readonly mode: number;
+  readonly stage: number;
+  readonly assumeUnchanged: boolean;
+  readonly skipWorktree: boolean;
+  readonly intentToAdd: boolean;
+  readonly ctime: readonly [number, number];
+  readonly mtime: readonly [number, number];
+  readonly ino: number;
+  readonly size: number;
+  readonly #row: Row;
+
+  constructor(row: Row) {
+    const { table: { view, oidLength }, at, name } = row;
+    const flags = flagsOf(row);
+    const extended = (flags & 0x4000) === 0 ? 0 : view.getUint16(at + FACTS + oidLength + 2);
+    this.#row = row;
+    this.path = DECODER.decode(name);
+    this.mode = view.getUint32(at + 24);
+    this.stage = flags >> 12 & 3;
+    this.assumeUnchanged = (flags & 0x8000) !== 0;
+    this.skipWorktree = (extended & 0x4000) !== 0;
+    this.intentToAdd = (extended & 0x2000) !== 0;
+    this.ctime = [view.getUint32(at), view.getUint32(at + 4)];
+    this.mtime = [view.getUint32(at + 8), view.getUint32(at + 12)];
+    this.ino = view.getUint32(at + 20);
+    this.size = view.getUint32(at + 36);
+  }
+
+  get oid(): string {
+    const { table: { bytes, oidLength }, at } = this.#row;
+    return hexOfEntry(bytes.subarray(at + FACTS, at + FACTS + oidLength));
+  }
 }
 
 /** An index that was read. */
 export class IndexFile {
   readonly #rows: readonly Row[];
   readonly #table: Table;
+  readonly #entries: IndexEntry[] = [];
 
   /**
    * @param bytes The file.
@@ -244,31 +267,35 @@ export class IndexFile {
 
   /** The entries of a file: one, or those of its stages while it is unmerged. */
   find(path: string): IndexEntry[] {
-    const name = new TextEncoder().encode(path);
+    const name = ENCODER.encode(path);
     const found: IndexEntry[] = [];
     for (let i = this.#firstFrom(name); i < this.#rows.length; i++) {
       const row = this.#rows[i]!;
       if (compareBytes(row.name, name) !== 0) break;
-      found.push(entryOf(row));
+      found.push(this.#entry(i));
     }
     return found;
   }
 
   /** The entries below a directory; "" for all. */
   *below(directory: string): Generator<IndexEntry> {
-    const prefix = new TextEncoder().encode(directory === "" ? "" : `${directory}/`);
+    const prefix = ENCODER.encode(directory === "" ? "" : `${directory}/`);
     for (let i = this.#firstFrom(prefix); i < this.#rows.length; i++) {
       const row = this.#rows[i]!;
       if (!prefix.every((byte, at) => row.name[at] === byte)) return;
-      yield entryOf(row);
+      yield this.#entry(i);
     }
+  }
+
+  #entry(at: number): IndexEntry {
+    return this.#entries[at] ??= new RowEntry(this.#rows[at]!);
   }
 
   /** The paths of entries by their mode and stage, without reading the rest of them. */
   #pathsWhere(test: (mode: number, stage: number) => boolean): string[] {
     const paths = new Set<string>();
     for (const row of this.#rows) {
-      if (test(row.table.view.getUint32(row.at + 24), stageOf(row))) paths.add(new TextDecoder().decode(row.name));
+      if (test(row.table.view.getUint32(row.at + 24), stageOf(row))) paths.add(DECODER.decode(row.name));
     }
     return [...paths];
   }

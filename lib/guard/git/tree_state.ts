@@ -7,7 +7,7 @@ import type { FileFacts } from "../files.ts";
 import { storedBytes } from "./attributes.ts";
 import { configFlag, configValue } from "./git_config.ts";
 import { objectId } from "./hash.ts";
-import type { IndexEntry } from "./index_file.ts";
+import type { IndexEntry, IndexFile } from "./index_file.ts";
 import { readCommit, readTree, type TreeEntry } from "./objects.ts";
 import type { Repository } from "./repository.ts";
 
@@ -51,10 +51,37 @@ export function storedContent(repository: Repository, path: string, known: Index
   return storedBytes(read.value, conversion.ends, () => known === null ? null : objects.read(known.oid)?.data ?? null);
 }
 
+/** How a repository compares files, asked once for all of them. */
+interface Comparison {
+  readonly minimal: boolean;
+  readonly trustsCtime: boolean;
+  readonly hasLinks: boolean;
+  readonly trustsMode: boolean;
+  /** Whether a directory is behind a symlink, by its path. */
+  readonly symlinked: Map<string, boolean>;
+}
+
+const comparisons = new WeakMap<Repository, Comparison>();
+
+function comparisonOf(repository: Repository): Comparison {
+  let comparison = comparisons.get(repository);
+  if (comparison === undefined) {
+    const { config } = repository;
+    const minimal = configValue(config, "core.checkstat") === "minimal";
+    comparison = {
+      minimal,
+      trustsCtime: configFlag(config, "core.trustctime") !== false && !minimal,
+      hasLinks: configFlag(config, "core.symlinks") !== false,
+      trustsMode: configFlag(config, "core.filemode") !== false,
+      symlinked: new Map([["", false]]),
+    };
+    comparisons.set(repository, comparison);
+  }
+  return comparison;
+}
+
 /** Whether the facts that git noted about a file are still true. */
-function hasNotedFacts(repository: Repository, entry: IndexEntry, facts: FileFacts): boolean {
-  const { config } = repository;
-  const minimal = configValue(config, "core.checkstat") === "minimal";
+function hasNotedFacts({ minimal, trustsCtime }: Comparison, entry: IndexEntry, facts: FileFacts): boolean {
   const seconds = (ms: number | null) => ms === null ? null : Math.floor(ms / 1000);
   // Deno gives times in ms; one that git noted without fractions has none to compare
   const noted = entry.mtime[0] * 1000 + (minimal ? 0 : Math.floor(entry.mtime[1] / 1_000_000));
@@ -64,7 +91,6 @@ function hasNotedFacts(repository: Repository, entry: IndexEntry, facts: FileFac
     ? seconds(facts.mtimeMs)! * 1000
     : facts.mtimeMs;
   if (mtime !== noted || facts.size % 0x100000000 !== entry.size) return false;
-  const trustsCtime = configFlag(config, "core.trustctime") !== false && !minimal;
   if (trustsCtime && facts.ctimeMs !== null && entry.ctime[0] !== 0 && seconds(facts.ctimeMs) !== entry.ctime[0]) {
     return false;
   }
@@ -76,7 +102,8 @@ function hasNotedFacts(repository: Repository, entry: IndexEntry, facts: FileFac
  * the same.
  */
 export function worktreeState(repository: Repository, entry: IndexEntry): WorktreeState {
-  const { files, workTree, config } = repository;
+  const { files, workTree } = repository;
+  const comparison = comparisonOf(repository);
   const full = `${workTree}/${entry.path}`;
   const seen = isBehindSymlink(repository, entry.path) ? { status: "absent" as const } : files.facts(full);
   if (seen.status === "absent") return "deleted";
@@ -87,28 +114,33 @@ export function worktreeState(repository: Repository, entry: IndexEntry): Worktr
   if (facts.kind === "directory") return "deleted";
   if (facts.kind === "other") return "unknown";
   if (entry.intentToAdd) return "modified";
-  const hasLinks = configFlag(config, "core.symlinks") !== false;
-  if (hasLinks && (type === SYMLINK) !== (facts.kind === "symlink")) return "modified";
+  if (comparison.hasLinks && (type === SYMLINK) !== (facts.kind === "symlink")) return "modified";
   const isExecutable = facts.mode !== null && (facts.mode & 0o100) !== 0;
-  const modeDiffers = type !== SYMLINK && configFlag(config, "core.filemode") !== false && facts.mode !== null &&
+  const modeDiffers = type !== SYMLINK && comparison.trustsMode && facts.mode !== null &&
     isExecutable !== ((entry.mode & 0o100) !== 0);
   const same = modeDiffers ? "mode_changed" : "unmodified";
   const index = repository.index();
   const isRacy = index.status !== "read" ||
     entry.mtime[0] * 1000 + Math.floor(entry.mtime[1] / 1_000_000) >= index.mtimeMs;
-  if (!isRacy && hasNotedFacts(repository, entry, facts)) return same;
+  if (!isRacy && hasNotedFacts(comparison, entry, facts)) return same;
   const id = contentId(repository, entry.path, entry);
   return id === null ? "unknown" : id === entry.oid ? same : "modified";
 }
 
 /** Whether a directory above a path is a symlink by now, so that the path is not where git put it. */
-export function isBehindSymlink({ files, workTree }: Repository, path: string): boolean {
-  for (let at = path.indexOf("/"); at >= 0; at = path.indexOf("/", at + 1)) {
-    const facts = files.facts(`${workTree}/${path.slice(0, at)}`);
-    if (facts.status === "found" && facts.value.kind === "symlink") return true;
-    if (facts.status === "absent") return false;
+function isBehindSymlink(repository: Repository, path: string): boolean {
+  const { symlinked } = comparisonOf(repository);
+  const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  let known = symlinked.get(directory);
+  if (known === undefined) {
+    known = isBehindSymlink(repository, directory);
+    if (!known) {
+      const facts = repository.files.facts(`${repository.workTree}/${directory}`);
+      known = facts.status === "found" && facts.value.kind === "symlink";
+    }
+    symlinked.set(directory, known);
   }
-  return false;
+  return known;
 }
 
 /** The files of a commit, looked up one by one. */
@@ -184,16 +216,31 @@ export function* untrackedBelow(
   directory: string,
   options: WalkOptions = {},
 ): Generator<Untracked> {
-  const { files, workTree, ignores } = repository;
   const reading = repository.index();
   const index = reading.status === "read" ? reading.index : null;
+  const tracked = new Set<string>();
+  for (const { path } of index?.below(directory) ?? []) tracked.add(path);
+  yield* untrackedIn(repository, { directory, index, tracked, options });
+}
+
+/** The same, of a directory whose tracked paths are known. */
+function* untrackedIn(
+  repository: Repository,
+  { directory, index, tracked, options }: {
+    readonly directory: string;
+    readonly index: IndexFile | null;
+    readonly tracked: ReadonlySet<string>;
+    readonly options: WalkOptions;
+  },
+): Generator<Untracked> {
+  const { files, workTree, ignores } = repository;
   const listed = files.list(directory === "" ? `${workTree}` : `${workTree}/${directory}`);
   if (listed.status !== "found") return;
   for (const { name, kind } of listed.value) {
     if (name === ".git") continue;
     const path = directory === "" ? name : `${directory}/${name}`;
     if (kind !== "directory") {
-      if (index !== null && index.find(path).length > 0) continue;
+      if (tracked.has(path)) continue;
       yield { path, kind: ignores.isIgnored(path, false) ? "ignored" : "untracked", isDirectory: false };
       continue;
     }
@@ -202,7 +249,7 @@ export function* untrackedBelow(
     if (git.status === "found") yield { path, kind: "repository", isDirectory: true };
     else if (!options.intoIgnored && ignores.isIgnored(path, true) && !(index?.hasBelow(path) ?? false)) {
       yield { path, kind: "ignored", isDirectory: true };
-    } else yield* untrackedBelow(repository, path, options);
+    } else yield* untrackedIn(repository, { directory: path, index, tracked, options });
   }
 }
 
@@ -211,6 +258,28 @@ export type StagedChange =
   | { readonly kind: "added" | "modified"; readonly path: string; readonly entry: IndexEntry }
   | { readonly kind: "unmerged"; readonly path: string }
   | { readonly kind: "deleted"; readonly path: string };
+
+/** Which directories have in the index what a commit has, as far as the index knows their trees. */
+export function sameDirectories(index: IndexFile | null, commit: CommitFiles): {
+  /** Whether a directory is one of these. */
+  readonly isSame: (directory: string) => boolean;
+  /** Whether a path is in one. */
+  readonly isInSame: (path: string) => boolean;
+} {
+  const cached = index?.cacheTree() ?? new Map<string, string>();
+  const isSame = (path: string) => {
+    const tree = cached.get(path);
+    return tree !== undefined && tree === commit.treeOf(path);
+  };
+  const same = new Map<string, boolean>([["", isSame("")]]);
+  const isInSame = (path: string): boolean => {
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    let known = same.get(parent);
+    if (known === undefined) same.set(parent, known = isInSame(parent) || isSame(parent));
+    return known;
+  };
+  return { isSame, isInSame };
+}
 
 /**
  * Compares the index with a commit, below a directory. Directories whose tree the index knows are not looked into if the
@@ -226,21 +295,9 @@ export function stagedChanges(
   const reading = repository.index();
   if (reading.status === "unreadable" || !commit.isKnown) return null;
   const index = reading.status === "read" ? reading.index : null;
-  const cached = index?.cacheTree() ?? new Map<string, string>();
-  const isSame = (path: string) => {
-    const tree = cached.get(path);
-    return tree !== undefined && tree === commit.treeOf(path);
-  };
+  const { isSame, isInSame } = sameDirectories(index, commit);
   if (isSame(directory)) return [];
   const changes: StagedChange[] = [];
-  const same = new Map<string, boolean>([["", isSame("")]]);
-  const isInSame = (path: string): boolean => {
-    const slash = path.lastIndexOf("/");
-    const parent = slash < 0 ? "" : path.slice(0, slash);
-    let known = same.get(parent);
-    if (known === undefined) same.set(parent, known = isInSame(parent) || isSame(parent));
-    return known;
-  };
   const seen = new Set<string>();
   let isUnknown = false;
   for (const entry of index?.below(directory) ?? []) {

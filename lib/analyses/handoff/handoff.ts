@@ -7,6 +7,8 @@
 import type { TextCategory } from "../triage/category.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
+import { FILE_TOOLS } from "../../session/calls/tool_names.ts";
+import type { CallRecord } from "../overview/call_record.ts";
 import type { OpenWork } from "./open_work.ts";
 
 /** The parts of a handoff, in the order in which they are shown. */
@@ -52,6 +54,8 @@ export interface HandoffParts {
   readonly items: readonly SessionItem[];
   readonly open: OpenWork;
   readonly agents: readonly AgentWords[];
+  /** Plans that prompts bring along, by the line of the prompt. */
+  readonly plans?: ReadonlyMap<number, string>;
   /** The last line up to which the session was read from its start. @default {Infinity} */
   readonly readFromStart?: number;
 }
@@ -69,6 +73,14 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
 const FALL = 5;
 /** Shorter prompts ("yes", "go on") do not say what a session is for. */
 const MIN_GOAL = 24;
+/** How many boxes and failures there are at most, and in how many turns failures are looked for. */
+const MAX_BOXES = 6;
+const MAX_FAILURES = 4;
+const FAILING_TURNS = 3;
+/** Tools that only look. */
+const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
+/** How many files are named in one line at most. */
+const MAX_USED = 16;
 /** How many of a kind there are at most. */
 const MAX_OF_A_KIND = 12;
 
@@ -85,7 +97,10 @@ function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
 }
 
 /** The first prompt, and the last ones that say more than "go on". */
-function goalLines(turns: readonly TurnOverview[], readFromStart: number): HandoffLine[] {
+function goalLines(
+  turns: readonly TurnOverview[],
+  { readFromStart = Infinity, plans = new Map() }: Pick<HandoffParts, "readFromStart" | "plans">,
+): HandoffLine[] {
   const goals = turns.filter(isGoal);
   const first = goals[0] ?? turns.find(({ origin, prompt }) => origin === "person" && prompt.trim() !== "");
   if (first === undefined) return [];
@@ -98,7 +113,16 @@ function goalLines(turns: readonly TurnOverview[], readFromStart: number): Hando
     weight,
   });
   const later = goals.slice(1).reverse().slice(0, 3);
+  const plan = goals.findLast(({ startLine }) => plans.has(startLine));
   return [
+    ...plan === undefined ? [] : [{
+      section: "goal" as const,
+      what: "plan of a prompt",
+      text: plans.get(plan.startLine) ?? "",
+      speaker: "assistant" as const,
+      line: plan.startLine,
+      weight: 98,
+    }],
     line(first, first.startLine <= readFromStart ? "first prompt" : "prompt", 100),
     ...later.map((turn, index) => line(turn, index === 0 ? "last prompt" : "prompt", index === 0 ? 96 : 62 - index)),
   ];
@@ -125,8 +149,9 @@ function itemLines(items: readonly SessionItem[]): HandoffLine[] {
 function openLines({ tasks, boxes, question }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const last = turns.at(-1);
   const begun = [...tasks].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
-  const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
-    !isFixed && call.target !== "" && !call.takenBack
+  // earlier ones were mostly overcome in another way, and a file that was looked for in vain is no work
+  const failures = turns.slice(-FAILING_TURNS).flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
+    !isFixed && call.target !== "" && !call.takenBack && !LOOKING.has(call.tool)
   );
   return [
     ...last?.interrupted
@@ -138,10 +163,10 @@ function openLines({ tasks, boxes, question }: OpenWork, turns: readonly TurnOve
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
     ),
-    ...boxes.slice(0, MAX_OF_A_KIND).map(({ text, line }, index) =>
+    ...boxes.slice(0, MAX_BOXES).map(({ text, line }, index) =>
       openLine("box without a mark", text, "assistant", line, falling(78, index))
     ),
-    ...failures.slice(-MAX_OF_A_KIND).reverse().map(({ call }, index) =>
+    ...failures.slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
       openLine(
         "failed, and did not succeed later",
         `${call.tool} ${call.target}`,
@@ -165,7 +190,14 @@ function openLine(
 
 /** A path from the session's directory, where it is below it. */
 function fromSessionDirectory(path: string, cwd: string | null): string {
-  return cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+  return cwd !== null && path.startsWith(cwd) && /^[/\\]/.test(path.slice(cwd.length))
+    ? path.slice(cwd.length + 1)
+    : path;
+}
+
+/** The files that a call read or changed. */
+function filesOfCall({ tool, target, changes }: CallRecord): string[] {
+  return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
 }
 
 /** Commits, and the files that were changed after the last of them, latest first. */
@@ -180,6 +212,9 @@ function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly Tur
     }
   }
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
+  const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
+  const using = standing.filter((call) => call.outcome === "ok" && filesOfCall(call).some((path) => !shown.has(path)));
+  const used = [...new Set(using.flatMap(filesOfCall).reverse())].filter((path) => !shown.has(path)).slice(0, MAX_USED);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   const words = turns.findLast(({ lastWords }) => lastWords.trim() !== "");
   return [
@@ -199,6 +234,14 @@ function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly Tur
       line: lineOf(hash),
       weight: falling(74, index),
     })),
+    ...used.length === 0 ? [] : [{
+      section: "done" as const,
+      what: "other files that it last read or changed",
+      text: used.map((path) => fromSessionDirectory(path, cwd)).join(", "),
+      speaker: null,
+      line: using.at(-1)?.line ?? null,
+      weight: 83,
+    }],
     ...words === undefined ? [] : [{
       section: "done" as const,
       what: "last answer",
@@ -234,11 +277,11 @@ function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
 
 /** What of a session the next one must know. */
 export function handoffOf(
-  { overview, items, open, agents, readFromStart = Infinity }: HandoffParts,
+  { overview, items, open, agents, ...goals }: HandoffParts,
 ): Handoff {
   const turns = standingTurns(overview.turns);
   const lines = [
-    ...goalLines(turns, readFromStart),
+    ...goalLines(turns, goals),
     ...openLines(open, turns),
     ...itemLines(items),
     ...doneLines(overview, turns),

@@ -33,7 +33,7 @@ const HEADINGS: Readonly<Record<HandoffSection, string>> = {
 };
 
 /** The most characters of a line, by whose words they are. */
-const MAX_WORDS: Readonly<Record<string, number>> = { user: 360, assistant: 300, agent: 260, none: 160 };
+const MAX_WORDS: Readonly<Record<string, number>> = { user: 360, assistant: 300, agent: 260, none: 420 };
 const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
   user: "the user",
   assistant: "the assistant wrote",
@@ -43,6 +43,11 @@ const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
 /** Text within a line of Markdown, of which nothing becomes a tag, a link or a picture. */
 function unmarked(text: string, max: number): SafeText {
   return safeText(excerpt(text, max).replace(/[\\<[\]]/g, "\\$&"));
+}
+
+/** A command, to be copied as it is. */
+function command(text: string): SafeText {
+  return text.includes("`") ? unmarked(text, 300) : safe`\`${excerpt(text, 300)}\``;
 }
 
 function shownLine({ what, text, replyTo, speaker, line }: HandoffLine): SafeText {
@@ -71,16 +76,17 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
   const skipped = unread === null
     ? safe``
     : safe`The session is long: ${formatInteger(unread.lines)} lines in its middle were not read.\n`;
-  const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${unmarked(resume, 300)}\n`;
+  const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${command(resume)}\n`;
   return safe`# Handoff: ${unmarked(title || "session", 120)}\n\nFrom session ${unmarked(id, 60)} of ${
     safeText(client)
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
 }
 
-/** Whether a line only says again what another one shows. */
+/** Whether a line only says again what a prompt shows. */
 function isWithin({ text, line }: HandoffLine, other: HandoffLine): boolean {
   const max = MAX_WORDS[other.speaker ?? "none"] ?? 0;
-  return line !== null && line === other.line && other.text.trim().length <= max && other.text.includes(text);
+  return other.section === "goal" && line !== null && line === other.line && other.text.trim().length <= max &&
+    other.text.includes(text);
 }
 
 /** The lines that fit, most missed first, in the order in which they are shown. */

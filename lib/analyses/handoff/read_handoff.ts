@@ -4,6 +4,7 @@ import { DiskFiles } from "../../clients/disk_files.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { clientOfPath } from "../../clients/recognize.ts";
 import { resumeCommand } from "../../clients/resume_command.ts";
+import { joinText } from "../../session/content.ts";
 import type { Entry } from "../../session/entry.ts";
 import { withoutMiddle } from "../../session/io/middle.ts";
 import { withSource } from "../../session/io/source.ts";
@@ -52,6 +53,7 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
       const open = new OpenWorkReader();
       // the items are found from the end of the file, where no line is counted
       const lines = new Map<string, number>();
+      const plans = new Map<number, string>();
       let before = 0;
       for (const read of entriesForward(source)) {
         const entry = middle === null ? read : inFile(read, middle);
@@ -60,6 +62,8 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
         open.add(entry);
         const { uuid, location: { line } } = entry;
         if (uuid !== null && line !== null) lines.set(uuid, line);
+        const plan = planIn(entry);
+        if (plan !== null && line !== null) plans.set(line, plan);
         if (read === entry) before = line ?? before;
       }
       const overview = reader.end();
@@ -81,6 +85,7 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
           })),
           open: open.end(),
           agents: agentWords(client, path, check),
+          plans,
           readFromStart: middle === null ? Infinity : before,
         }),
       };
@@ -88,6 +93,14 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
     Infinity,
     check,
   );
+}
+
+/** The plan that a prompt brings along, which the client puts after the words that stand for the prompt; null without one. */
+function planIn(entry: Entry): string | null {
+  if (entry.kind !== "user" || entry.speaker !== "user" || !entry.prompt?.trim().endsWith(":")) return null;
+  const text = joinText(entry.content).trim();
+  const prompt = entry.prompt.trim();
+  return text.startsWith(prompt) && text.length > prompt.length ? text.slice(prompt.length).trim() : null;
 }
 
 /** An entry with its line in the whole file. */

@@ -59,6 +59,7 @@ Deno.test("handoffOf() tells what was committed, and what was changed after that
   assertEquals(shown(found, "done"), [
     "last answer: Done.",
     "changed after the last commit: new.ts",
+    "other files that it last read or changed: old.ts",
     "committed: 1234567 feat: one",
   ]);
 });
@@ -83,6 +84,42 @@ Deno.test("handoffOf() tells what failed for good, what is open, and that the se
     "failed, and did not succeed later: Bash npm test",
   ]);
   assertEquals(found.unfinished, ["a question is open", "tasks are open"]);
+});
+
+Deno.test("handoffOf() leaves out failures that only looked for something, and those of earlier turns", () => {
+  const fail = (id: string, tool: string, input: Record<string, unknown>) => [
+    assistant(id, [toolUse(id, tool, input)]),
+    user([toolResult(id, "Exit code 1", true)]),
+  ];
+  const turns = ["one", "two", "three"].flatMap((name) => [
+    user(`Please build the ${name} importer for CSV files.`),
+    assistant(name, [text("Done.")]),
+  ]);
+  const found = handoff(
+    user("Please make the tests of the importer pass."),
+    ...fail("a", "Bash", { command: "npm run old" }),
+    ...turns,
+    ...fail("b", "Read", { file_path: "/p/none.ts" }),
+    ...fail("c", "Bash", { command: "npm test" }),
+    assistant("d", [text("Done.")]),
+  );
+  assertEquals(shown(found, "open"), ["failed, and did not succeed later: Bash npm test"]);
+});
+
+Deno.test("handoffOf() names files from the session's directory, also of Windows, in the order of their last use", () => {
+  const read = (id: string, path: string) => [
+    assistant(id, [toolUse(id, "Read", { file_path: path })], { cwd: "C:\\p" }),
+    user([toolResult(id, "x")]),
+  ];
+  const found = handoff(
+    user("Please build the importer for CSV files.", { cwd: "C:\\p" }),
+    ...["C:\\p\\a.ts", "C:\\pp\\b.ts", "C:\\p\\src\\c.ts", "C:\\p\\a.ts"].flatMap((path, at) => read(`r${at}`, path)),
+    assistant("d", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done"), [
+    "last answer: Done.",
+    "other files that it last read or changed: a.ts, src\\c.ts, C:\\pp\\b.ts",
+  ]);
 });
 
 Deno.test("handoffOf() tells apart what holds and what was taken back", () => {

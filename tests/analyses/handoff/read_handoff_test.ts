@@ -3,6 +3,24 @@ import { handoffMarkdown } from "../../../lib/analyses/handoff/handoff_markdown.
 import { readHandoff } from "../../../lib/analyses/handoff/read_handoff.ts";
 import { assistant, jsonl, text, user } from "../../support/transcript.ts";
 
+Deno.test("readHandoff() quotes the plan that a prompt brings along as the assistant's", () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    const prompt = "Implement the following plan:\n\n# Exporter\n\nWrite src/exporter.ts.";
+    Deno.writeTextFileSync(
+      path,
+      jsonl(user(prompt, { uuid: "u1" }), assistant("m", [text("It is written.")], { uuid: "a" })),
+    );
+    const goals = readHandoff(path).handoff.lines.filter(({ section }) => section === "goal");
+    assertEquals(goals.map(({ what, text, speaker }) => [what, text, speaker]), [
+      ["first prompt", "Implement the following plan:", "user"],
+      ["plan of a prompt", "# Exporter\n\nWrite src/exporter.ts.", "assistant"],
+    ]);
+  } finally {
+    Deno.removeSync(path);
+  }
+});
+
 Deno.test("readHandoff() reads the beginning and the end of a long session, with the lines of the whole file", () => {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
   try {

@@ -17,7 +17,7 @@ export interface Stream {
 
 /** Nothing. */
 export const EMPTY: Stream = { text: "", carried: [] };
-/** Something of which nothing is known. */
+/** Something about which nothing is known. */
 export const UNKNOWN_STREAM: Stream = { text: null, carried: [] };
 
 /** What a command leaves behind. */

@@ -267,7 +267,7 @@ function keepCommits(git: Git, head: Tip | null): void {
   if (head?.oid) git.state.kept.add(head.oid);
 }
 
-/** A branch goes nobody knows where: its commits may be without a name afterwards. */
+/** A branch moves to an unknown place: its commits may be without a name afterwards. */
 function unknownCommits(git: Git, head: Tip | null, what: string): void {
   const others = [...git.state.refs].filter(([name]) =>
     name.startsWith("refs/remotes/") || name.startsWith("refs/tags/")
@@ -312,7 +312,7 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
   return true;
 }
 
-/** Paths in a file or on the input; null where that option is not given. */
+/** Paths in a file or on the input; null if that option is not given. */
 function pathspecsFromFile(git: Git, { value }: ProgramOptions): readonly Arg[] | null {
   const file = value("--pathspec-from-file");
   if (file === null) return null;
@@ -422,7 +422,7 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
   return git.done("ok");
 }
 
-/** Conflicts are made again where they were resolved. */
+/** Conflicts that were resolved are made again. */
 function undoResolutions(git: Git, match: PathMatcher): void {
   const reading = git.repository.index();
   for (const holding of git.holdings()) {
@@ -1416,7 +1416,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
 ]);
 
-/** Commands that rewrite everything, of which nobody says what they leave. */
+/** Commands that rewrite everything, with an unknown result. */
 const REWRITING = /^(?:filter-branch|filter-repo)$/;
 
 const MAX_ALIASES = 5;

@@ -47,7 +47,7 @@ export interface JudgeOptions {
   readonly temporary: readonly string[];
   /** The only directories that may be read; without them everything may. */
   readonly roots?: readonly string[];
-  /** Whether a program of which nothing is known counts, while there is work to lose. */
+  /** Whether a program about which nothing is known counts, while there is work to lose. */
   readonly withScripts?: boolean;
   /** Throws {@linkcode OutOfGuardTimeError} when the time is up. */
   readonly check?: () => void;
@@ -89,7 +89,7 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   }
 }
 
-/** Programs that are there to destroy: asked about where nothing else can be told. */
+/** Programs that exist to destroy: asked about if nothing else can be told. */
 function namesDestroyer(command: string): boolean {
   return readShell(command).parts.some(({ argv }) =>
     argv.some((word) =>
@@ -214,7 +214,7 @@ function lostLines(bytes: Uint8Array): string[] {
   return new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
-/** Whether at least half of what was staged is in the file that it was staged of. */
+/** Whether at least half of what was staged is in the file that it was staged from. */
 function isSurvivedByFile(world: World, { repository, path, relative, entry }: Content): boolean {
   if (repository === null || entry === null) return false;
   const later = world.contents.get(path);

@@ -20,7 +20,7 @@ export interface ProgramOptions {
   values(...names: readonly string[]): readonly Arg[];
   /** What is no option. */
   readonly operands: readonly Arg[];
-  /** The operands before `--`; null where there is none. */
+  /** The operands before `--`; null if there is none. */
   readonly beforeDashes: readonly Arg[] | null;
 }
 

@@ -15,7 +15,7 @@ const OK: RanProgram = { status: "ok" };
 const FAILED: RanProgram = { status: "failed" };
 const UNKNOWN: RanProgram = { status: "unknown", out: UNKNOWN_STREAM };
 
-/** The path of an argument; null, with a note if the program destroys, where it is not known. */
+/** The path of an argument; null if it is not known, with a note if the program destroys. */
 function operandPath(world: World, arg: Arg): string | null {
   return arg.isKnown ? world.pathOf(arg.text) : null;
 }
@@ -344,7 +344,10 @@ function removeAt(world: World, text: string): void {
   if (path !== null) world.remove(path);
 }
 
-/** An archive overwrites what has the names that it holds, which is not looked into: what is where it is unpacked may go. */
+/**
+ * An archive overwrites files with the names that it contains, which are not read: everything where it is unpacked may
+ * be lost.
+ */
 function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanProgram {
   const { world } = call;
   const directory = into === null ? world.cwd : operandPath(world, into);
@@ -364,7 +367,7 @@ function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanPr
 /** Archives beyond this are not looked into. */
 const MAX_ARCHIVE = 8_000_000;
 
-/** The files in a tar without compression, or a zip; null where they cannot be told. */
+/** The files in a tar without compression, or a zip; null if they cannot be told. */
 function archiveNames(world: World, path: string): string[] | null {
   const read = world.options.files.read(path, MAX_ARCHIVE);
   if (read.status !== "found") return null;
@@ -697,7 +700,7 @@ const sort: Program = (call) => {
 const reads: Program = () => UNKNOWN;
 const nothing: Program = () => OK;
 
-/** Each program, by the names that it goes by. */
+/** Each program, by its names. */
 const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["rm unlink trash srm", rm],
   ["rmdir", rmdir],

@@ -124,7 +124,7 @@ export function unreached(repository: Repository, from: readonly string[], kept:
     }
     const commit = readCommit(repository.objects, oid);
     if (commit === null) {
-      // of what is kept it does not matter
+      // for what is kept it does not matter
       isMissing ||= !isKept;
       return;
     }

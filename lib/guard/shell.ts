@@ -281,7 +281,7 @@ export class Shell implements Runner {
         continue;
       }
       if (operator === ">&" && /^(?:\d+|-)$/.test(word.raw)) continue;
-      // PowerShell's way to print nothing, of which models are fond: a shell writes to no file for it
+      // PowerShell's way to print nothing, which models like to use: a shell writes to no file for it
       if (/^\$null$/i.test(word.raw) && !world.variables.has(word.raw.slice(1))) continue;
       if (word.pieces[0]?.kind === "process") {
         this.#capture(word.pieces[0].body, world);
@@ -593,7 +593,7 @@ function filledIn(arg: Arg, mark: string, value: Arg): Arg {
   return { text: arg.text.slice(0, arg.text.indexOf(mark)), isKnown: false };
 }
 
-/** What a search asks of a file; null where it asks something that is not looked at. */
+/** What a search asks about a file; null if it asks something that is not examined. */
 type FindTest = (path: string, facts: { readonly kind: string; readonly shown: string }) => boolean | null;
 
 const MAX_FOUND = 20_000;

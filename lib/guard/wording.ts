@@ -8,7 +8,7 @@ import { excerpt, safe, type SafeText } from "../text/safe_text.ts";
 import type { Loss } from "./judge.ts";
 import type { SharedChange, Undecided } from "./world.ts";
 
-/** What of a judgment is to be said. */
+/** What to say about a judgment. */
 export interface Objection {
   readonly losses: readonly Loss[];
   readonly shared: readonly SharedChange[];

@@ -26,7 +26,7 @@ function cellsOf(text: string, how: Cell["how"]): Cell[] {
   return [...text].map((char) => ({ char, how }));
 }
 
-/** What the expansion needs from whoever runs commands. */
+/** What the expansion needs from the part that runs commands. */
 export interface Expander {
   readonly world: World;
   /** What a command prints; null if that is not known. */
@@ -165,7 +165,7 @@ function splitFields(cells: readonly Cell[]): (readonly Cell[])[] {
   return fields;
 }
 
-/** Files that a pattern names; the pattern itself where there are none, as in sh. */
+/** Files that a pattern names; the pattern itself if there are none, as in sh. */
 function expandGlob(cells: readonly Cell[], world: World): string[] | null {
   const pattern = cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join(
     "",

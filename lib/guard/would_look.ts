@@ -6,8 +6,8 @@ import { isDestructiveGit, mayDestroy } from "./may_destroy.ts";
 const DESTROYERS = new Set("rm unlink shred truncate dd mv cp rsync tee".split(" "));
 
 /**
- * Whether the guard would have looked at files for a command of the past: it removes or overwrites something. What was there
- * is not known any more.
+ * Whether the guard would have looked at files for a command of the past: it removes or overwrites something. What was
+ * there is no longer known.
  */
 export function wouldLook(command: string): boolean {
   if (!mayDestroy(command)) return false;

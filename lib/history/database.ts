@@ -1,6 +1,6 @@
 /**
- * The history's database: an SQLite file in debrief's state, a cache of what transcripts say. Whatever is wrong with it, it is
- * set aside and made again; where it cannot be written, the same rows are made in memory.
+ * The history's database: an SQLite file in debrief's state, a cache of what transcripts say. If anything is wrong with
+ * it, it is set aside and made again; if it cannot be written, the same rows are made in memory.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
 import { loadPacker, type Packer } from "./packed.ts";
 import { indexedWords } from "./tokens.ts";
 
-/** Changes with every change of the tables, or of what {@linkcode FileRecord} says of the same file. */
+/** Changes with every change of the tables, or of what {@linkcode FileRecord} says about the same file. */
 const TABLES_SCHEMA = 9;
 /** Another version may read the same file otherwise: each makes its own history. */
 const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
@@ -167,7 +167,7 @@ export class HistoryDatabase {
   /**
    * The page of a session.
    *
-   * @param source What it was made of: another one is not the same page.
+   * @param source What it was made from: a page made from something else does not count.
    * @returns Null if it has to be made.
    */
   page(path: string, source: string): string | null {
@@ -185,7 +185,7 @@ export class HistoryDatabase {
    * The rows of a file, as they were kept.
    *
    * @param kind Which of its rows.
-   * @param source What they were made of: those of another one are not the same.
+   * @param source What they were made from: rows made from something else do not count.
    * @returns Null if they have to be made.
    */
   rows(path: string, kind: KeptRowKind, source: string): string | null {
@@ -243,7 +243,7 @@ export class HistoryDatabase {
     this.#db.prepare("DELETE FROM files WHERE id = ?").run(id);
   }
 
-  /** Puts what a file says in the place of what is known of it. */
+  /** Replaces what is known about a file by what it says. */
   replace({ path, stamp, modified }: FileStamp, record: FileRecord): void {
     this.remove(path);
     const { lastInsertRowid } = this.#db.prepare(
@@ -394,8 +394,8 @@ async function openFile(path: string): Promise<DatabaseSync> {
 }
 
 /**
- * Opens the history below debrief's state, which must exist. Makes it if there is none, makes it anew if its tables are those of
- * another version, and sets aside what is damaged or not a history.
+ * Opens the history below debrief's state, which must exist. Makes it if there is none, replaces it if its tables are
+ * those of another version, and sets aside what is damaged or not a history.
  *
  * @param directory The directory of debrief's state.
  */

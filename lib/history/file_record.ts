@@ -1,6 +1,6 @@
 /**
- * What the history keeps of one file: a session's own, or an agent's. Everything is made safe here; the database never sees a
- * text as it stands in a transcript.
+ * What the history keeps of one file: a session's own, or an agent's. Everything is made safe here; the database never
+ * sees a text as it is in a transcript.
  *
  * @module
  */
@@ -103,7 +103,7 @@ function safeCopy<T>(value: T): T {
   return safeJson(value) as T;
 }
 
-/** Characters of a text that are kept: what is longer is cut at a paragraph where one ends near. */
+/** Characters of a text that are kept: a longer one is cut at the end of a paragraph nearby, if there is one. */
 export const MAX_TEXT = 2000;
 /** Characters of a line that a tool printed, and of commands and paths. */
 const MAX_LINE = 400;
@@ -215,7 +215,7 @@ function turnFinder(turns: OverviewParts["turns"]): (line: number | null) => num
   };
 }
 
-/** The time of what stands in the same line. */
+/** The time of what is in the same line. */
 function timeAtLine(line: number | null, texts: readonly LooseText[]): string | null {
   return line === null ? null : texts.find((text) => text.line === line)?.time ?? null;
 }
@@ -241,7 +241,7 @@ export function readSessionContent(
   const files = filesOf(path);
   const reader = new OverviewReader(files.sessionIdOf(path), { givenTitle: files.givenTitle(path) });
   const items = new ItemReader(source);
-  // the items are found from the end of the file, where no line is counted
+  // the items are found from the end of the file, where lines are not counted
   const lines = new Map<string, number>();
   let hasTakenBack = false;
   for (const entry of entriesForward(source)) {

@@ -31,7 +31,7 @@ export interface FindQuery {
 export interface Hit extends HistoryText {
   /** The session's id. */
   readonly session: string;
-  /** The agent in whose file it stands; null for the session's own. */
+  /** The agent whose file it is in; null for the session's own. */
   readonly agent: string | null;
   readonly path: string;
   /** The id of the client. */
@@ -64,7 +64,7 @@ export type FindResult =
 
 /** Texts that are compared in detail; the index orders them roughly. */
 const MAX_CANDIDATES = 2000;
-/** Half of what a text counts for its age is lost after so many days. */
+/** After how many days a text's weight for its age is halved. */
 const AGE_DAYS = 120;
 /** What a kind counts beside the others: what was said before what was run. */
 const KIND_WEIGHT: Readonly<Record<string, number>> = {
@@ -77,7 +77,7 @@ const KIND_WEIGHT: Readonly<Record<string, number>> = {
   errors: 0.8,
   files: 0.7,
 };
-/** What it counts that the other words of a question stand elsewhere in the session. */
+/** The weight of the other words of a question being elsewhere in the session. */
 const SESSION_WEIGHT = 1;
 const DAY_MS = 86_400_000;
 
@@ -88,7 +88,7 @@ interface TermMatches {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Words that stand in most texts say little; a term in one of a million says much. */
+/** Words that are in most texts say little; a term in one of a million says much. */
 function rarity(matches: number, all: number): number {
   return Math.log(1 + (all - matches + 0.5) / (matches + 0.5));
 }
@@ -127,7 +127,7 @@ interface FileTexts {
   readonly last: number;
 }
 
-/** The texts that are searched, and how they are ordered where they fit equally well: newer files first. */
+/** The texts that are searched; equally good ones are ordered by their files, newer first. */
 class SearchedTexts {
   readonly #files: readonly FileTexts[];
   readonly #ranks = new Map<number, number>();
@@ -270,7 +270,7 @@ const LONGEST_ENDING = 3;
 /** Similar words that are looked up in the texts. */
 const MAX_SIMILAR = 12;
 
-/** A word as a text has it, of which the index has the stem. */
+/** A word as a text has it; the index has its stem. */
 function wholeWord(database: HistoryDatabase, id: number, stem: string): string {
   const [row] = database.query("SELECT text FROM texts WHERE id = ?", id);
   const words: readonly string[] = String(row?.["text"] ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -379,7 +379,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
     const asked = terms[index]?.text ?? searched;
     return asked === searched ? [] : [{ asked, searched }];
   });
-  // phrases are asked for as they stand
+  // phrases are searched verbatim
   const phrases = matches.filter(({ term }) => term.isPhrase);
   if (phrases.length > 0) {
     const common = phrases.reduce((ids, next) => ids.intersection(next.ids), phrases[0]!.ids);
@@ -480,7 +480,7 @@ function markingPattern({ text, isPhrase }: QueryTerm): RegExp {
   );
 }
 
-/** Where terms stand in a text, from its start, without overlaps. */
+/** Where terms are in a text, from its start, without overlaps. */
 export function markedRanges(text: string, terms: readonly QueryTerm[]): MarkedRange[] {
   const ranges = terms.flatMap((term, index) =>
     [...text.matchAll(markingPattern(term))].filter(([match]) => match !== "").map((match): MarkedRange => ({

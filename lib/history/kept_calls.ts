@@ -17,7 +17,7 @@ export interface KeptCalls {
   readonly counts: EntryCounts;
 }
 
-/** What stands for the calls of a file that has to be read each time. */
+/** A placeholder for the calls of a file that has to be read each time. */
 const READ_AGAIN = "";
 
 /** Whether a call stays the same when it is made safe, all but its input; the input is in the transcript. */

@@ -1,4 +1,7 @@
-/** Compresses texts of which only whole ones are read: a tenth of the size, for a fiftieth of the time it takes to make them. */
+/**
+ * Compresses texts that are only read as a whole: a tenth of the size, for a fiftieth of the time it takes to make
+ * them.
+ */
 export interface Packer {
   pack(text: string): Uint8Array;
   unpack(bytes: Uint8Array): string;

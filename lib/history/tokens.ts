@@ -51,7 +51,7 @@ export function indexedWords(text: string): IndexedWords {
 export interface QueryTerm {
   /** As the user wrote it, for marking and for messages. */
   readonly text: string;
-  /** Whether it stands in quotation marks: the words in this order. */
+  /** Whether it is in quotation marks: the words in this order. */
   readonly isPhrase: boolean;
 }
 
@@ -88,9 +88,9 @@ const SHORTEST_PREFIX = 3;
 const HANGUL = /\p{Script=Hangul}/u;
 
 /**
- * A term as an expression of FTS5: a word also matches as the beginning of a longer one, a phrase only as it stands.
+ * A term as an expression of FTS5: a word also matches as the beginning of a longer one, a phrase only verbatim.
  *
- * @returns Null if nothing of the term can be in the index.
+ * @returns Null if no part of the term can be in the index.
  */
 export function termExpression({ text, isPhrase }: QueryTerm): string | null {
   const { spaced, unspaced } = runsOf(text);

@@ -44,7 +44,7 @@ function hashOf(text: string): string {
 export function fileStamp({ path, agent, metaSize }: SessionFile): FileStamp {
   const { stamp, modified } = stampOf(path);
   const files = filesOf(path);
-  // what an agent concluded may stand in its session's file alone
+  // what an agent concluded may be only in its session's file
   const main = agent === null ? path : files.sessionPath(path).main;
   const beside = main === path ? hashOf(files.givenTitle(path) ?? "") : stampOf(main).stamp;
   return { path, stamp: [stamp, beside, metaSize].join("; "), modified };
@@ -72,9 +72,9 @@ export function applyRecords(
 }
 
 /**
- * The files that a history knows and that are not there any more.
+ * The files that a history knows and that no longer exist.
  *
- * @param isSearched Whether a path that is not there is to be forgotten.
+ * @param isSearched Whether to forget a path that does not exist.
  */
 export function gonePaths(database: HistoryDatabase, isSearched: (path: string) => boolean): string[] {
   return database.paths().filter((path) => isSearched(path) && stampOf(path).stamp === "");

@@ -65,7 +65,7 @@ function percent(count: number, whole: number): string {
   return Math.max(0, Math.min(100, (100 * count) / whole)).toFixed(2);
 }
 
-/** The greatest width of a column, in rem: two dates beneath two columns do not touch. */
+/** The greatest width of a column, in rem: the dates below two columns do not touch. */
 const COLUMN_REM = 6;
 
 /** One period of a chart over time. */

@@ -36,7 +36,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   items: "worth remembering",
 };
 
-/** Part of a sentence that has its marked words, at most so long. */
+/** The part of a sentence that has its marked words, of limited length. */
 function sentenceExcerpt(sentence: string, terms: readonly QueryTerm[], length: number): string {
   if (sentence.length <= length) return sentence;
   const first = markedRanges(sentence, terms)[0]?.start ?? 0;

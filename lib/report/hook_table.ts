@@ -18,7 +18,7 @@ const SHARE: HtmlColumn = ["Share of work", "figure"];
 /**
  * What hooks cost, as a table.
  *
- * @param workMs How long the session worked, for the share of it; null or 0 for a table without shares.
+ * @param workMs How long the session worked, to show each hook's share; null or 0 for a table without shares.
  */
 export function hookTable(hooks: readonly HookCost[], workMs: number | null = null): Markup {
   const columns = workMs ? [...COLUMNS, SHARE] : COLUMNS;

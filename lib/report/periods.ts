@@ -22,7 +22,7 @@ function mondayOf(day: string): string {
 }
 
 /**
- * The periods from the first day to the last: days, or weeks or months where there would be too many.
+ * The periods from the first day to the last: days, or weeks or months if there would be too many.
  *
  * @param first The first day, such as `2026-03-01`.
  * @param last The last day.

@@ -6,7 +6,7 @@ import { callTarget, describeCall } from "../review/facts/describe_call.ts";
 import { FactReader } from "../review/facts/fact_reader.ts";
 import { changedFiles, type Commit, commitsOf, failureLine, type FileChange } from "./call_effects.ts";
 
-/** One tool call as lists show it. Its result is not kept. Texts are not redacted; whoever shows them does that. */
+/** One tool call as lists show it. Its result is not kept. Texts are not redacted; the caller does that. */
 export interface CallRecord extends CallVerdict {
   /** The call's id; "" if it has none. */
   readonly id: string;

@@ -41,7 +41,7 @@ export interface StatedCost extends SessionCost {
   readonly isPartial: boolean;
 }
 
-/** A session at a glance. Texts are not redacted; whoever shows them does that. */
+/** A session at a glance. Texts are not redacted; the caller does that. */
 export interface SessionOverview {
   /** The session's id, by its lines; null if none names it. */
   readonly sessionId: string | null;

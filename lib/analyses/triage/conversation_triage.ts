@@ -19,14 +19,14 @@ export interface ConversationTriageOptions {
   /** What else the assistant read (`conversationWindow`). @default none */
   readonly foreign?: readonly ForeignText[];
   /**
-   * Whether what the assistant repeats of what it had read adds to the scores. It is never shown; but to leave it out of the
-   * scores, too, all that was read has to be looked through, which a hook does not do at each stop.
+   * Whether what the assistant repeats of what it had read adds to the scores. It is never shown; but leaving it out of
+   * the scores, too, means searching all that was read, which a hook does not do at each stop.
    *
    * @default {false}
    */
   readonly scoresQuotations?: boolean;
   /**
-   * Whether what is to be shown is looked up in what the assistant had read; not where nothing will be shown anyway.
+   * Whether what is to be shown is looked up in what the assistant had read; not if nothing will be shown anyway.
    *
    * @default {true}
    */

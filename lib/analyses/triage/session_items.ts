@@ -49,10 +49,10 @@ export function sessionItems(source: ByteSource): SessionItem[] {
   return itemsOf(entriesBackward(source, clientOf(source).conversationOnly));
 }
 
-/** So many entries without enough answers among them are not kept: the file is read again from its end. */
+/** How many entries without enough answers among them are too many to keep: the file is read again from its end. */
 const MAX_KEPT = 20_000;
 
-/** So many characters of what was read are kept, the latest; as many as a window looks through. */
+/** How many characters of what was read are kept: the latest, as many as a window searches. */
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
 /** An entry without the line it is from. */
@@ -68,7 +68,7 @@ function outputLength(entry: Entry): number {
   return entry.content.reduce((sum, block) => sum + (block.kind === "tool_result" ? block.text.length : 0), 0);
 }
 
-/** An entry without what tools returned: most of a file, of which only the latest is looked through. */
+/** An entry without what tools returned: most of a file, only the latest part of which is searched. */
 function withoutOutput(entry: Entry): Entry {
   if (entry.kind !== "user") return entry;
   const content = entry.content.map((block) =>

@@ -94,7 +94,7 @@ function sideOf(given: string, options: Options, host: Host): SettingsSide {
   };
 }
 
-/** The past calls to decide; null where there are none and nobody asked for them. */
+/** The past calls to decide; null if there are none and nobody asked for them. */
 async function pastCalls(paths: readonly string[], options: Options, host: Host): Promise<Tally | null> {
   const isAsked = paths.length > 0 || options.flag("all") || options.text("since") !== undefined;
   try {
@@ -105,7 +105,7 @@ async function pastCalls(paths: readonly string[], options: Options, host: Host)
   }
 }
 
-/** What was found, of what. */
+/** What was found, out of what. */
 interface Difference {
   readonly examples: number;
   readonly samples: number;

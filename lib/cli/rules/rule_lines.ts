@@ -3,7 +3,7 @@ import type { SettingsPath } from "../../permissions/settings/shape.ts";
 import type { Host } from "../host/host.ts";
 import { tryReadText } from "../host/read_text_file.ts";
 
-/** Finds the line, from 1, of a place in a JSON file; null where there is none. */
+/** Finds the line, from 1, of a place in a JSON file; null if there is none. */
 export type LineFinder = (path: string, at: SettingsPath | undefined) => number | null;
 
 /** Finds lines in files, each of which is read once. */

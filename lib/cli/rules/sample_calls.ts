@@ -1,5 +1,5 @@
 /**
- * Calls that coding agents make, to see what a change of rules does where no session is at hand.
+ * Calls that coding agents make, to see what a change of rules does without a session.
  *
  * @module
  */

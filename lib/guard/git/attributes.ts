@@ -34,7 +34,7 @@ type LineEnds = "as_is" | "text" | "auto";
 /** What git does to a file before it stores it. */
 export type Conversion =
   | { readonly kind: "line_ends"; readonly ends: LineEnds }
-  /** It runs a program or encodes the text anew. */
+  /** It runs a program or re-encodes the text. */
   | { readonly kind: "unknown" };
 
 /** The attributes of a work tree's files, as far as they change what git stores. */
@@ -143,9 +143,9 @@ function hasCrlf(bytes: Uint8Array): boolean {
 }
 
 /**
- * The bytes that git would store of a file.
+ * The bytes that git would store for a file.
  *
- * @param stored What it has stored so far, asked only where that matters; null if it cannot be had or there is none.
+ * @param stored What it has stored so far, asked only if that matters; null if it is unknown or there is none.
  */
 export function storedBytes(bytes: Uint8Array, ends: LineEnds, stored: () => Uint8Array | null): Uint8Array {
   if (ends === "as_is" || !hasCrlf(bytes)) return bytes;

@@ -50,7 +50,7 @@ export class Refs {
   /** What a reference names: a commit, or through symbolic references another one's. */
   resolve(name: string, depth = 0): string | null {
     if (depth > MAX_DEPTH || name.split("/").includes("..")) return null;
-    // HEAD and the like are a work tree's own
+    // HEAD and similar references are a work tree's own
     const own = name.startsWith("refs/") && !name.startsWith("refs/bisect/") && !name.startsWith("refs/worktree/")
       ? this.commonDir
       : this.gitDir;

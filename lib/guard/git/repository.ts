@@ -22,7 +22,7 @@ export interface RepositoryPlaces {
   readonly commonDir: string;
 }
 
-/** Why there is no repository to ask. */
+/** Why there is no repository to read. */
 export type NoRepository =
   | { readonly status: "none" }
   /** There is one, or may be, and it cannot be read. */
@@ -162,7 +162,9 @@ export interface FindOptions {
   readonly gitDir?: string | undefined;
   /** `--work-tree` or GIT_WORK_TREE, absolute. */
   readonly workTree?: string | undefined;
-  /** Above this directory, a place that may not be read has no repository: whoever granted the reading looked there. */
+  /**
+   * Above this directory, a place that may not be read has no repository: whatever granted the reading looked there.
+   */
   readonly ceiling?: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Git's wildmatch, for ignore patterns, attributes and pathspecs, and for the globs of a shell. The package `ignore` makes
- * regular expressions, which a hostile `.gitignore` can let take exponential time; this one takes at most the product of
- * both lengths.
+ * Git's wildmatch, for ignore patterns, attributes and pathspecs, and for the globs of a shell. The package `ignore`
+ * makes regular expressions, which take exponential time on a hostile `.gitignore`; this one takes at most the product
+ * of both lengths.
  *
  * @module
  */

@@ -1,5 +1,5 @@
 /**
- * What a check found, in the one shape of which annotations, SARIF and JUnit are made.
+ * What a check found, in the one shape from which annotations, SARIF and JUnit are made.
  *
  * @module
  */
@@ -40,12 +40,12 @@ export interface ReportRoot {
   readonly root: string;
 }
 
-/** The findings, the worst first: a service shows only so many. */
+/** The findings, the worst first: a service shows only the first ones. */
 export function worstFirst(findings: readonly CheckFinding[]): CheckFinding[] {
   return findings.toSorted((a, b) => LEVELS.indexOf(a.level) - LEVELS.indexOf(b.level));
 }
 
-/** A path as the repository has it; as it is where it is elsewhere. */
+/** A path relative to the repository; unchanged if it is elsewhere. */
 export function pathInRepository(file: string, { root }: ReportRoot): string {
   const start = root.endsWith("/") ? root : `${root}/`;
   return file.startsWith(start) ? file.slice(start.length) : file;

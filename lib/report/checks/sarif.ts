@@ -3,7 +3,7 @@ import { safe, type SafeText } from "../../text/safe_text.ts";
 import { VERSION } from "../../version.ts";
 import { type CheckFinding, type FindingsReport, pathInRepository, type ReportRoot } from "./findings_report.ts";
 
-/** A path as a URI: relative to the repository where it is in it. */
+/** A path as a URI: relative to the repository if it is in it. */
 function uriOf(file: string, place: ReportRoot): { readonly uri: string; readonly uriBaseId?: string } {
   const path = pathInRepository(file, place);
   const uri = path.split("/").map(encodeURIComponent).join("/");

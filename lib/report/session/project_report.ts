@@ -42,7 +42,7 @@ export interface ProjectTotals {
   readonly failed: number;
   readonly denied: number;
   readonly workMs: number;
-  /** US dollars by the client's count, and as estimated where it made none; null if nothing is known. */
+  /** US dollars by the client's count, or estimated if it made none; null if nothing is known. */
   readonly usd: number | null;
   /** The part of them that is estimated. */
   readonly estimatedUsd: number;

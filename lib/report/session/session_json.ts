@@ -2,7 +2,10 @@ import { worthRemembering } from "../../analyses/triage/session_items.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { decidedCalls, decisionRecord, type SessionReport } from "./session_report.ts";
 
-/** What a page of a session says beyond `turns` and `calls`, as plain data. Texts are not redacted; whoever writes them does that. */
+/**
+ * What a page of a session says beyond `turns` and `calls`, as plain data. Texts are not redacted; the caller does
+ * that.
+ */
 export function sessionJson(
   { id, overview, estimate, agents, intents, review, items, actions }: SessionReport,
 ): object {

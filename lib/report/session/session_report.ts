@@ -55,7 +55,7 @@ export interface RecordedReview {
 }
 
 /**
- * What a session cost at list price, with its agents, where the client counted nothing; null where it did, and without any
+ * What a session cost at list price, with its agents, if the client counted nothing; null if it did, or without any
  * tokens.
  */
 export function estimateOf(

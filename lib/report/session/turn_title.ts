@@ -11,7 +11,7 @@ const BEGUN_BY: Readonly<Record<Exclude<TurnOrigin, "person">, string>> = {
   unknown: "begun before this file",
 };
 
-/** The prompt of a turn, or what began it instead; "" for a prompt without text. Not redacted: whoever shows it does that. */
+/** The prompt of a turn, or what began it instead; "" for a prompt without text. Not redacted; the caller does that. */
 export function turnTitle({ origin, prompt, cause = "" }: Pick<Turn, "origin" | "prompt" | "cause">): string {
   if (origin === "person") return prompt;
   return cause === "" ? `(${BEGUN_BY[origin]})` : `(${BEGUN_BY[origin]}) ${cause}`;

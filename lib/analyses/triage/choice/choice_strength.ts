@@ -16,7 +16,7 @@ export interface ChoiceStrength {
 }
 
 /**
- * How strong the sentences are that {@linkcode CHOICE_RULES} would choose from, also where they are too weak.
+ * How strong the sentences are that {@linkcode CHOICE_RULES} would choose from, even if they are too weak.
  *
  * @returns Null if no sentence may be shown.
  */

@@ -17,7 +17,7 @@ const frequentWords = once((): ReadonlySet<string> =>
   )
 );
 
-/** Letters of a word from which on its ending no longer counts: "required" and "requires" say the same. */
+/** Letters of a word after which its ending no longer counts: "required" and "requires" say the same. */
 const STEM = 6;
 /** Shorter words are mostly function words; numbers and names with digits count at any length from two on. */
 const MIN_WORD = 4;

@@ -52,7 +52,7 @@ function relativeLength(length: number, { usual, max }: { readonly usual: number
   return Math.log(Math.max(10, Math.min(length, max)) / usual);
 }
 
-/** A sum of signal weights from which on a sentence is as strong as can be. */
+/** The sum of signal weights at which a sentence is as strong as can be. */
 const MAX_STRENGTH = 8;
 
 /** What is known of a sentence besides its words. */

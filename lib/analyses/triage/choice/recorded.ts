@@ -7,7 +7,7 @@ import { contentWords, shareContained } from "./content_words.ts";
 /** Notes of a project, or what a session wrote to them. */
 export interface Note {
   readonly text: string;
-  /** The utterance that wrote it; null for what was there, whoever wrote it. */
+  /** The utterance that wrote it; null for what was already there. */
   readonly writtenBy: number | null;
 }
 
@@ -72,7 +72,7 @@ export function writesNotes({ toolUses }: AssistantMessage, outcomes: ReadonlyMa
   });
 }
 
-/** So many lines are one passage: a sentence may be recorded in two. */
+/** How many lines are one passage: a sentence may be recorded in two. */
 const PASSAGE_LINES = 2;
 /** Characters of a line that are read. */
 const MAX_LINE = 600;

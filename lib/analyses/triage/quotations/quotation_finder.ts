@@ -1,4 +1,4 @@
-/** Which sentences of the assistant stand in what it had read: a tool's result, an attached file, a paste. */
+/** Which sentences of the assistant are in what it had read: a tool's result, an attached file, a paste. */
 import type { Utterance } from "../../../session/conversation.ts";
 import type { ForeignText } from "../../../session/conversation_window.ts";
 import type { Json } from "../../../json.ts";
@@ -7,7 +7,7 @@ import { blankPastedText } from "../sentences/pasted_text.ts";
 import { isAdopted } from "../sentences/reported.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
-/** A text with where it stands: behind an utterance, before those that follow. */
+/** A text and its place: after an utterance, before those that follow. */
 interface Source {
   readonly behind: number;
   /** The text in lower case, made when it is first searched. */
@@ -38,20 +38,20 @@ function normalize(text: string): string {
 const MIN_WORDS = 3;
 /** Shorter ones, and those without rare words, are looked for as they are. */
 const FEW_WORDS = 6;
-/** Of longer sentences so many words are compared. */
+/** How many words of longer sentences are compared. */
 const MAX_WORDS = 80;
 /** The share of words that a quotation has in common with its source: it may be introduced, and changed a little. */
 const SAME = 0.8;
-/** So many words around a cue are enough. */
+/** How many words around a cue are enough. */
 const BEFORE_CUE = 7;
 const BEHIND_CUE = 9;
 const MIN_AROUND = 5;
-/** Words that say something, of which a quotation shares some. */
+/** Words that say something, some of which a quotation shares. */
 const MIN_LENGTH_OF_CONTENT = 4;
 const MIN_CONTENT = 3;
 /** Rare words by which a source is searched. */
 const ANCHORS = 6;
-/** So often a source is compared where a rare word is. */
+/** How often a source is compared at the place of a rare word. */
 const MAX_PLACES = 24;
 
 /** Words of any text, which find too much. */
@@ -65,7 +65,7 @@ const COMMON = new Set(
 interface Compared {
   readonly words: readonly string[];
   readonly anchors: readonly string[];
-  /** Where its cues are among the words, from the first to one behind the last; the whole sentence without any. */
+  /** Where its cues are among the words, from the first to one after the last; the whole sentence without any. */
   readonly cues: readonly (readonly [from: number, to: number])[];
   readonly length: number;
 }
@@ -141,7 +141,7 @@ function isSameWord({ words, cues }: Compared, common: readonly boolean[]): bool
   });
 }
 
-/** Which words of a sentence a text has where they come together; null if the sentence is not in it. */
+/** Which words of a sentence a text has close together; null if the sentence is not in it. */
 function findIn(sentence: Compared, lower: string): boolean[] | null {
   const { words, anchors, length } = sentence;
   if (words.length < FEW_WORDS || anchors.length < 2) {
@@ -258,7 +258,7 @@ export class QuotationFinder {
     const sources: Source[] = [];
     const calls = new Map<string, number>();
     let answers = 0;
-    /** The utterance before which so many answers are. */
+    /** The utterance that a number of answers precede. */
     const startOf: number[] = [];
     for (const [index, utterance] of this.#conversation.entries()) {
       if (utterance.kind === "answer") {

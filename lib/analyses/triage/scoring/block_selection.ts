@@ -48,7 +48,7 @@ export interface SelectionOptions {
   readonly isAllowed: (category: Category) => boolean;
   /** Whether what was said is recorded already. @default nothing is */
   readonly isRecorded?: IsRecorded;
-  /** Whether a sentence of the assistant stands in what it had read. @default none does */
+  /** Whether a sentence of the assistant is in what it had read. @default none does */
   readonly isQuotation?: (sentence: Sentence) => boolean;
   /** How sentences are chosen. @default {CHOICE_RULES} */
   readonly rules?: ChoiceRules;

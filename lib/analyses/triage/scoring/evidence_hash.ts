@@ -45,7 +45,7 @@ export function evidenceHash(
 }
 
 /**
- * What pieces of evidence have in common that say the same: {@linkcode evidenceHash} is made of it.
+ * What pieces of evidence that say the same have in common: {@linkcode evidenceHash} is made from it.
  *
  * @param category The category for which the evidence counts.
  * @param evidence Its text, and what it replies to.

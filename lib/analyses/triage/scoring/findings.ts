@@ -176,7 +176,7 @@ function precedingProposal(sentences: readonly Sentence[], index: number): Propo
   return last === undefined ? undefined : makeProposal(last, "");
 }
 
-/** Signals of which every event counts, even with the same text; for the others, the same text is one finding. */
+/** Signals whose every event counts, even with the same text; for the others, the same text is one finding. */
 const EACH_EVENT_COUNTS: ReadonlySet<SignalName> = new Set(["changedFile", "commit", "passedCheck"]);
 
 /** A sentence or a work event that gives a signal. */

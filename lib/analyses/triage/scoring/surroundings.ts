@@ -13,7 +13,7 @@ const TOLD: ReadonlySet<SentenceKind> = new Set([
 
 /** How many characters a sentence and those around it have at most. */
 const MAX_LENGTH = 600;
-/** So many lines may be between two of them, counted as the difference of their numbers. */
+/** How many lines apart two of them may be, as the difference of their numbers. */
 const MAX_LINES_APART = 2;
 
 /** The sentences before and after one that it is shown with. */
@@ -23,7 +23,7 @@ export interface Surroundings {
 }
 
 /**
- * The sentences around one in its text, those behind it first, as far as they stand together and are not too long.
+ * The sentences around one in its text, those after it first, as far as they are adjacent and not too long.
  *
  * @param sentences The sentences of the conversation.
  * @param isQuotation Whether somebody else said a sentence first: it is not shown with this one, nor what lies beyond it.

@@ -13,11 +13,11 @@ export type Signal =
     readonly category: Category;
     /** Why it counts, shown with the evidence. */
     readonly reason: string;
-    /** From how many times on it adds no more. */
+    /** How many times it adds to the score. */
     readonly cap: number;
   }
   & (
-    /** A sentence with one of these cues, of which the first that it has is shown; most sentences have none. */
+    /** A sentence with one of these cues, the first of which is shown; most sentences have none. */
     | { readonly kind: "cue"; readonly cues: readonly Cue[]; readonly when: Condition }
     /** A sentence that needs no cue where it was said. */
     | { readonly kind: "position"; readonly when: Condition }

@@ -248,14 +248,15 @@ export function withLastMessage(
   answers = Infinity,
 ): readonly Utterance[] {
   if (lastMessage === null || !hasWords(lastMessage)) return conversation;
-  const final = stripWhitespace(lastMessage);
+  let final: string | undefined;
   let left = answers;
   for (let i = conversation.length - 1; i >= 0; i--) {
     const utterance = conversation[i];
     if (utterance?.kind === "prompt" && utterance.via === "prompt") break;
     if (utterance?.kind !== "answer") continue;
     if (--left < 0) break;
-    if (stripWhitespace(utterance.pieces.map((piece) => piece.text).join("")) === final) return conversation;
+    const text = utterance.pieces.map((piece) => piece.text).join("");
+    if (text === lastMessage || stripWhitespace(text) === (final ??= stripWhitespace(lastMessage))) return conversation;
   }
   const piece: UtterancePart = { text: lastMessage, location: { line: null, offset: null }, uuid: null };
   return [...conversation, { kind: "answer", via: "hook_input", messageId: null, pieces: [piece], toolUses: [] }];

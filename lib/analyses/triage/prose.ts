@@ -90,11 +90,20 @@ export function readProse(pieces: readonly ProsePiece[]): Prose {
     joined += `${piece.text}\n`;
   }
   joined = joined.slice(0, -1);
-  let mapped: MappedText = { text: joined, stretches: [{ start: 0, origin: 0 }] };
-  if (joined.includes("`")) mapped = removeMatches(removeMatches(mapped, /```[\s\S]*?```/g), /`[^`]+`/g);
+  // where the rest comes from takes most of the time, and is asked for at few stops
+  const bare = CODE.reduce((text, pattern) => text.replace(pattern, ""), joined);
   let lines: readonly ProseLine[] | undefined;
-  return { length: countCharacters(mapped.text), lines: () => lines ??= proseLines(mapped, pieces, starts) };
+  return {
+    length: countCharacters(bare),
+    lines: () => {
+      const whole: MappedText = { text: joined, stretches: [{ start: 0, origin: 0 }] };
+      return lines ??= proseLines(CODE.reduce(removeMatches, whole), pieces, starts);
+    },
+  };
 }
+
+/** Code in a text, in the order in which it is removed. */
+const CODE: readonly RegExp[] = [/```[\s\S]*?```/g, /`[^`]+`/g];
 
 /** Counts code points; an unpaired surrogate counts as one. */
 function countCharacters(text: string): number {

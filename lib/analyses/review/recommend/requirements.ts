@@ -180,15 +180,19 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
  * a millisecond, so a line with thousands would take seconds.
  */
 const MAX_COMMANDS = 50;
+/** Words of one command that take as long to rate as a command of its own: each may start another one, as in `env a`. */
+const WORDS_OF_COMMAND = 40;
 
 /**
- * Counts the commands of a call.
+ * Counts the commands of a call; a long one counts as several.
  *
  * @param home The user's home directory.
  * @returns 1 for a call of any other tool than Bash.
  */
 export function countCommands({ tool, input }: { readonly tool: string; readonly input: JsonObject }, home: string) {
-  return tool === "Bash" ? readShell(stringAt(input, "command") ?? "", home).parts.length : 1;
+  if (tool !== "Bash") return 1;
+  const { parts } = readShell(stringAt(input, "command") ?? "", home);
+  return parts.reduce((sum, { argv }) => sum + 1 + Math.floor(argv.length / WORDS_OF_COMMAND), 0);
 }
 
 /** Whether rules are looked for at all: a line of too many commands is nobody's habit. */
@@ -253,7 +257,9 @@ function toolRule({ tool, input }: CallGroup): string | null {
 /** What a group requires according to one decision; null if its calls are allowed or denied. */
 function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
   if (ALWAYS_ASK.has(group.tool)) return blockedBy(`${group.tool} always prompts`);
-  if (!isRateable(group, history.home)) return blockedBy(`Has more than ${MAX_COMMANDS} commands`);
+  if (!isRateable(group, history.home)) {
+    return blockedBy(`Has more than ${MAX_COMMANDS} commands or ${MAX_COMMANDS * WORDS_OF_COMMAND} words`);
+  }
   const context = contextFor(group, history);
   const call: DecidedCall = { tool: group.tool, input: group.input };
   const verdict = verdictFor(group, history);

@@ -36,7 +36,7 @@ export interface RecognizedText {
 export interface TextMemory {
   /** The sentences of a text; recognized if they are not known. */
   sentences(own: string, recognize: (own: string) => RecognizedText): RecognizedText;
-  /** The user's own words in a prompt, whose other lines are empty; found if they are not known. */
+  /** The user's own words in a prompt, in which others are blank; found if they are not known. */
   ownWords(prompt: string, find: (prompt: string) => string): string;
   /** Whether the end of an answer asks or proposes something; found out if it is not known. */
   request(end: string, isRequest: (end: string) => boolean): boolean;
@@ -109,8 +109,8 @@ export class StoredTextMemory implements TextMemory {
   ownWords(prompt: string, find: (prompt: string) => string): string {
     return this.#remember(prompt, "own_words", {
       find,
-      toFigures: (own) => emptiedLines(prompt, own),
-      fromFigures: (figures) => withoutLines(prompt, figures),
+      toFigures: (own) => blankedLines(prompt, own),
+      fromFigures: (figures) => withBlanks(prompt, figures),
     });
   }
 
@@ -240,27 +240,68 @@ function sentencesFromFigures(own: string, figures: readonly number[]): Recogniz
   return { language, sentences };
 }
 
-/** The numbers of the lines that are empty in what is left of a text; null if something else was changed. */
-function emptiedLines(text: string, left: string): readonly number[] | null {
+/** All lines are empty. */
+const NO_LINE = -1;
+
+/**
+ * Which lines are empty in what is left of a text, and which parts of lines are blank: the number of an empty line; of another
+ * one that was changed `-2 - number`, its length, how many blanks it has, and where each begins and ends. Null if
+ * something else was changed.
+ */
+function blankedLines(text: string, left: string): readonly number[] | null {
   const [all, own] = [text.split("\n"), left.split("\n")];
   if (left !== "" && all.length !== own.length) return null;
-  const emptied: number[] = [];
+  if (left === "" && all.length > 1) return [NO_LINE];
+  const blanked: number[] = [];
   for (const [index, line] of all.entries()) {
     const kept = own[index] ?? "";
     if (kept === line) continue;
-    if (kept !== "") return null;
-    emptied.push(index);
+    if (kept === "") {
+      blanked.push(index);
+      continue;
+    }
+    const blanks = blanksIn(line, kept);
+    if (blanks === null) return null;
+    blanked.push(-2 - index, kept.length, blanks.length / 2, ...blanks);
   }
-  return left === "" && all.length > 1 ? [-1] : emptied;
+  return blanked;
 }
 
-function withoutLines(text: string, emptied: readonly number[]): string | null {
-  if (emptied.length === 0) return text;
-  if (emptied[0] === -1) return "";
+/** Where a line has blanks for other characters, from and to; null if something else was changed. */
+function blanksIn(line: string, kept: string): number[] | null {
+  if (kept.length > line.length) return null;
+  const blanks: number[] = [];
+  for (let at = 0; at < kept.length; at++) {
+    if (kept[at] === line[at]) continue;
+    const from = at;
+    while (kept[at] === " ") at++;
+    if (at === from) return null;
+    blanks.push(from, at);
+  }
+  return blanks;
+}
+
+function withBlanks(text: string, blanked: readonly number[]): string | null {
+  if (blanked.length === 0) return text;
+  if (blanked[0] === NO_LINE) return "";
   const lines = text.split("\n");
-  for (const index of emptied) {
-    if (index < 0 || index >= lines.length) return null;
-    lines[index] = "";
+  for (let at = 0; at < blanked.length; at++) {
+    const figure = blanked[at] ?? NO_LINE;
+    const index = figure < 0 ? -2 - figure : figure;
+    let line = lines[index];
+    if (line === undefined) return null;
+    if (figure < 0) {
+      const [length = -1, count = 0] = blanked.slice(at + 1, at + 3);
+      if (length < 0 || count < 0) return null;
+      const blanks = blanked.slice(at + 3, at + 3 + 2 * count);
+      at += 2 + 2 * count;
+      for (let i = 0; i < blanks.length; i += 2) {
+        const [from = 0, to = 0] = blanks.slice(i, i + 2);
+        if (from < 0 || to <= from || to > line.length) return null;
+        line = line.slice(0, from) + " ".repeat(to - from) + line.slice(to);
+      }
+      lines[index] = line.slice(0, length);
+    } else lines[index] = "";
   }
   return lines.join("\n");
 }

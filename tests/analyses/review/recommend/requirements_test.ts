@@ -102,5 +102,9 @@ Deno.test("requiredRules() requires a rule once for a repeated command, and none
   assertEquals(describe(group("Bash", { command: "frob a; blix b; frob a" })), "Bash(frob a), Bash(blix b)");
   const line = (count: number) => Array.from({ length: count }, (_, i) => `frob${i} a`).join("; ");
   assertEquals(describe(group("Bash", { command: line(50) })).split(", ").length, 50);
-  assertEquals(describe(group("Bash", { command: line(51) })), "blocked: Has more than 50 commands");
+  assertEquals(describe(group("Bash", { command: line(51) })), "blocked: Has more than 50 commands or 2000 words");
+  for (const words of ["env A=1 ".repeat(1_200), "a ".repeat(2_000)]) {
+    const command = `frob ${words}`;
+    assertEquals(describe(group("Bash", { command })), "blocked: Has more than 50 commands or 2000 words");
+  }
 });

@@ -89,6 +89,36 @@ Deno.test("StoredTextMemory recognizes no text twice, and keeps none", () => {
   assertEquals(asked, []);
 });
 
+/** A line, with some of its characters blank and its end gone. */
+const changedLine = fc.tuple(
+  fc.array(fc.tuple(fc.constantFrom("a", " ", "ä", "\u{1f600}"), fc.boolean()), { maxLength: 12 }),
+  fc.nat(12),
+);
+
+Deno.test("StoredTextMemory remembers the user's own words in lines that are partly another's", () => {
+  fc.assert(
+    fc.property(fc.array(changedLine, { minLength: 1, maxLength: 5 }), (lines) => {
+      const text = lines.map(([parts]) => parts.map(([part]) => part).join("")).join("\n") + `\n${"x".repeat(200)}`;
+      const own = lines.map(([parts, end]) =>
+        parts.map(([part, isBlank]) =>
+          isBlank ? " ".repeat(part.length) : part
+        ).join("").slice(0, end)
+      ).join("\n") + `\n${"x".repeat(200)}`;
+      const kept = remembered(null, (memory) => assertEquals(memory.ownWords(text, () => own), own));
+      assertEquals(new StoredTextMemory(() => kept).ownWords(text, () => "found again"), own);
+    }),
+  );
+});
+
+Deno.test("StoredTextMemory finds own words again where something else than a blank took the place of others", () => {
+  for (const [text, own] of [["a\nbc", "a\nBc"], ["a\nbc", "a\nbc "], ["a\nbc", "a"], ["a", "a\n"]] as const) {
+    const prompt = `${"x".repeat(200)}\n${text}`;
+    const words = `${"x".repeat(200)}\n${own}`;
+    const kept = remembered(null, (memory) => void memory.ownWords(prompt, () => words));
+    assertEquals(new StoredTextMemory(() => kept).ownWords(prompt, () => "found again"), "found again");
+  }
+});
+
 const RECOGNIZED = {
   language: "en",
   sentences: [{ text: "It is so", kind: "statement", cues: new Map(), line: 0, column: 0, report: null }],

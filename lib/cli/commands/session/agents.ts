@@ -5,7 +5,12 @@ import { withSource } from "../../../session/io/source.ts";
 import { weightOf } from "../../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../../hooks/handlers/call_records.ts";
 import type { HookAction, RecordedReview } from "../../../report/session/session_report.ts";
-import { pluralize } from "../../../text/format.ts";
+import { readTranscript } from "../../../clients/read.ts";
+import { readAgentContent } from "../../../history/file_record.ts";
+import { formatOutput } from "../../../report/session/session_report.ts";
+import type { Usage } from "../../../session/entry.ts";
+import { addUsage, NO_USAGE } from "../../../session/usage.ts";
+import { formatDuration, formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -47,7 +52,10 @@ that you were asked about, the rules of yours that matched, and the rules that w
     const conclusions = recordedConclusions(session, host);
     const calls = recordedAgentCalls(session, host);
     const actions = recordedActions(session, startDirectoryOf(path), host);
-    const agents = files.agents().map(({ agentId, path: agentPath, layout, meta }) => {
+    const found = files.agents();
+    const takenBack = found.length === 0 ? new Set() : callsTakenBack(path);
+    const agents = found.map(({ agentId, path: agentPath, layout, meta }) => {
+      const { toolCalls, errors, startedAt, durationMs, billed } = readAgentContent(agentPath, agentId);
       const asked = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { source, text, earlierReport, isFinal } = concludeAgent(asked, files);
       return {
@@ -58,6 +66,12 @@ that you were asked about, the rules of yours that matched, and the rules that w
         toolUseId: meta?.toolUseId ?? null,
         path: agentPath,
         layout,
+        startedAt,
+        durationMs,
+        toolCalls,
+        errors,
+        usage: billed.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE),
+        ...takenBack.has(meta?.toolUseId) ? { takenBack: true as const } : {},
         source,
         final: isFinal,
         text,
@@ -89,11 +103,26 @@ that you were asked about, the rules of yours that matched, and the rules that w
   },
 };
 
+/** The calls that the user took back, by id: an agent is marked if its call is one of them. */
+function callsTakenBack(path: string): ReadonlySet<unknown> {
+  const ids = new Set<string>();
+  for (const entry of readTranscript(path)) {
+    if (entry.kind !== "assistant" || entry.takenBack !== true) continue;
+    for (const block of entry.content) if (block.kind === "tool_use") ids.add(block.id);
+  }
+  return ids;
+}
+
 /** An agent as shown: its name, its conclusion, and what hooks recorded about it. */
 interface ShownAgent {
   readonly agentId: string;
   readonly agentType: string | null;
   readonly description: string;
+  readonly durationMs: number | null;
+  readonly toolCalls: number;
+  readonly errors: number;
+  readonly usage: Usage;
+  readonly takenBack?: true;
   readonly text: string;
   readonly source: string;
   readonly earlierReport: string | undefined;
@@ -112,6 +141,18 @@ function callLine({ tool, isPrompted, action, words }: RecordedCall): SafeText {
   return safe`    ${joinSafe(what, ", ")}${said}  [${CALL_LOG}]`;
 }
 
+/** What an agent's work took. */
+function workLine({ durationMs, toolCalls, errors, usage, takenBack }: ShownAgent): SafeText {
+  const tokens = formatOutput(usage, "");
+  return joinSafe([
+    ...durationMs === null ? [] : [formatDuration(durationMs)],
+    pluralize(toolCalls, "call"),
+    ...errors > 0 ? [safe`${formatInteger(errors)} failed`] : [],
+    ...tokens === "" ? [] : [safe`${tokens} tokens written`],
+    ...takenBack ? [safe`taken back`] : [],
+  ], ", ");
+}
+
 function agentLines(agent: ShownAgent): SafeText[] {
   const { agentId, agentType, description, earlierReport, recorded, recordedCalls, actions, review } = agent;
   const isRecorded = agent.text === "" && recorded !== null;
@@ -120,6 +161,7 @@ function agentLines(agent: ShownAgent): SafeText[] {
   const left = recordedCalls.length - MAX_CALLS;
   return [
     safe`${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}`,
+    safe`    ${workLine(agent)}`,
     safe`    ${excerpt(text, 100) || "(no conclusion)"}  [${safeText(source)}]`,
     ...earlierReport === undefined ? [] : [safe`    refers to its earlier report: ${excerpt(earlierReport, 100)}`],
     ...recordedCalls.slice(0, MAX_CALLS).map(callLine),

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+import type { JsonObject } from "../../../../lib/json.ts";
+import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { projectState, sessionState, stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { debrief, inPlace } from "../../../support/command_line.ts";
 import { candidate } from "../../../support/review/reviews.ts";
@@ -82,5 +83,53 @@ Deno.test("agents shows what hooks recorded of each agent, and where", async () 
       "review.agent-a1.json",
     ]]);
     assertEquals([second.recordedCalls, second.actions, second.review], [[], [], null]);
+  });
+});
+
+Deno.test("agents says what an agent's work took, and whether the user took its call back", async () => {
+  await inPlace(async (place) => {
+    const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, second)).toISOString() });
+    const usage = { input_tokens: 5, output_tokens: 1200 };
+    Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
+    const lines = chain(
+      "s",
+      user("look", { version: "2.1.330" }),
+      assistant("m1", [toolUse("t1", "Agent", { prompt: "find bugs" })]),
+      user([toolResult("t1", "One bug.")]),
+    );
+    const agent = chain(
+      "s",
+      user("find bugs", { isSidechain: true, agentId: "a1", ...at(0) }),
+      assistant("n1", [toolUse("u1", "Bash", { command: "make" })], {
+        isSidechain: true,
+        agentId: "a1",
+        usage,
+        ...at(1),
+      }),
+      user([toolResult("u1", "Exit code 2", true)], { isSidechain: true, agentId: "a1", ...at(3) }),
+      assistant("n2", [text("One bug.")], {
+        isSidechain: true,
+        agentId: "a1",
+        stop_reason: "end_turn",
+        usage,
+        ...at(62),
+      }),
+    );
+    const folder = `${place.project}/s/subagents`;
+    Deno.writeTextFileSync(`${folder}/agent-a1.jsonl`, jsonl(...agent));
+    Deno.writeTextFileSync(`${folder}/agent-a1.meta.json`, JSON.stringify({ agentType: "Explore", toolUseId: "t1" }));
+    const said = async (...more: readonly JsonObject[]) => {
+      Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines, ...more));
+      return (await debrief(place, ["agents", "s.jsonl"])).stdout.split("\n").slice(0, 3);
+    };
+    const shown = [
+      "a1  Explore  ",
+      "    1m 02s, 1 call, 1 failed, 2.40k tokens written",
+      "    One bug.  [agent_transcript]",
+    ];
+    assertEquals(await said(), shown);
+    const again = user("look elsewhere", { parentUuid: null, uuid: "v0", sessionId: "s", version: "2.1.330" });
+    const rewound = await said(again, assistant("m2", [text("ok")], { parentUuid: "v0", uuid: "v1", sessionId: "s" }));
+    assertEquals(rewound[1], `${shown[1]}, taken back`);
   });
 });

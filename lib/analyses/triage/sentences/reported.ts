@@ -40,6 +40,9 @@ const says = wordSet(
     "diz dizem recomenda observa aconselha estabelece " +
     "говорит говорится говорят пишет пишут утверждает рекомендует указывает гласит написано сообщает отмечает указано сказано советует объясняет",
 );
+/** Of these, what names a thing where nobody is named before it: "missing state: …", and in headings "Release notes". */
+const things = wordSet("state note claim read write");
+const headings = wordSet("state note claim read write states notes lists reports documents claims reads prints");
 const decides = wordSet("decided settled chose opted agreed picked went");
 /** Others who decide. */
 const others = wordSet("they authors maintainers developers vendor company page readme docs author team project");
@@ -103,12 +106,12 @@ function reportOfWords(text: string, isHeading: boolean): Report {
     const isDecided = decides().has(word) && before.slice(-2).some((one) => others().has(one));
     if (isDecided) return "told";
     if (index === 0 && word !== "quote" || !says().has(word)) continue;
+    const isNamed = before.some(isSource) || pronouns().has(before.at(-1) ?? "");
+    if (!isNamed && (isHeading ? headings() : things()).has(word) && colon === index) continue;
     if (before.slice(0, 5).some((one) => errors().has(one)) || before.some((one) => ownWork().has(one))) continue;
     if (colon >= index && colon <= index + 7) return "quoted";
     const next = words[index + 1] ?? "";
-    if (before.some(isSource) || pronouns().has(before.at(-1) ?? "") || next === "that" || /^["“„«']/.test(next)) {
-      return "told";
-    }
+    if (isNamed || next === "that" || /^["“„«']/.test(next)) return "told";
   }
   const head = colon === -1 ? [] : bare.slice(0, colon + 1);
   const isIntroduced = head.some(isSource) && head.some((word) => introductions().has(word));

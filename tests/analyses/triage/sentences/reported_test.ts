@@ -64,6 +64,20 @@ Deno.test("findSignals() finds what the assistant decided, also for reasons that
   assertEquals(OWN.filter((text) => said(text).length === 0), []);
 });
 
+/** What stands below or behind these is the assistant's own; below or behind the others it is somebody's. */
+const NAMES_A_THING: readonly (readonly [own: string, others: string])[] = [
+  [`## Overrides and notes\n\n- ${A}`, `## What the README notes\n\n- ${A}`],
+  [`## Bug reports\n\n- ${A}`, `## What the vendor reports\n\n- ${A}`],
+  [`- **Missing session state:** ${A}`, `- **The maintainers state:** ${A}`],
+  [`One note: ${A}`, `They note: ${A}`],
+  [`## Verification of the merged state\n\n- ${A}`, `## What the docs state\n\n- ${A}`],
+];
+
+Deno.test("findSignals() takes a word that says something for its noun where nobody is named", () => {
+  assertEquals(NAMES_A_THING.filter(([own]) => !said(own).some((text) => text.includes(A))), []);
+  assertEquals(NAMES_A_THING.filter(([, others]) => said(others).length > 0), []);
+});
+
 Deno.test("findSignals() takes what a user tells of others for his own, unless he quotes it", () => {
   const told = (text: string) => findSignals([prompt(text)], new Map()).length > 0;
   assertEquals(told("The client says that we must always use pnpm from now on."), true);

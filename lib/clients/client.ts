@@ -254,7 +254,7 @@ export interface ClientHooks {
  */
 export interface Client {
   /** Its name in options and reports. */
-  readonly id: "claude_code" | "codex" | "gemini";
+  readonly id: "claude_code" | "codex" | "gemini" | "qwen";
   /** Its name for people. */
   readonly title: string;
   /** Whether a text is the beginning of one of its files, where no single line tells that. */

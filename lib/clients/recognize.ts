@@ -9,8 +9,8 @@ const TITLES = CLIENTS.map(({ title }) => title);
 /** The clients by name, for a sentence: "Claude Code, Codex or Gemini CLI". */
 export const CLIENT_TITLES: string = `${TITLES.slice(0, -1).join(", ")} or ${TITLES.at(-1)}`;
 
-/** Those that know their lines best come first: the default client takes lines of versions that are not known yet. */
-const BY_LINE = CLIENTS.toReversed();
+/** Those whose lines are told exactly: the default client also takes damaged ones, and those of versions not known yet. */
+const BY_LINE = CLIENTS.filter((client) => client !== DEFAULT_CLIENT);
 
 /** What a file is by its first lines. */
 export type FileKind =
@@ -60,6 +60,7 @@ export function recognize(head: Uint8Array): FileKind {
   const text = new TextDecoder().decode(head);
   let first: JsonObject | null = null;
   let isEmpty = true;
+  let isDefault = false;
   let tries = 0;
   // the messages of an export are no lines of a transcript
   const isInArray = JSON_FORMS[0].opening.test(text);
@@ -68,12 +69,14 @@ export function recognize(head: Uint8Array): FileKind {
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
     isEmpty = false;
-    const client = line.includes(TYPE) && !isInArray
-      ? BY_LINE.find(({ isTranscriptLine }) => isTranscriptLine(line))
-      : undefined;
-    if (client) return { kind: "transcript", client };
+    if (line.includes(TYPE) && !isInArray) {
+      const client = BY_LINE.find(({ isTranscriptLine }) => isTranscriptLine(line));
+      if (client) return { kind: "transcript", client };
+      isDefault ||= DEFAULT_CLIENT.isTranscriptLine(line);
+    }
     if (first === null && tries++ < MOST_TRIES) first = parseJsonObject(line);
   }
+  if (isDefault) return { kind: "transcript", client: DEFAULT_CLIENT };
   if (isEmpty) return EMPTY_FILE;
   if (ZSTD_MAGIC.every((byte, at) => head[at] === byte)) return { kind: "other", what: PACKED_FILE };
   if (first !== null) return { kind: "other", what: describeObject(first) };

@@ -13,7 +13,7 @@ import type { Client, Direction } from "./client.ts";
 export interface SessionCollector {
   /** Takes the next line that has anything in it; false if a part of it could not be read. */
   add(text: string, location: SourceLocation): boolean;
-  /** All entries in file order, those that the user took back with their mark. */
+  /** All entries, those that the user took back with their mark; they are put in file order. */
   end(): readonly Entry[];
 }
 
@@ -27,10 +27,15 @@ export type Collect = (path: string | null) => SessionCollector;
 const READ: ParsedLine = { entries: [], concatenated: false, lost: false };
 const LOST: ParsedLine = { ...READ, lost: true };
 
+/** Entries in file order; those of one line stay as they are. */
+function inFileOrder(entries: readonly Entry[]): readonly Entry[] {
+  return entries.toSorted((a, b) => (a.location.offset ?? 0) - (b.location.offset ?? 0));
+}
+
 function forwardReader(collector: SessionCollector): LineReader {
   return {
     parse: (text, location) => collector.add(text, location) ? READ : LOST,
-    end: () => collector.end(),
+    end: () => inFileOrder(collector.end()),
     readsShortLines: true,
   };
 }
@@ -54,7 +59,7 @@ function backwardReader(source: ByteSource, collector: SessionCollector): LineRe
     parse: (_text, { offset }) => offset !== null && read().has(offset) ? LOST : READ,
     end: () => {
       read();
-      return collector.end();
+      return inFileOrder(collector.end());
     },
     readsShortLines: true,
   };

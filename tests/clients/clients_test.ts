@@ -26,5 +26,6 @@ Deno.test("CLIENTS have different ids and titles", () => {
     ["claude_code", "Claude Code"],
     ["codex", "Codex"],
     ["gemini", "Gemini CLI"],
+    ["qwen", "Qwen Code"],
   ]);
 });

@@ -7,8 +7,9 @@ import type { Random } from "../generator/random.ts";
 /** Longer lines are left out of most cases: their bytes are all alike, and cases a second are what finds things. */
 const SHORT = 6000;
 
-/** The recorded sessions of clients that no generator makes sessions of. */
-const RECORDINGS = decodeURIComponent(new URL("../../fixtures/clients-codex", import.meta.url).pathname);
+/** The recorded sessions of a client that no generator makes sessions of. */
+const recordingsOf = ({ id }: Client): string =>
+  decodeURIComponent(new URL(`../../fixtures/clients-${id}`, import.meta.url).pathname);
 
 function generated(seed: number): string[][] {
   return GENERATIONS.flatMap((version, i) =>
@@ -16,8 +17,8 @@ function generated(seed: number): string[][] {
   );
 }
 
-function recorded(): string[][] {
-  return filesBelow(RECORDINGS).filter((path) => /\/rollout-[^/]*$/.test(path))
+function recorded(client: Client): string[][] {
+  return filesBelow(recordingsOf(client)).filter((path) => client.files.isTranscriptName(path))
     .map((path) => Deno.readTextFileSync(path).trimEnd().split("\n"));
 }
 
@@ -26,7 +27,7 @@ export class Corpus {
   readonly #sessions: readonly (readonly string[])[];
 
   constructor(seed: number, client: Client = claudeCode) {
-    const sessions = client === claudeCode ? generated(seed) : recorded();
+    const sessions = client === claudeCode ? generated(seed) : recorded(client);
     this.#sessions = sessions.map((lines) => lines.filter((line, at) => line.length < SHORT || at % 10 === 0));
   }
 

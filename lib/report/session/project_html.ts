@@ -70,7 +70,7 @@ function costNote({ sessions, unknownModels, prices }: ProjectReport): string {
 }
 
 /** A chart over the days of the sessions, with every day, week or month between the first and the last. */
-function overTime(
+function periodChart(
   days: readonly ProjectDay[],
   { what, valueOf, format }: {
     readonly what: string;
@@ -105,7 +105,7 @@ function daysSection({ days }: ProjectReport): Markup | null {
   const calls = { what: "Tool calls", valueOf: ({ toolCalls }: ProjectDay) => toolCalls, format: formatInteger };
   const cost = { what: "Cost", valueOf: ({ usd }: ProjectDay) => usd ?? 0, format: formatUsd };
   return html`
-    <h2>Over time</h2>${overTime(days, calls)}${days.some(({ usd }) => usd !== null) ? overTime(days, cost) : null}
+    <h2>Over time</h2>${periodChart(days, calls)}${days.some(({ usd }) => usd !== null) ? periodChart(days, cost) : null}
   `;
 }
 

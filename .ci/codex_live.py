@@ -196,6 +196,36 @@ def unguarded(run):
     return [*expect(not said(run, "tool_intent"), f"{said(run, 'tool_intent')}"), *expect(not (run["proj"] / "a.txt").exists(), "the file is still there")]
 
 
+LEFT_OPEN = "Shall the exporter keep the old names?"
+TOLD = "the last session of this project ended unfinished"
+
+
+def left_open(lab, tools, shown=()):
+    """A session ends with a question; /clear begins another one, and so does that in turn. A hook of a start runs at the first prompt."""
+    turn = lambda prompt, seen: [prompt, 1, "Enter", ("wait", seen), 2]
+    clear = ["/clear", 1, "Enter", 4]
+    keys = [*turn("please write an exporter for the archive", LEFT_OPEN), *clear, *turn("and what now", "All of it is done"), *shown, *clear, *turn("and what next", "Nothing is left")]
+    script = {"main": [lab.step(lab.say(LEFT_OPEN)), lab.step(lab.say("All of it is done.")), lab.step(lab.say("Nothing is left."))]}
+    return {"script": script, "keys": keys, "tui": ["--dangerously-bypass-approvals-and-sandbox"]}
+
+
+def handed_over(run):
+    """The model of the next session is given the handoff, once."""
+    starts = [r for r in run["runs"] if r["hook"] == "session_handoff"]
+    told = [r for r in starts if r["answer"]]
+    seen = [line.count(TOLD) for line in run["api"].splitlines() if TOLD in line]
+    return [*expect([r["input"]["source"] for r in told] == ["clear"], f"told at {[r['input']['source'] for r in told]} of {[r['input']['source'] for r in starts]}"),
+            *expect(all(LEFT_OPEN in r["answer"]["hookSpecificOutput"]["additionalContext"] for r in told), f"{told}"),
+            *expect(seen == [1], f"the model was told {seen} times")]
+
+
+def notice_shown(run):
+    told = said(run, "session_handoff")
+    return [*expect(len(told) == 1 and list(told[0]) == ["systemMessage"], f"{told}"),
+            *expect("never saw" not in run["out"], "the line was not shown"),
+            *expect(TOLD not in run["api"] and "ended unfinished" not in run["api"], "the model was told, too")]
+
+
 CASES = [
     Case("plain", "plain_tools", LOG, both(intents(2), decided(allowed=2))),
     Case("parallel", "parallel_tools", LOG, intents(2)),
@@ -221,6 +251,8 @@ CASES = [
     Case("guard", work_at_risk(), GUARD, guarded),
     Case("guard in a terminal", work_at_risk(["please do it", "Enter", ("wait", "Finished with all"), 1]), GUARD, guarded),
     Case("guard passes", work_at_risk(), {**GUARD, "intent": {"askFallback": "pass"}}, unguarded, code=False),
+    Case("handoff in a terminal", left_open, {"handoff": {"onStart": "context"}, "triage": {"enabled": False}}, handed_over, since=(0, 135)),
+    Case("handoff as a notice", functools.partial(left_open, shown=[("wait", "ended unfinished")]), {"handoff": {"onStart": "notice"}, "triage": {"enabled": False}}, notice_shown, code=False, since=(0, 135)),
     Case("MCP", "mcp", LOG, both(intents(1), decided(allowed=1))),
 ]
 

@@ -2,7 +2,7 @@
 import type { Scenario } from "./scenario.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
-import { handoffContext, handoffHeadless, handoffNotice } from "./scenarios/handoffs.ts";
+import { handoffBetweenClients, handoffContext, handoffHeadless, handoffNotice } from "./scenarios/handoffs.ts";
 import { pluginAndSettings } from "./scenarios/installs.ts";
 import { guardHeadless, guardTerminal } from "./scenarios/decisions/guard.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
@@ -48,6 +48,7 @@ export const SCENARIOS: readonly Scenario[] = [
   handoffNotice,
   handoffContext,
   handoffHeadless,
+  handoffBetweenClients,
   planMode,
   autoMode,
   pluginAndSettings,

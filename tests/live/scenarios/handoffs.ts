@@ -4,6 +4,7 @@ import type { Evidence } from "../evidence.ts";
 import { callsOf, textsOf } from "../model/questions.ts";
 import { step, text, unfinished } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
+import type { Stage } from "../stage/stage.ts";
 import { type Key, missingTerminal } from "../stage/terminal.ts";
 import { READY } from "./terminal.ts";
 
@@ -96,6 +97,49 @@ export const handoffContext: Scenario = {
     const told = requests.map((said) => said.split(CONTEXT).length - 1);
     if (told.join() !== "0,0,1,0,0") yield `the requests have it ${told.join()} times`;
     if (!requests[2]?.includes(LAST)) yield "what was said after the last stop is not in it";
+  },
+};
+
+/** Lays a session of Codex that ended a moment ago, in the project of a stage. */
+function layRollout({ folder, project }: Stage): void {
+  const timestamp = new Date().toISOString();
+  const id = "01a22243-b2ec-7f03-b5ba-202255840f2f";
+  const message = (role: string, type: string, said: string) => ({
+    type: "response_item",
+    payload: { type: "message", role, content: [{ type, text: said }] },
+  });
+  const event = (payload: JsonObject) => ({ type: "event_msg", payload });
+  const lines = [
+    { type: "session_meta", payload: { id, cwd: project, cli_version: "0.171.0", source: "cli" } },
+    event({ type: "task_started", turn_id: "t1" }),
+    message("user", "input_text", ASKED),
+    event({ type: "user_message", message: ASKED }),
+    message("assistant", "output_text", QUESTION),
+    event({ type: "task_complete", turn_id: "t1", last_agent_message: QUESTION }),
+  ];
+  const day = `${folder}/home/.codex/sessions/${timestamp.slice(0, 10).replaceAll("-", "/")}`;
+  Deno.mkdirSync(day, { recursive: true });
+  const text = lines.map((line) => JSON.stringify({ timestamp, ...line }) + "\n").join("");
+  Deno.writeTextFileSync(`${day}/rollout-${timestamp.slice(0, 19).replaceAll(":", "-")}-${id}.jsonl`, text);
+}
+
+/** The last session was another client's. */
+export const handoffBetweenClients: Scenario = {
+  name: "handoff_between_clients",
+  about: "in a terminal, the last session of the project was one of Codex: the model is given its handoff",
+  missing: missingTerminal,
+  play: () => ({
+    debrief: configured("context"),
+    runs: [(stage) => {
+      layRollout(stage);
+      return { prompt: ASKED, keys: [...READY, ...FINISH] };
+    }],
+    script: { main: [step(text(DONE))] },
+  }),
+  *check(evidence) {
+    yield* isTold(evidence, ["startup"]);
+    const [said = ""] = evidence.requests.filter(({ talk }) => talk === "main").map(textsOf);
+    if (!said.includes(CONTEXT) || !said.includes("of Codex")) yield `the model was told ${said}`;
   },
 };
 

@@ -25,7 +25,7 @@ Deno.test("DuckDB and ClickHouse give the same answers to every documented query
     layFleet(`${place.project}/sessions`);
     assertEquals((await debrief(place, ["tables", "sessions", "--out", "tables"])).code, 0);
     const queries = documentedQueries();
-    assertEquals(queries.length, 13);
+    assertEquals(queries.length, 17);
     const views = statementsOf((await debrief(place, ["tables", "--ddl", "duckdb", "--out", "tables"])).stdout);
     const load = statementsOf((await debrief(place, ["tables", "--ddl", "clickhouse", "--out", "tables"])).stdout);
     const inDuckdb = (await runSql("duckdb", place.project, [...views, ...queries])).slice(views.length);

@@ -67,8 +67,14 @@ export async function assertRejects<E extends Error = Error>(
   errorClass?: ErrorClass<E>,
   msgIncludes?: string,
 ): Promise<E> {
+  let promise: PromiseLike<unknown>;
   try {
-    await fn();
+    promise = fn();
+  } catch {
+    throw new nodeAssert.AssertionError({ message: "Expected function to reject, but it threw." });
+  }
+  try {
+    await promise;
   } catch (error) {
     return checkError(error, errorClass, msgIncludes);
   }

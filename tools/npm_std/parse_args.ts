@@ -1,4 +1,4 @@
-/** `@std/cli/parse-args` as far as the commands use it, over minimist, which it descends from. */
+/** `@std/cli/parse-args` as far as the tools use it, over minimist, which it descends from. */
 import minimist from "minimist";
 
 /** The options of the real function that this project gives; `collect` and `negatable` are not in minimist. */
@@ -19,10 +19,7 @@ export type Args = { [name: string]: any; _: Array<string | number> };
 export function parseArgs(args: string[], options: ParseOptions = {}): Args {
   const collect = new Set(options.collect);
   const negatable = new Set(options.negatable);
-  // with a value it is a flag of that name: "--no-history=true"
-  const flags = new Set(options.boolean);
-  const known = (name: string): boolean =>
-    !name.startsWith("no-") || negatable.has(name.slice(3)) || flags.has(name.replace(/=true$/, ""));
+  const known = (name: string): boolean => !name.startsWith("no-") || negatable.has(name.slice(3));
   const parsed: Args = minimist(args, {
     string: [...options.string ?? []],
     boolean: [...options.boolean ?? []],

@@ -1,5 +1,4 @@
 import { type JsonObject, parseJsonObject } from "../../json.ts";
-import { parseArgs } from "@std/cli/parse-args";
 import { UsageError } from "../host/host.ts";
 
 /** What the value of an option can be: one of some words (with what each means), or a path. */
@@ -104,62 +103,43 @@ export class Options {
 }
 
 /**
- * Reads the arguments of a command.
+ * Reads the arguments of a command. What follows an option is its value unless it begins with `--`; `-` is one, too.
  *
- * @throws {UsageError} For an option the command does not have, or one without its value.
+ * Not `@std/cli/parse-args`: it takes no value that begins with a hyphen, and reads `--no-history` as a denial.
+ *
+ * @throws {UsageError} For an option the command does not have, one without its value, and a flag with one.
  */
 export function readOptions(args: readonly string[], specs: readonly OptionSpec[]): Options {
-  const flags = specs.filter(({ value }) => value === undefined).map(({ name }) => name);
-  const lists = specs.filter(({ repeatable }) => repeatable).map(({ name }) => name);
-  const texts = specs.map(({ name }) => name).filter((name) => !flags.includes(name) && !lists.includes(name));
-  const parsed: Record<string, unknown> & { _: unknown[] } = parseArgs(joinValues(args, specs), {
-    string: ["_", ...texts, ...lists],
-    collect: lists,
-    boolean: flags,
-    unknown: (arg: string) => {
-      if (arg === "-" || !arg.startsWith("-")) return true;
-      throw new UsageError(`Unknown option "${arg}"${nearest(arg, specs)}`);
-    },
-  });
+  const positional: string[] = [];
   const values = new Map<string, string | boolean | readonly string[]>();
-  for (const name of texts) if (typeof parsed[name] === "string") values.set(name, parsed[name]);
-  for (const name of flags) values.set(name, parsed[name] === true);
-  for (const name of lists) {
-    const given = parsed[name];
-    values.set(name, Array.isArray(given) ? given.map(String) : []);
-  }
-  return new Options(parsed._.map(String), values);
-}
-
-/**
- * Writes every option with its value as `--name=value`. What follows an option is its value unless it begins with `--`;
- * `parseArgs` takes no value that begins with a hyphen, and `-` is one.
- *
- * @throws {UsageError} For an option without its value, and for a flag with one.
- */
-function joinValues(args: readonly string[], specs: readonly OptionSpec[]): string[] {
-  const joined: string[] = [];
   for (let i = 0; i < args.length; i++) {
     const [arg = "", next] = args.slice(i, i + 2);
-    if (arg === "--") return [...joined, ...args.slice(i)];
+    if (arg === "--") return new Options([...positional, ...args.slice(i + 1)], values);
+    if (arg === "-" || !arg.startsWith("-")) {
+      positional.push(arg);
+      continue;
+    }
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
     const spec = specs.find((known) => known.name === name);
-    if (spec?.value === undefined && spec !== undefined && inline !== undefined) {
-      throw new UsageError(`Expected no value for "--${name}" but found "${inline}"`);
+    if (spec === undefined) throw new UsageError(`Unknown option "${arg}"${nearest(arg, specs)}`);
+    if (spec.value === undefined) {
+      if (inline !== undefined) throw new UsageError(`Expected no value for "--${name}" but found "${inline}"`);
+      values.set(spec.name, true);
+      continue;
     }
-    if (spec?.value === undefined || inline !== undefined) {
-      // "--no-" would be read as the denial of another flag
-      joined.push(spec !== undefined && inline === undefined && spec.name.startsWith("no-") ? `${arg}=true` : arg);
-    } else if (spec.optional && !isOptionalValue(next, spec, args.toSpliced(i + 1, 1))) {
-      joined.push(`${arg}=`);
-    } else if (next === undefined || next.startsWith("--")) {
-      throw new UsageError(`Expected ${spec.value} after "${arg}" but found ${next ? `"${next}"` : "nothing"}`);
-    } else {
-      joined.push(`${arg}=${next}`);
+    let value = inline;
+    if (value === undefined && spec.optional && !isOptionalValue(next, spec, args.toSpliced(i + 1, 1))) value = "";
+    if (value === undefined) {
+      if (next === undefined || next.startsWith("--")) {
+        throw new UsageError(`Expected ${spec.value} after "${arg}" but found ${next ? `"${next}"` : "nothing"}`);
+      }
+      value = next;
       i++;
     }
+    const before = values.get(spec.name);
+    values.set(spec.name, spec.repeatable ? [...(typeof before === "object" ? before : []), value] : value);
   }
-  return joined;
+  return new Options(positional, values);
 }
 
 /**

@@ -8,6 +8,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "settings", value: "FILE", repeatable: true, summary: "" },
   { name: "fail-on", value: "KIND,…", optional: true, choices: { any: "", cycle: "", gap: "" }, summary: "" },
   { name: "json", summary: "" },
+  { name: "no-history", summary: "" },
 ];
 
 /** Command lines, and what is read from them: what is no option, then the options that were given. */
@@ -16,6 +17,7 @@ const READ: readonly (readonly [args: string, positional: readonly string[], giv
   ["a b", ["a", "b"], {}],
   ["-", ["-"], {}],
   ["12 --json", ["12"], { json: true }],
+  ["--no-history 12 --no-history", ["12"], { "no-history": true }],
   ["--json 12", ["12"], { json: true }],
   ["--out x a", ["a"], { out: "x" }],
   ["--out=x --out y", [], { out: "y" }],
@@ -47,9 +49,17 @@ Deno.test("readOptions() reads flags, values, lists and values that may be left 
       "fail-on": options.text("fail-on"),
       settings: options.list("settings"),
       json: options.flag("json"),
+      "no-history": options.flag("no-history"),
     };
     assertEquals(options.positional, positional, args);
-    assertEquals(found, { out: undefined, "fail-on": undefined, settings: [], json: false, ...given }, args);
+    assertEquals(found, {
+      out: undefined,
+      "fail-on": undefined,
+      settings: [],
+      json: false,
+      "no-history": false,
+      ...given,
+    }, args);
   }
 });
 
@@ -59,6 +69,7 @@ const REFUSED: readonly (readonly [args: string, message: string])[] = [
   ["--jsn", 'Unknown option "--jsn"; did you mean "--json"?'],
   ["--jsn=1", 'Unknown option "--jsn=1"; did you mean "--json"?'],
   ["-x", 'Unknown option "-x"'],
+  ["--no-json", 'Unknown option "--no-json"'],
   ["--json=1", 'Expected no value for "--json" but found "1"'],
   ["--out", 'Expected FILE after "--out" but found nothing'],
   ["--turns -- a", 'Expected N after "--turns" but found "--"'],

@@ -70,7 +70,7 @@ Deno.test("decide answers a line that is not a call with its error", async () =>
 
 Deno.test("decide refuses an unknown mode, an unknown option and a file it cannot read", async () => {
   for (const args of [["--mode", "x"], ["--nope"], ["--settings", "missing.json"]]) {
-    await assertRejects(() => Promise.resolve(rulesCommand.run(["decide", ...args], hostWith({}).host)), UsageError);
+    await assertRejects(async () => await rulesCommand.run(["decide", ...args], hostWith({}).host), UsageError);
   }
 });
 

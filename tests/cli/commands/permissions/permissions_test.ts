@@ -184,6 +184,7 @@ Deno.test("permissions keeps its report, and makes another one when a call or a 
         await run(place, ["permissions", "--json"]),
         await run(place, ["permissions", "--json", "--no-history"]),
       ];
+      assertEquals([fresh.code, fresh.err], [0, ""]);
       assertEquals([kept.code, kept.err, kept.out], [0, "", fresh.out]);
       return kept.out;
     };

@@ -111,6 +111,8 @@ export interface AcceptedAnswers {
   readonly decisions: ReadonlySet<"allow" | "deny" | "ask">;
   /** Whether such a decision can include context. */
   readonly hasContextBesideDecision: boolean;
+  /** Whether the user is asked even where a rule of the client allows the call. @default {true} */
+  readonly asksOverRules?: boolean;
 }
 
 /** Why a client started an internal agent. */

@@ -26,6 +26,9 @@ export const INPUT_VARIABLE = "DEBRIEF_INPUT";
 /** The first version of Claude Code that takes context on Stop and SubagentStop, by its change log. */
 export const STOP_CONTEXT_SINCE = "2.1.163";
 
+/** The first version of Claude Code that asks, because a hook says so, where a rule allows the call; by playing 2.1.84 and it. */
+export const ASK_OVER_RULES_SINCE = "2.1.85";
+
 /** The first version of Claude Code that takes context on PreToolUse, by its change log. */
 export const TOOL_CONTEXT_SINCE = "2.1.9";
 

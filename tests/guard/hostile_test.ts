@@ -72,6 +72,35 @@ const HOSTILE: readonly (readonly [what: string, script: string])[] = [
     "an index with an unknown extension",
     "python3 -c \"d=open('.git/index','rb').read()[:-20];open('.git/index','wb').write(d+b'evil\\0\\0\\0\\0'+b'0'*20)\"",
   ],
+  ["an index that is a pipe", "rm .git/index; mkfifo .git/index"],
+  [
+    "a shared index elsewhere",
+    "git update-index --split-index; mv .git/sharedindex.* ../secret/; ln -s ../../secret/$(ls ../secret | grep shared) .git/",
+  ],
+  [
+    "an index that says that its trees are HEAD's",
+    "printf 'two\\n' > a; git add a; python3 -c \"import subprocess as s;t=s.check_output(['git','rev-parse','HEAD^{tree}']).strip().decode();" +
+    "d=open('.git/index','rb').read()[:-20].split(b'TREE')[0];e=b'\\0'+b'1 0\\n'+bytes.fromhex(t);" +
+    "open('.git/index','wb').write(d+b'TREE'+len(e).to_bytes(4,'big')+e+b'0'*20)\"",
+  ],
+  ["packed references of noise", "head -c 300000 /dev/urandom > .git/packed-refs"],
+  ["a branch that is a pipe", "rm .git/refs/heads/main; mkfifo .git/refs/heads/main"],
+  [
+    "a stash of noise",
+    "mkdir -p .git/logs/refs; head -c 300000 /dev/urandom > .git/logs/refs/stash; echo x > .git/refs/stash",
+  ],
+  ["attributes that are a link", "ln -s ../secret/key .gitattributes; ln -s ../../../secret/key .git/info/attributes"],
+  ["attributes that take exponential time", "python3 -c \"print(('a*'*60+'b text\\n')*200)\" > .gitattributes"],
+  ["a nested repository that is its parent", "mkdir nested; printf 'gitdir: ../.git\\n' > nested/.git"],
+  [
+    "a nested repository elsewhere",
+    "mkdir nested; printf 'gitdir: ../../secret\\n' > nested/.git; ln -s ../../secret nested/x",
+  ],
+  ["a nested repository in a nested one", "for i in 1 2 3; do mkdir n; cd n; git init -q; ln -s ../.. up; done"],
+  [
+    "a thousand directories in each other",
+    "python3 -c \"import os\nfor i in range(1000): os.mkdir('dddd'); os.chdir('dddd')\nopen('x','w').write('x')\"",
+  ],
   ["references that are links", "rm -rf .git/refs/heads; ln -s ../../../secret .git/refs/heads"],
   ["a HEAD that names itself", "printf 'ref: HEAD\\n' > .git/HEAD"],
   [

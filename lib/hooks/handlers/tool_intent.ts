@@ -142,12 +142,18 @@ function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInpu
   };
 }
 
-/** The answer for a rule's action, which depends on the event. */
+function canAsk({ client }: HookContext, { transcriptPath }: ToolInput, overRules: boolean): boolean {
+  const accepted = client.hooks.accepts(transcriptPath);
+  return accepted.decisions.has("ask") && (!overRules || accepted.asksOverRules !== false);
+}
+
+/** The answer for a rule's action, which depends on the event. `overRules`: the user has to be asked even where a rule of the client allows the call. */
 function answerFor(
   context: HookContext,
   input: ToolInput,
   action: "deny" | "ask" | "context" | "log",
   message: SafeText,
+  { overRules = false } = {},
 ): Answer {
   switch (action) {
     case "log":
@@ -157,9 +163,7 @@ function answerFor(
     case "ask":
       // a permission request is a prompt already, and a call that ran needs none
       if (input.kind !== "PreToolUse") return NO_ANSWER;
-      if (context.client.hooks.accepts(input.transcriptPath).decisions.has("ask")) {
-        return { kind: "permission", decision: "ask", reason: message };
-      }
+      if (canAsk(context, input, overRules)) return { kind: "permission", decision: "ask", reason: message };
       context.note({ ask: context.config.intent.askFallback });
       return context.config.intent.askFallback === "deny"
         ? { kind: "permission", decision: "deny", reason: message }
@@ -266,7 +270,7 @@ function withGuard(context: HookContext, input: ToolInput, call: GuardedCall, ru
   const message = rules.kind === "permission" && rules.decision === "ask"
     ? safe`${found.message}\n${rules.reason}`
     : found.message;
-  const answer = answerFor(context, input, found.action, message);
+  const answer = answerFor(context, input, found.action, message, { overRules: true });
   return answer.kind === "none" ? rules : answer;
 }
 

@@ -9,6 +9,7 @@ import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { gitTest } from "../../guard/support/git.ts";
 import { layState } from "../../guard/support/states.ts";
 import { contextFor } from "../../support/hooks/context.ts";
+import { jsonl, user } from "../../support/transcript.ts";
 
 const GUARD: Config["guard"] = { lostWork: "ask", sharedHistory: "ask", outside: "ask", undecidable: "silent" };
 
@@ -18,13 +19,14 @@ interface Asking {
   readonly guard?: Partial<Config["guard"]>;
   readonly rules?: readonly IntentRule[];
   readonly store?: Store;
+  readonly transcript?: string;
   readonly given?: Partial<HookContext>;
 }
 
 async function ask(
   root: string,
   command: string,
-  { event = "PreToolUse", id = "t1", guard = {}, rules = [], store, given = {} }: Asking = {},
+  { event = "PreToolUse", id = "t1", guard = {}, rules = [], store, transcript, given = {} }: Asking = {},
 ) {
   const input = {
     hook_event_name: event,
@@ -34,6 +36,7 @@ async function ask(
     tool_input: { command },
     tool_use_id: id,
     tool_response: {},
+    ...(transcript === undefined ? {} : { transcript_path: transcript }),
   };
   const config = {
     ...DEFAULT_CONFIG,
@@ -127,6 +130,13 @@ gitTest(
     inState("mixed", async (root) => {
       const answer = await ask(root, "git reset --hard", { given: { client: codex } });
       assertEquals(answer.kind === "permission" && answer.decision, "deny");
+      // an old Claude Code runs what a rule allows, whatever a hook asks
+      for (const [version, decision] of [["2.1.84", "deny"], ["2.1.85", "ask"]] as const) {
+        const transcript = `${root}/${version}.jsonl`;
+        Deno.writeTextFileSync(transcript, jsonl({ ...user("go"), version }));
+        const old = await ask(root, "git reset --hard", { transcript });
+        assertEquals(old.kind === "permission" && old.decision, decision, version);
+      }
     }),
 );
 

@@ -31,6 +31,13 @@ for (
   });
 }
 
+Deno.test("claudeCodeAccepts() knows from which version on a hook's question goes before an allow rule", () => {
+  for (const [version, asks] of [["2.0.50", false], ["2.1.84", false], ["2.1.85", true], ["2.1.332", true]] as const) {
+    withTranscript(line(version), (path) => assertEquals(claudeCodeAccepts(path).asksOverRules, asks, version));
+  }
+  assertEquals(claudeCodeAccepts(null).asksOverRules, true);
+});
+
 Deno.test("claudeCodeAccepts() refuses nothing where the version is not known", () => {
   for (const path of [null, "/nowhere/session.jsonl"]) assertEquals(claudeCodeAccepts(path).context.has("Stop"), true);
   withTranscript("{}\n", (path) => assertEquals(claudeCodeAccepts(path).context.has("Stop"), true));

@@ -1,9 +1,11 @@
 /** The guard: asked before work is lost, and only then. */
-import { stringAt } from "../../../../lib/json.ts";
+import { ASK_OVER_RULES_SINCE } from "../../../../lib/clients/hook_events.ts";
+import { objectAt, stringAt } from "../../../../lib/json.ts";
 import { type Evidence, linesIn } from "../../evidence.ts";
 import { callsOf } from "../../model/questions.ts";
 import { PROMPT, step, text, tool } from "../../model/script.ts";
 import type { Scenario } from "../../scenario.ts";
+import { needs } from "../../versions.ts";
 import { missingTerminal } from "../../stage/terminal.ts";
 import { told } from "../outcomes.ts";
 import { READY } from "../terminal.ts";
@@ -18,17 +20,18 @@ function idOf(number: number): string {
   return `toolu_live_main_${number}_1`;
 }
 
-/** The calls that the guard spoke about, as the numbers of their steps. */
-function askedSteps(evidence: Evidence): number[] {
-  return callsOf(evidence, "tool_intent", "PreToolUse")
-    .filter(({ stdout }) => stdout.includes("nothing else holds"))
-    .map(({ input }) => Number(/_main_(\d+)_/.exec(stringAt(input, "tool_use_id") ?? "")?.[1]));
+/** Older clients run what a rule allows, whatever a hook asks: there the guard denies. */
+const missingQuestion = needs(ASK_OVER_RULES_SINCE, "a hook's question goes before an allow rule");
+
+function* askedAt(evidence: Evidence, ...commands: readonly string[]): Generator<string> {
+  const asked = callsOf(evidence, "tool_intent", "PreToolUse").filter(({ stdout }) =>
+    stdout.includes("nothing else holds")
+  ).map(({ input }) => stringAt(objectAt(input, "tool_input") ?? {}, "command"));
+  if (asked.join("\n") !== commands.join("\n")) yield `the guard spoke at "${asked.join('", "')}"`;
 }
 
-function* askedAt(evidence: Evidence, ...steps: readonly number[]): Generator<string> {
-  const asked = askedSteps(evidence);
-  if (asked.join() !== steps.join()) yield `the guard spoke at the calls ${asked.join()}, expected ${steps.join()}`;
-}
+/** Whether git runs is not known, so the guard asks; it does not, so the content is still there afterwards. */
+const PERHAPS = "uname | grep -q Plan9 && git checkout -- a.txt";
 
 /** A person answers yes and no. */
 export const guardTerminal: Scenario = {
@@ -36,7 +39,7 @@ export const guardTerminal: Scenario = {
   about:
     "in a terminal, with all commands allowed: asked before work is lost, which files and how to keep them; yes, not asked " +
     "again about the same content, not asked in a clean tree, no",
-  missing: missingTerminal,
+  missing: async (version) => missingQuestion(version) ?? await missingTerminal(),
   play: () => ({
     repository: true,
     debrief: GUARDED,
@@ -62,8 +65,7 @@ export const guardTerminal: Scenario = {
     script: {
       main: [
         run("I add a line.", "echo more >> a.txt"),
-        // whether it runs is not known, so the guard asks; it does not, so the content is still there
-        run("On the old system I put it back.", "uname | grep -q Plan9 && git checkout -- a.txt"),
+        run("On the old system I put it back.", PERHAPS),
         run("I put it back here, too.", "git checkout -- a.txt"),
         run("Nothing is left to lose.", "git reset --hard && git clean -fd"),
         run("I write notes.", "echo idea > notes.md"),
@@ -73,7 +75,7 @@ export const guardTerminal: Scenario = {
     },
   }),
   *check(evidence) {
-    yield* askedAt(evidence, 1, 5);
+    yield* askedAt(evidence, PERHAPS, "git clean -fd");
     yield* told(evidence, idOf(3), "HEAD is now at");
     yield* told(evidence, idOf(5), "doesn't want to");
     if (linesIn(`${evidence.project}/a.txt`).join() !== "hello world") yield "the approved call did not run";
@@ -100,7 +102,7 @@ export const guardHeadless: Scenario = {
     },
   }),
   *check(evidence) {
-    yield* askedAt(evidence, 1);
+    yield* askedAt(evidence, "git reset --hard");
     yield* told(evidence, idOf(1), "1 changed file (a.txt");
     yield* told(evidence, idOf(2), "HEAD is now at");
   },

@@ -105,7 +105,9 @@ function daysSection({ days }: ProjectReport): Markup | null {
   const calls = { what: "Tool calls", valueOf: ({ toolCalls }: ProjectDay) => toolCalls, format: formatInteger };
   const cost = { what: "Cost", valueOf: ({ usd }: ProjectDay) => usd ?? 0, format: formatUsd };
   return html`
-    <h2>Over time</h2>${periodChart(days, calls)}${days.some(({ usd }) => usd !== null) ? periodChart(days, cost) : null}
+    <h2>Over time</h2>${periodChart(days, calls)}${days.some(({ usd }) => usd !== null)
+      ? periodChart(days, cost)
+      : null}
   `;
 }
 

@@ -1,8 +1,10 @@
+import { titleOf } from "../../../analyses/overview/overview.ts";
+import type { SessionReport } from "../../../report/session/session_report.ts";
 import { sessionHtml } from "../../../report/session/session_html.ts";
 import { sessionJson } from "../../../report/session/session_json.ts";
 import { sessionMarkdown } from "../../../report/session/session_markdown.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import { safe, safeText } from "../../../text/safe_text.ts";
+import { safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { commitJson, commitMarkdown, MAX_COMMIT_LINES } from "../../../report/session/commit_report.ts";
 import { allOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -12,6 +14,7 @@ import { NO_HISTORY_OPTION } from "../../history/open_history.ts";
 import { pricesOption, readPrices } from "../../args/prices_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
+import { absolutePath } from "../../host/paths.ts";
 import { expectReplaceable } from "../../output/write_page.ts";
 import { readCommitReport, readCommits } from "../../sessions/commit_report.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
@@ -48,11 +51,33 @@ async function reportCommits(given: string, options: Options, host: Host): Promi
   return 0;
 }
 
+/** Characters of a title in a file's name. */
+const MAX_NAME = 40;
+
+/** The name of a page that says what it is: `debrief-fix-the-parser-1a2b3c4d.html`. */
+function pageName(report: SessionReport | null): string {
+  if (report === null) return "debrief-sessions.html";
+  const words = safeText(titleOf(report.overview)).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  let name = "debrief";
+  for (const word of words) {
+    if (name.length + word.length > MAX_NAME) break;
+    name += `-${word}`;
+  }
+  const id = report.id.replace(/[^A-Za-z0-9-]/g, "").slice(0, 8);
+  return id === "" ? `${name}.html` : `${name}-${id}.html`;
+}
+
+/** The address of a file, as browsers take it. */
+function fileAddress(path: string): SafeText {
+  const begin = path.startsWith("/") ? "file://" : "file:///";
+  return safeText(begin + path.split(/[/\\]/).map((part) => encodeURIComponent(part).replace("%3A", ":")).join("/"));
+}
+
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
 export const reportCommand: CommandDefinition = {
-  usage: ["[FILE|DIR] --html FILE", "[FILE] --markdown|--json", "--commits FILE|-"],
+  usage: ["[FILE|DIR] [--html FILE]", "[FILE] --markdown|--json", "--commits FILE|-"],
   details: `${FILE_MEANS}.
-For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
+Without --html, --markdown or --json, the page gets a name of its own in this directory. For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
 With --commits, it prints Markdown for a pull request, of at most ${MAX_COMMIT_LINES} lines: what was asked for the commits, how tests
 ended last, what was denied, risky and left open. A commit is found by its hash or, after a rebase, by its title and time, which are
 read in the repository of this directory; git is not run.
@@ -60,6 +85,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
   options: OPTIONS,
   transcripts: true,
   examples: [
+    "report",
     "report latest --html session.html",
     "report ~/.claude/projects --html sessions.html",
     "report --markdown",
@@ -70,32 +96,35 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
     const commits = options.text("commits");
     if (commits !== undefined) return await reportCommits(commits, options, host);
     const argument = fileArgument(options);
-    const file = options.text("html");
+    const named = options.text("html");
     const chosen = [
-      ...file === undefined ? [] : ["--html"],
+      ...named === undefined ? [] : ["--html"],
       ...["markdown", "json"].filter((name) => options.flag(name)).map((name) => `--${name}`),
     ];
-    if (chosen.length !== 1) {
-      throw new UsageError(
-        `Expected --html FILE, --markdown or --json but found ${chosen.join(" and ") || "none of them"}`,
-      );
+    if (chosen.length > 1) {
+      throw new UsageError(`Expected --html FILE, --markdown or --json but found ${chosen.join(" and ")}`);
     }
     const path = transcriptFilePath(argument, "a report also needs the agents' files beside the transcript", host);
     const isDirectory = host.isDirectory(path);
-    if (isDirectory && file === undefined) {
+    const isPrinted = chosen.length === 1 && named === undefined;
+    if (isDirectory && isPrinted) {
       throw new UsageError("Expected --html FILE for a directory: Markdown and JSON are for one session");
     }
     const prices = readPrices(options, host);
-    if (file === undefined) {
+    if (isPrinted) {
       const report = readReport(path, host, { prices });
       host.stdout(options.flag("json") ? safe`${jsonText(sessionJson(report), 2)}\n` : sessionMarkdown(report));
       return 0;
     }
+    const report = isDirectory ? null : readSessionPage(path, host, prices);
+    const file = named ?? pageName(report);
     expectReplaceable(file, options.flag("yes"), host);
-    if (isDirectory) {
+    if (report === null) {
       await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history"), prices }, host);
-    } else host.replaceText(file, sessionHtml(readSessionPage(path, host, prices)));
-    host.stderr(safe`Wrote ${safeText(file)}\n`);
+    } else host.replaceText(file, sessionHtml(report));
+    // most terminals open an address that is clicked on
+    const address = named === undefined ? safe` (${fileAddress(absolutePath(file, host))})` : safe``;
+    host.stderr(safe`Wrote ${safeText(file)}${address}\n`);
     return 0;
   },
 };

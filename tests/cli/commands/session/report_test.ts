@@ -3,7 +3,7 @@ import { generateSession } from "../../../../tools/generator/generate_sessions.t
 import { debrief, inPlace, keepSession, recordedSession, stateFile } from "../../../support/command_line.ts";
 
 import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
-import { assistant, jsonl, toolResult, toolUse, user } from "../../../support/transcript.ts";
+import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -186,11 +186,25 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
   });
 });
 
+Deno.test("report names its page after the session, and says where it is", async () => {
+  await inPlace(async (place) => {
+    const lines = chain("s", user("Fix the parser: <b>quotes</b> & käse", { version: "2.1.330" }));
+    keepSession(place, ID, jsonl(...lines, assistant("m", [text("ok")], { parentUuid: "u0", uuid: "u1" })));
+    const name = `debrief-fix-the-parser-b-quotes-b-käse-${ID.slice(0, 8)}.html`;
+    const { code, stdout, stderr } = await debrief(place, ["report"]);
+    assertEquals([code, stdout], [0, ""]);
+    assertEquals(stderr, `Wrote ${name} (file://${encodeURI(place.project)}/${encodeURI(name)})\n`);
+    assertStringIncludes(Deno.readTextFileSync(`${place.project}/${name}`), "<h2>Turns</h2>");
+    assertEquals((await debrief(place, ["report"])).code, 0, "its own page is replaced");
+    const folder = await debrief(place, ["report", `${place.config}/projects`]);
+    assertStringIncludes(folder.stderr, "Wrote debrief-sessions.html (file://");
+  });
+});
+
 Deno.test("report says what it expects", async () => {
   await inPlace(async (place) => {
     keepSession(place, ID, recordedSession("tool_errors"));
     const cases: [args: string[], message: string][] = [
-      [["report"], "Expected --html FILE, --markdown or --json but found none of them"],
       [["report", "--markdown", "--html", "x.html"], "found --html and --markdown"],
       [["report", "-", "--markdown"], `found "-": a report also needs the agents' files`],
       [["report", place.config, "--markdown"], "Markdown and JSON are for one session"],

@@ -1,5 +1,9 @@
 import { assertEquals } from "@std/assert";
-import { lintReport, locateFindings } from "../../../lib/cli/review/lint_report.ts";
+import { lintChecks, lintReport, locateFindings } from "../../../lib/cli/review/lint_report.ts";
+import { githubAnnotations } from "../../../lib/report/checks/github.ts";
+import { junitText } from "../../../lib/report/checks/junit.ts";
+import { sarifText } from "../../../lib/report/checks/sarif.ts";
+import { readAnnotations, readJunit, readSarif } from "../../support/report/check_formats.ts";
 import { lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
 
 Deno.test("lintReport() groups findings by file and kind, what voids a file first, each with its line", () => {
@@ -28,4 +32,37 @@ Deno.test("lintReport() groups findings by file and kind, what voids a file firs
     "Edit, Write and NotebookEdit there",
     "",
   ]);
+});
+
+Deno.test("lintChecks() has each finding with its place and how bad it is, and files without one as fine", () => {
+  const source = (name: string) => ({ layer: "project", path: `/srv/app/${name}` }) as const;
+  const text = JSON.stringify(
+    {
+      permissions: {
+        allow: ["Bash(rm", "Write(src/**)", "Bash(frob *)", "Bash(frob x)", "Bash(frob *)", "Bash(python3 *)"],
+      },
+    },
+    null,
+    1,
+  );
+  const settings = mergeSettings([
+    parseSettings(text, source(".claude/settings.json")),
+    parseSettings('{"permissions":{"deny":["WebFetch"]}}', source("fine.json")),
+    parseSettings('{\n "permissions": {},\n}', source("void.json")),
+  ]);
+  const found = locateFindings(lintRules(settings), { readText: () => text });
+  const report = lintChecks(found, ["/srv/app/.claude/settings.json", "/srv/app/fine.json"]);
+  const { annotations } = readAnnotations(githubAnnotations(report, { root: "/srv/app" }));
+  assertEquals(annotations.map(({ level, file, line, title }) => [level, file, line, title?.split(": ")[1]]), [
+    ["error", "void.json", "3", "ignored_file"],
+    ["error", ".claude/settings.json", "4", "malformed"],
+    ["error", ".claude/settings.json", "5", "dead_path_rule"],
+    ["warning", ".claude/settings.json", "7", "shadowed"],
+    ["warning", ".claude/settings.json", "9", "arbitrary_code"],
+    ["notice", ".claude/settings.json", "8", "duplicate"],
+    ["notice", ".claude/settings.json", "9", "dropped_in_auto"],
+  ]);
+  assertEquals(readSarif(sarifText(report, { root: "/srv/app" })).length, annotations.length);
+  const fine = readJunit(junitText(report, { root: "/srv/app" })).at(-1);
+  assertEquals(fine, { classname: "debrief rules lint", name: "/srv/app/fine.json: no problems" });
 });

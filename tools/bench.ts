@@ -1,6 +1,6 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|scans|codex|report|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
+ * [--only hooks|calls|scans|codex|report|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
  * [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is compared with, so that the ratios are right even on a
@@ -8,7 +8,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { type BenchPart, hookVerdicts, IDLE, PYTHON_SCAN, scanVerdicts } from "./bench/budget.ts";
-import { hookContenders } from "./bench/hooks.ts";
+import { callContenders, hookContenders } from "./bench/hooks.ts";
 import { type Contender, race } from "./bench/measure.ts";
 import { hookTimesTable, scanTable, verdictTable } from "./bench/report.ts";
 import { codex } from "../lib/clients/codex/mod.ts";
@@ -16,6 +16,7 @@ import { replaceGenerated } from "./docs/replace_generated.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHostile } from "./bench/hostile.ts";
 import { benchHostileSessions } from "./bench/hostile_sessions.ts";
+import { peerVersions } from "./bench/peers.ts";
 import { benchReal } from "./bench/real.ts";
 import { benchReport, type Folders, idleContenders, scanContenders } from "./bench/scans.ts";
 import { refuseUnknown } from "./usage.ts";
@@ -34,9 +35,20 @@ async function benchHooks({ cache, dist }: Folders, sizes: readonly string[], ro
     rounds,
     base: IDLE,
   });
-  const text = `## Hooks\n\n${rounds} rounds, bundled hooks with the permissions they declare.\n\n` +
+  const text = `## Hooks\n\n${rounds} rounds, bundled hooks as settings start them.\n\n` +
     hookTimesTable(results);
   return { text, verdicts: hookVerdicts(results) };
+}
+
+/** What the hook of tool calls costs a session. */
+async function benchCalls({ cache, dist }: Folders, rounds: number): Promise<BenchPart> {
+  const contenders = [...idleContenders(cache).filter(({ name }) => name === IDLE)];
+  const results = await race([...contenders, ...callContenders(recordedSample(cache), cache, dist)], {
+    rounds: Math.max(3, Math.ceil(rounds / 5)),
+    memoryRounds: 0,
+    base: IDLE,
+  });
+  return { text: `## 100 calls of Bash\n\n${hookTimesTable(results)}`, verdicts: [] };
 }
 
 /** The hooks on session files of Codex beside those on Claude Code's, and full scans of one. */
@@ -89,6 +101,7 @@ async function runBenches(): Promise<number> {
   const { sessions: directory, peer } = args;
   const benches: readonly (readonly [part: string, () => BenchPart | Promise<BenchPart>])[] = [
     ["hooks", () => benchHooks(folders, sizes, rounds)],
+    ["calls", () => benchCalls(folders, rounds)],
     ["scans", () => benchScans(folders, "2.1.330", scanRounds)],
     ["scans", () => benchScans(folders, "2.1.30", scanRounds)],
     ["codex", () => benchCodex(folders, rounds)],
@@ -110,7 +123,7 @@ async function runBenches(): Promise<number> {
   if (args.check) return claims.every(({ met }) => met) ? 0 : 1;
   const { deno, v8 } = Deno.version;
   const machine =
-    `Deno ${deno} (V8 ${v8}), ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;
+    `Deno ${deno} (V8 ${v8}), ${peerVersions()}; ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;
   const measurements = [machine, ...parts.map(({ text }) => text.trimEnd()), budgets].join("\n\n");
   Deno.writeTextFileSync(PAGE, replaceGenerated(Deno.readTextFileSync(PAGE), "measurements", measurements));
   return 0;

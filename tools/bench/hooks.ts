@@ -1,14 +1,11 @@
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
-import { permissionFlags, permissionsFor } from "../../lib/hooks/runner/definition.ts";
-import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
-import { ALLOCATOR } from "../../lib/hooks/runner/start_script.ts";
 import { entriesBackward } from "../../lib/clients/read.ts";
 import type { HookedClient } from "../../lib/clients/client.ts";
 import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
-import { agentSample, type Sample } from "./samples.ts";
+import { type AgentSample, agentSample, type Sample } from "./samples.ts";
 import { withSource } from "../../lib/session/io/source.ts";
 
 /** What the client would say to each hook. A hook that is new is measured from one line here. */
@@ -42,7 +39,7 @@ interface Scene {
   readonly event: string;
   readonly sample: Sample;
   readonly project: string;
-  readonly agent: { readonly id: string; readonly path: string };
+  readonly agent: AgentSample | null;
 }
 
 function inputOf({ event, sample, project, agent }: Scene): string {
@@ -61,8 +58,8 @@ function inputOf({ event, sample, project, agent }: Scene): string {
       return JSON.stringify({
         ...common,
         stop_hook_active: false,
-        agent_id: agent.id,
-        agent_transcript_path: agent.path,
+        agent_id: agent?.id,
+        agent_transcript_path: agent?.path,
         agent_type: "general-purpose",
         last_assistant_message,
       });
@@ -73,7 +70,7 @@ function inputOf({ event, sample, project, agent }: Scene): string {
 
 /** What a client would say at the end of a session. */
 export function stopInput(sample: Sample, project: string): string {
-  return inputOf({ event: "Stop", sample, project, agent: { id: "", path: "" } });
+  return inputOf({ event: "Stop", sample, project, agent: null });
 }
 
 /** What people configure: rules that every call is held against. No comments, as an installed file may have. */
@@ -95,7 +92,18 @@ const NEW_SESSION = "new";
 /** The flags of every deno program that is measured. */
 export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
 
-/** The bundled hooks of a folder, each on each sample of a client. */
+/** The script that starts hooks, beside the bundles or, in a copy of the project, in the directory beside them. */
+function startScriptOf(dist: string, { hooks: { startScript } }: HookedClient): string {
+  const within = `${dist}/hooks/${startScript}`;
+  try {
+    Deno.statSync(within);
+    return within;
+  } catch {
+    return `${dist}/../hooks/${startScript}`;
+  }
+}
+
+/** The bundled hooks of a folder, each on each sample of a client, as the client's settings start them. */
 export function hookContenders(
   samples: readonly Sample[],
   folder: string,
@@ -103,7 +111,6 @@ export function hookContenders(
   client: HookedClient = claudeCode,
 ): Contender[] {
   const title = client === claudeCode ? "" : ` of ${client.title}`;
-  const agent = agentSample(folder);
   const project = `${folder}/project`;
   Deno.mkdirSync(`${project}/${client.hooks.projectDirectory}`, { recursive: true });
   Deno.writeTextFileSync(`${folder}/debrief.jsonc`, JSON.stringify(CONFIG));
@@ -116,23 +123,21 @@ export function hookContenders(
     removeFolder(`${project}/${client.hooks.projectDirectory}/debrief`);
   };
   const contenders = (hook: string, sample: Sample): Contender[] => {
-    const setup = HOOK_SETUPS.find(({ name }) => name === hook);
     const contender = (name: string): Contender => ({
       name,
-      command: Deno.execPath(),
-      args: [
-        ...DENO_FLAGS,
-        ...v8Argument(setup?.v8Flags ?? []),
-        ...permissionFlags(permissionsFor(client.hooks, setup ?? { needs: [] }), { project, config: folder }),
-        `${dist}/${hook}.js`,
-      ],
-      stdin: inputOf({ event: EVENTS[hook] ?? "Stop", sample, project, agent }),
+      command: "sh",
+      args: [startScriptOf(dist, client), hook, Deno.execPath(), folder],
+      stdin: inputOf({
+        event: EVENTS[hook] ?? "Stop",
+        sample,
+        project,
+        agent: hook === "agent_summary" ? agentSample(sample) : null,
+      }),
+      cwd: project,
       env: {
         CLAUDE_PROJECT_DIR: project,
         [client.places.configVariable]: folder,
         CLAUDE_CODE_ENTRYPOINT: "cli", // a user is there, whoever starts the bench
-        DENO_DIR: `${folder}/debrief/cache`,
-        GLIBC_TUNABLES: ALLOCATOR,
       },
     });
     if (!KNOWS_SESSIONS.has(hook)) return [contender(`${hook}${title} ${sample.name}`)];
@@ -141,6 +146,45 @@ export function hookContenders(
     return [{ ...contender(`${hook}${title} ${sample.name}`), catchesUp: true }, { ...first, stdin, before: forget }];
   };
   return hooks.sort().flatMap((hook) => samples.flatMap((sample) => contenders(hook, sample)));
+}
+
+/** What hooks cost a session of 100 commands, by what the user has configured. */
+const CALL_CONFIGS: readonly (readonly [name: string, config: unknown])[] = [
+  ["without rules", {}],
+  ["a rule on commands", { intent: { rules: [CONFIG.intent.rules[0]] } }],
+  ["a rule on what was said", { intent: { rules: [CONFIG.intent.rules[1]] } }],
+];
+
+/** 100 calls of Bash, before and after each, for each configuration. */
+export function callContenders(sample: Sample, folder: string, dist: string): Contender[] {
+  return CALL_CONFIGS.map(([name, config], index) => {
+    const own = `${folder}/calls-${index}`;
+    const project = `${own}/project`;
+    const path = `${own}/projects/-home-dev-project/${sample.path.replace(/^.*\//, "")}`;
+    for (const directory of [`${project}/.claude`, path.replace(/\/[^/]*$/, "")]) {
+      Deno.mkdirSync(directory, { recursive: true });
+    }
+    Deno.copyFileSync(sample.path, path);
+    Deno.writeTextFileSync(`${own}/debrief.jsonc`, JSON.stringify(config));
+    const before = inputOf({ event: "PreToolUse", sample: { ...sample, path }, project, agent: null });
+    const after = { ...JSON.parse(before), hook_event_name: "PostToolUse", tool_response: { stdout: "" } };
+    Deno.writeTextFileSync(`${own}/before.json`, before);
+    Deno.writeTextFileSync(`${own}/after.json`, JSON.stringify(after));
+    const hook = 'sh "$0" tool_intent "$1" "$2"';
+    return {
+      name: `100 calls, ${name}`,
+      command: "sh",
+      args: [
+        "-c",
+        `i=0; while [ $i -lt 100 ]; do ${hook} <"$2/before.json"; ${hook} <"$2/after.json"; i=$((i+1)); done`,
+        startScriptOf(dist, claudeCode),
+        Deno.execPath(),
+        own,
+      ],
+      cwd: project,
+      env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CODE_ENTRYPOINT: "cli" },
+    };
+  });
 }
 
 function removeFolder(path: string): void {

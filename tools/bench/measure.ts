@@ -5,6 +5,7 @@ export interface Contender {
   readonly args: readonly string[];
   readonly stdin?: string;
   readonly env?: Readonly<Record<string, string>>;
+  readonly cwd?: string;
   /** Run before each measurement, outside of it. */
   readonly before?: () => void;
   /** Whether it catches up with a long file over several runs, which are not measured. */
@@ -41,7 +42,7 @@ export function programPath(name: string, ask: readonly string[]): string | null
   }
 }
 
-function start({ command, args, stdin, env, before }: Contender): Deno.ChildProcess {
+function start({ command, args, stdin, env, cwd, before }: Contender): Deno.ChildProcess {
   before?.();
   return new Deno.Command(command, {
     args: [...args],
@@ -49,6 +50,7 @@ function start({ command, args, stdin, env, before }: Contender): Deno.ChildProc
     stdout: "null",
     stderr: "piped",
     ...(env && { env: { ...env } }),
+    ...(cwd === undefined ? {} : { cwd }),
   }).spawn();
 }
 

@@ -1,6 +1,7 @@
 import { type BenchPart, IDLE, LONG_SESSION_BYTES, PEER_SUFFIX, realVerdicts, type SessionLength } from "./budget.ts";
 import { hookContenders, stopInput } from "./hooks.ts";
-import { type Contender, joinRaces, type Measurement, median, programPath, race } from "./measure.ts";
+import { type Contender, joinRaces, type Measurement, median, race } from "./measure.ts";
+import { findPeer } from "./peers.ts";
 import { filesBelow } from "../files.ts";
 import { realTable } from "./report.ts";
 import type { Sample } from "./samples.ts";
@@ -42,16 +43,16 @@ function spread(paths: readonly string[], count: number): string[] {
 /** Programs that read the same session: the whole file parsed by common tools, and a program that is named. */
 function peersOf(sample: Sample, { cache }: Folders, peer: string | undefined): Contender[] {
   const found: Contender[] = [];
-  const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
+  const python = findPeer("python");
   if (python) {
     found.push({
       name: "python json.loads of each line",
-      command: python,
-      args: ["-c", WHOLE_FILE_PYTHON, sample.path],
+      command: python.command,
+      args: [...python.flags, "-c", WHOLE_FILE_PYTHON, sample.path],
     });
   }
-  for (const name of ["node", "bun"]) {
-    const program = programPath(name, ["-p", "process.execPath"]);
+  for (const name of ["node", "bun"] as const) {
+    const program = findPeer(name)?.command;
     if (program) {
       found.push({
         name: `${name} JSON.parse of each line`,
@@ -60,7 +61,7 @@ function peersOf(sample: Sample, { cache }: Folders, peer: string | undefined): 
       });
     }
   }
-  const jq = programPath("sh", ["-c", "command -v jq"]);
+  const jq = findPeer("jq")?.command;
   if (jq) found.push({ name: "jq .type of each line", command: jq, args: ["-R", "fromjson? | .type", sample.path] });
   if (peer === undefined || !python) return found;
   // the session is new to each run, because the hook would decide nothing a second time
@@ -73,8 +74,8 @@ function peersOf(sample: Sample, { cache }: Folders, peer: string | undefined): 
   const name = `python3 ${peer.slice(peer.lastIndexOf("/") + 1)}${PEER_SUFFIX}`;
   return [...found, {
     name,
-    command: python,
-    args: [peer],
+    command: python.command,
+    args: ["-Es", peer], // without the user's environment; -I would keep it from the files beside it, too
     stdin: stopInput(sample, `${home}/project`),
     env: { HOME: home, XDG_CACHE_HOME: home, XDG_RUNTIME_DIR: "" },
     before: forget,

@@ -11,19 +11,43 @@ export interface Sample {
   readonly bytes: number;
 }
 
-/** An agent's file of usual length, beside the sessions, with what the client keeps about the agent; its path and id. */
-export function agentSample(folder: string): { readonly id: string; readonly path: string } {
+/** An agent's file. */
+export interface AgentSample {
+  readonly id: string;
+  readonly path: string;
+}
+
+/**
+ * An agent's file where the client keeps it, beside a session: as long as a generated session, else of usual length. Its
+ * lines come again and again in a long one.
+ */
+export function agentSample({ path: session, bytes, name }: Sample): AgentSample {
   const found: GeneratedAgent[] = [];
   for (let seed = 1; found.length === 0; seed++) {
     for (const _ of generateSession(seed, { bytes: 1e6, onAgent: (agent) => found.push(agent) }));
   }
   const [agent] = found;
   if (!agent) throw new Error("Cannot measure agent_summary: no session has an agent");
-  const path = `${folder}/projects/-home-dev-project/agent-${agent.id}.jsonl`;
-  Deno.mkdirSync(`${folder}/projects/-home-dev-project`, { recursive: true });
-  Deno.writeTextFileSync(path, agent.lines.join("\n") + "\n");
+  const folder = `${session.replace(/\.jsonl$/, "")}/subagents`;
+  const path = `${folder}/agent-${agent.id}.jsonl`;
+  Deno.mkdirSync(folder, { recursive: true });
+  const text = new TextEncoder().encode(agent.lines.join("\n") + "\n");
+  const wanted = /^\d/.test(name) ? bytes : text.length;
+  const isThere = fileSize(path) >= wanted;
+  if (!isThere) {
+    using file = Deno.openSync(path, { write: true, create: true, truncate: true });
+    for (let size = 0; size < wanted; size += text.length) file.writeSync(text);
+  }
   if (agent.meta !== null) Deno.writeTextFileSync(path.replace(/\.jsonl$/, ".meta.json"), agent.meta);
   return { id: agent.id, path };
+}
+
+function fileSize(path: string): number {
+  try {
+    return Deno.statSync(path).size;
+  } catch {
+    return -1;
+  }
 }
 
 /** Where samples are kept: outside the project, because they are large. */

@@ -2,7 +2,8 @@ import { type BenchPart, IDLE, PYTHON_SCAN, reportVerdicts } from "./budget.ts";
 import { plainBundle } from "../bundle.ts";
 import { writeNpmConfig } from "../deno.ts";
 import { DENO_FLAGS } from "./hooks.ts";
-import { type Contender, programPath, race } from "./measure.ts";
+import { type Contender, race } from "./measure.ts";
+import { findPeer } from "./peers.ts";
 import { scanTable } from "./report.ts";
 import { type Sample, sample } from "./samples.ts";
 
@@ -71,10 +72,12 @@ export async function scanContenders(whole: Sample, small: Sample, { cache, dist
     }
   }
   found.push({ name: "wc -l", command: "wc", args: ["-l", whole.path] });
-  const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
-  if (python) found.push({ name: PYTHON_SCAN, command: python, args: ["-c", PYTHON_CODE, whole.path] });
-  const jq = programPath("sh", ["-c", "command -v jq"]);
-  if (jq) found.push({ name: "jq -c .type", command: jq, args: ["-c", ".type", whole.path] });
+  const python = findPeer("python");
+  if (python) {
+    found.push({ name: PYTHON_SCAN, command: python.command, args: [...python.flags, "-c", PYTHON_CODE, whole.path] });
+  }
+  const jq = findPeer("jq");
+  if (jq) found.push({ name: "jq -c .type", command: jq.command, args: ["-c", ".type", whole.path] });
   return found;
 }
 
@@ -83,9 +86,14 @@ export function idleContenders(folder: string): Contender[] {
   const empty = `${folder}/empty.js`;
   Deno.writeTextFileSync(empty, "");
   const found: Contender[] = [{ name: IDLE, command: Deno.execPath(), args: [...DENO_FLAGS, empty] }];
-  const python = programPath("python3", ["-c", "import sys; print(sys.executable)"]);
-  if (python) found.push({ name: "python3 -c 'import json'", command: python, args: ["-c", "import json"] });
-  const node = programPath("node", ["-p", "process.execPath"]);
-  if (node) found.push({ name: "node -e ''", command: node, args: ["-e", ""] });
+  const python = findPeer("python");
+  if (python) {
+    const args = [...python.flags, "-c", "import json"];
+    found.push({ name: "python3 -I -c 'import json'", command: python.command, args });
+  }
+  for (const name of ["node", "bun"] as const) {
+    const peer = findPeer(name);
+    if (peer) found.push({ name: `${name} -e ''`, command: peer.command, args: ["-e", ""] });
+  }
   return found;
 }

@@ -256,11 +256,13 @@ export interface ClientHooks {
  */
 export interface Client {
   /** Its name in options and reports. */
-  readonly id: "claude_code" | "codex" | "gemini" | "qwen";
+  readonly id: "claude_code" | "codex" | "gemini" | "qwen" | "copilot";
   /** Its name for people. */
   readonly title: string;
   /** Whether a text is the beginning of one of its files, where no single line tells that. */
   readonly isTranscriptHead?: (text: string) => boolean;
+  /** What a text is, for a sentence, if it begins one of its files in a form that debrief does not know; else null. */
+  readonly unknownForm?: (text: string) => string | null;
   /** Whether a line, complete or cut, belongs to one of its transcripts; called with the first lines of a file. */
   readonly isTranscriptLine: (line: string) => boolean;
   /**

@@ -1,5 +1,6 @@
 import type { Client, HookedClient } from "./client.ts";
 import { codex } from "./codex/mod.ts";
+import { copilot } from "./copilot/mod.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
 import { gemini } from "./gemini/mod.ts";
 import { qwen } from "./qwen/mod.ts";
@@ -8,4 +9,4 @@ import { qwen } from "./qwen/mod.ts";
 export const HOOKED_CLIENTS: readonly HookedClient[] = [DEFAULT_CLIENT, codex];
 
 /** All clients, in the order in which lists show them. */
-export const CLIENTS: readonly Client[] = [...HOOKED_CLIENTS, gemini, qwen];
+export const CLIENTS: readonly Client[] = [...HOOKED_CLIENTS, gemini, qwen, copilot];

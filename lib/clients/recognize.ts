@@ -66,6 +66,10 @@ export function recognize(head: Uint8Array): FileKind {
   const isInArray = JSON_FORMS[0].opening.test(text);
   const byHead = CLIENTS.find(({ isTranscriptHead }) => isTranscriptHead?.(text));
   if (byHead) return { kind: "transcript", client: byHead };
+  for (const { unknownForm } of CLIENTS) {
+    const what = unknownForm?.(text) ?? null;
+    if (what !== null) return { kind: "other", what };
+  }
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;
     isEmpty = false;

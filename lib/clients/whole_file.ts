@@ -71,7 +71,10 @@ function* withoutTakenBack(entries: Iterable<Entry>): Generator<Entry> {
 
 /** What such a client says of itself. */
 export type WholeFileClient =
-  & Pick<Client, "id" | "title" | "isTranscriptLine" | "isTranscriptHead" | "files" | "places" | "resumeProgram">
+  & Pick<
+    Client,
+    "id" | "title" | "isTranscriptLine" | "isTranscriptHead" | "unknownForm" | "files" | "places" | "resumeProgram"
+  >
   & { readonly collect: Collect };
 
 /** A client that is read in this way, and for which debrief has no hooks. */

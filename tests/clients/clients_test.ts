@@ -27,5 +27,6 @@ Deno.test("CLIENTS have different ids and titles", () => {
     ["codex", "Codex"],
     ["gemini", "Gemini CLI"],
     ["qwen", "Qwen Code"],
+    ["copilot", "Copilot CLI"],
   ]);
 });

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { PACKED_FILE } from "../../clients/recognize.ts";
+import { filesOf, PACKED_FILE } from "../../clients/recognize.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
@@ -101,19 +101,15 @@ export interface FoundSession {
   readonly modifiedAt: number;
 }
 
-/** The name of a file; a client names it after the session. */
-function nameOfPath(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-}
-
 /** One file per session: if several directories have one, the longest, which contains the others. */
 function onceEach(paths: Iterable<string>): string[] {
-  const byName = new Map<string, string>();
+  const byId = new Map<string, string>();
   for (const path of paths) {
-    const other = byName.get(nameOfPath(path));
-    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) byName.set(nameOfPath(path), path);
+    const id = filesOf(path).sessionIdOf(path);
+    const other = byId.get(id);
+    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) byId.set(id, path);
   }
-  return [...byName.values()];
+  return [...byId.values()];
 }
 
 /** Sessions with when they were written, newest first. */

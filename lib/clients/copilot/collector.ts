@@ -1,0 +1,269 @@
+/**
+ * Makes entries of a session file of Copilot CLI: one file a session, its agents included. What was rewound is cut off by the
+ * client and stands nowhere.
+ *
+ * @module
+ */
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
+import type { Block, CallEnding, Entry, EntryBase, SourceLocation, ToolUseBlock, Usage } from "../../session/entry.ts";
+import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../entries.ts";
+import type { SessionCollector } from "../whole_file.ts";
+
+/** The model's names of tools by the client's own, with their fields that are named otherwise (1.0.40 to 1.0.102). */
+const TOOLS: Readonly<Record<string, readonly [name: string, fields: Readonly<Record<string, string>>]>> = {
+  bash: ["Bash", {}],
+  powershell: ["PowerShell", {}],
+  view: ["Read", { path: "file_path" }],
+  create: ["Write", { path: "file_path", file_text: "content" }],
+  edit: ["Edit", { path: "file_path", old_str: "old_string", new_str: "new_string" }],
+  grep: ["Grep", {}],
+  rg: ["Grep", {}],
+  glob: ["Glob", {}],
+  web_fetch: ["WebFetch", {}],
+};
+const SHELLS: ReadonlySet<string> = new Set(["bash", "powershell"]);
+const AGENT_TOOL = "task";
+const PATCH_TOOL = "apply_patch";
+/** The files that a patch names. */
+const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
+
+/** The client's last line below what a command printed (1.0.40; 1.0.71 on). */
+const EXIT_LINE = /<(?:exited|[^<>\n]{1,80} completed) with exit code (-?\d{1,10})>\s*$/;
+/** What an agent's call returns that works in the background; its answer comes later. */
+const BACKGROUND = "Agent started in background";
+
+/** Who decided, by the answer to a request for permission (1.0.40 to 1.0.102, and declared in the package). */
+const DECISIONS: Readonly<Record<string, readonly [CallEnding["decision"], CallEnding["outcome"] | null]>> = {
+  approved: ["approved_once", null],
+  "approved-for-location": ["approved_always", null],
+  "approved-for-session": ["approved_always", null],
+  "denied-interactively-by-user": ["rejected_by_person", "not_run"],
+  cancelled: ["interrupted", "not_run"],
+  "denied-by-rules": ["denied_by_rule", "not_run"],
+  "denied-no-approval-rule-and-could-not-request-from-user": ["not_granted", "not_run"],
+  "denied-by-permission-request-hook": ["blocked_by_hook", "not_run"],
+  "denied-by-content-exclusion-policy": ["blocked_by_client", "not_run"],
+};
+/** Why a call was denied that nobody was asked about. */
+const DENIED_BY_RULE = /^Permission to run this tool was denied (?:due )?(?:to )?the following rules: /;
+const UNKNOWN_TOOL = /^Tool '[^']{1,200}' does not exist\./;
+
+const EVIDENCE = 200;
+
+/** A call in the model's words. */
+function toolUseOf(request: JsonObject): ToolUseBlock {
+  const [id, tool] = [stringAt(request, "toolCallId") ?? "", stringAt(request, "name") ?? ""];
+  const given = request["arguments"];
+  const common = { kind: "tool_use", id, server: false } as const;
+  if (tool === PATCH_TOOL) {
+    const patch = typeof given === "string" ? given : isJsonObject(given) ? stringAt(given, "input") ?? "" : "";
+    const changes = [...patch.matchAll(PATCHED)].map(([, path = ""]) => path);
+    return { ...common, name: tool, input: { command: patch }, changes };
+  }
+  const args = isJsonObject(given) ? given : {};
+  const [name, fields] = (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined) ?? [tool, {}];
+  const input = Object.fromEntries(
+    Object.entries(args).map(([key, value]) => [Object.hasOwn(fields, key) ? fields[key] ?? key : key, value]),
+  );
+  if (tool !== AGENT_TOOL) return { ...common, name, input };
+  const startsAgent = { prompt: stringAt(args, "prompt"), description: stringAt(args, "description") };
+  return { ...common, name, input, startsAgent };
+}
+
+/** The tokens of a request: those read from the cache are part of its input. */
+function usageOf(usage: JsonObject): Usage {
+  const [input, cached] = [numberAt(usage, "inputTokens"), numberAt(usage, "cacheReadTokens")];
+  return {
+    input: input === null ? null : Math.max(0, input - (cached ?? 0)),
+    output: numberAt(usage, "outputTokens"),
+    cacheRead: cached,
+    cacheCreation: numberAt(usage, "cacheWriteTokens"),
+  };
+}
+
+/** Collects the lines of one file. */
+export class CopilotCollector implements SessionCollector {
+  readonly #entries: Entry[] = [];
+  /** The tools of calls, by id. */
+  readonly #tools = new Map<string, string>();
+  /** Calls that the client made itself, without the model. */
+  readonly #own = new Set<string>();
+  /** The call of each request for permission, and what was answered to a call. */
+  readonly #requests = new Map<string, string>();
+  readonly #answers = new Map<string, JsonObject>();
+  /** The agents that calls started. */
+  readonly #agents = new Map<string, string>();
+  readonly #tasks = new Set<string>();
+  #sessionId: string | null = null;
+  #version: string | null = null;
+  #cwd: string | null = null;
+
+  add(text: string, location: SourceLocation): boolean {
+    const line = parseJsonObject(text);
+    const type = line === null ? null : stringAt(line, "type");
+    if (line === null || type === null) return false;
+    const data = objectAt(line, "data") ?? {};
+    if (type === "session.start" || type === "session.resume") this.#learn(data);
+    const base = this.#base(line, data, location);
+    this.#entries.push(...this.#read(type, data, base));
+    return true;
+  }
+
+  end(): readonly Entry[] {
+    return this.#entries;
+  }
+
+  #learn(data: JsonObject): void {
+    this.#sessionId = stringAt(data, "sessionId") ?? this.#sessionId;
+    this.#version = stringAt(data, "copilotVersion") ?? this.#version;
+    this.#cwd = stringAt(objectAt(data, "context") ?? {}, "cwd") ?? this.#cwd;
+  }
+
+  #base(line: JsonObject, data: JsonObject, location: SourceLocation): EntryBase {
+    const agentId = stringAt(line, "agentId") ?? stringAt(data, "parentToolCallId");
+    return {
+      location,
+      type: stringAt(line, "type") ?? "",
+      uuid: stringAt(line, "id"),
+      parentUuid: stringAt(line, "parentId"),
+      sessionId: this.#sessionId,
+      timestamp: stringAt(line, "timestamp"),
+      version: this.#version,
+      removalDelivers: null,
+      isSidechain: agentId !== null,
+      agentId,
+      cwd: this.#cwd,
+      raw: line,
+    };
+  }
+
+  #read(type: string, data: JsonObject, base: EntryBase): readonly Entry[] {
+    const other: Entry = { ...base, kind: "other" };
+    switch (type) {
+      case "user.message":
+        return [this.#user(data, base)];
+      case "assistant.message":
+        return [this.#answer(data, base)];
+      case "tool.execution_complete":
+        return [this.#result(data, base)];
+      case "tool.user_requested": {
+        const command = `!${stringAt(objectAt(data, "arguments") ?? {}, "command") ?? ""}`;
+        return [userEntry(base, "command", [{ kind: "text", text: command }], command)];
+      }
+      case "permission.requested":
+        this.#requests.set(
+          stringAt(data, "requestId") ?? "",
+          stringAt(objectAt(data, "permissionRequest") ?? {}, "toolCallId") ?? "",
+        );
+        return [other];
+      case "permission.completed": {
+        const call = stringAt(data, "toolCallId") ?? this.#requests.get(stringAt(data, "requestId") ?? "") ?? "";
+        this.#answers.set(call, objectAt(data, "result") ?? {});
+        return [other];
+      }
+      case "subagent.started":
+        this.#agents.set(stringAt(data, "toolCallId") ?? "", base.agentId ?? stringAt(data, "toolCallId") ?? "");
+        return [other];
+      case "session.usage_record": {
+        const usage = objectAt(data, "usage");
+        return usage === null ? [other] : [{ ...base, kind: "usage", usage: usageOf(usage) }];
+      }
+      case "session.compaction_complete": {
+        const summary = stringAt(data, "summaryContent");
+        if (data["success"] !== true || summary === null) return [other];
+        return [userEntry(base, "compaction_summary", [{ kind: "text", text: summary }], summary)];
+      }
+      case "system.notification": {
+        const words = stringAt(data, "content") ?? "";
+        return [userEntry(base, "notification", [{ kind: "text", text: words }], words)];
+      }
+      case "abort":
+        return [userEntry(base, "interrupt", [], stringAt(data, "reason") ?? "")];
+      case "session.error": {
+        const words = `API Error: ${numberAt(data, "statusCode") ?? ""} ${stringAt(data, "message") ?? ""}`;
+        const entry = assistantEntry(base, [{ kind: "text", text: words.replace("  ", " ").trim() }], null);
+        return [{ ...entry, isSynthetic: true, isApiError: true }];
+      }
+      default:
+        return [other]; // what repeats the conversation for the client's own use is among them
+    }
+  }
+
+  #user(data: JsonObject, base: EntryBase): Entry {
+    const text = stringAt(data, "content") ?? "";
+    const blocks: Block[] = [{ kind: "text", text }];
+    for (const _ of arrayAt(data, "attachments")) blocks.push({ kind: "document" });
+    if (base.agentId !== null) {
+      const isFirst = !this.#tasks.has(base.agentId);
+      this.#tasks.add(base.agentId);
+      return userEntry(base, isFirst ? "agent_task" : "meta", blocks, text);
+    }
+    if (stringAt(data, "source") !== null || data["isAutopilotContinuation"] === true) {
+      return userEntry(base, "meta", blocks, text);
+    }
+    const delivery = stringAt(data, "delivery");
+    const isSteering = delivery === null ? stringAt(data, "transformedContent") === null : delivery === "steering";
+    return isSteering ? queuedPrompt(base, text) : userEntry(base, "user", blocks, text);
+  }
+
+  #answer(data: JsonObject, base: EntryBase): Entry {
+    const requests = arrayAt(data, "toolRequests").filter(isJsonObject);
+    const isOwn = ["model", "turnId", "interactionId"].every((name) => stringAt(data, name) === null);
+    if (isOwn) {
+      for (const request of requests) this.#own.add(stringAt(request, "toolCallId") ?? "");
+      return { ...base, kind: "other" };
+    }
+    const [thought, text] = [stringAt(data, "reasoningText"), stringAt(data, "content") ?? ""];
+    const blocks: Block[] = [];
+    if (thought) blocks.push({ kind: "thinking", text: thought, signature: "", redacted: false });
+    if (text !== "") blocks.push({ kind: "text", text });
+    for (const request of requests) {
+      this.#tools.set(stringAt(request, "toolCallId") ?? "", stringAt(request, "name") ?? "");
+      blocks.push(toolUseOf(request));
+    }
+    // older versions count only the output of each answer
+    const output = numberAt(data, "outputTokens");
+    const usage = output === null ? null : { input: null, output, cacheRead: null, cacheCreation: null };
+    const entry = assistantEntry(base, blocks, stringAt(data, "model"));
+    return { ...entry, messageId: stringAt(data, "messageId"), usage };
+  }
+
+  #result(data: JsonObject, base: EntryBase): Entry {
+    const id = stringAt(data, "toolCallId") ?? "";
+    if (data["isUserRequested"] === true || this.#own.has(id)) return { ...base, kind: "other" };
+    const [result, error] = [objectAt(data, "result"), objectAt(data, "error")];
+    const text = (result && stringAt(result, "content")) ?? (error && stringAt(error, "message")) ?? "";
+    const answer = this.#answers.get(id) ?? {};
+    const block = resultBlock(id, text, this.#endingOf(data, { id, text, answer }));
+    const feedback = stringAt(answer, "feedback");
+    const said = feedback === null ? block : { ...block, feedback: { kind: "rejection", text: feedback } as const };
+    const agentId = this.#agents.get(id);
+    const agentResults = agentId === undefined || text.startsWith(BACKGROUND)
+      ? {}
+      : { agentResults: [{ agentId, toolUseId: id, text }] };
+    const blocks = [UNKNOWN_TOOL.test(text) ? { ...said, isInvalidCall: true as const } : said];
+    return userEntry(base, "tool_result", blocks, "", agentResults);
+  }
+
+  #endingOf(
+    data: JsonObject,
+    { id, text, answer }: { readonly id: string; readonly text: string; readonly answer: JsonObject },
+  ): CallEnding {
+    const kind = stringAt(answer, "kind") ?? "";
+    const [decision, denied] = (Object.hasOwn(DECISIONS, kind) ? DECISIONS[kind] : undefined) ?? ["allowed", null];
+    const evidence = kind === "" ? "" : `permission: ${kind}`;
+    if (data["success"] === true) {
+      if (!SHELLS.has(this.#tools.get(id) ?? "")) return { ...endingOfRun(null), decision, evidence };
+      const stated = numberAt(objectAt(data, "shellExecution") ?? {}, "exitCode");
+      const found = EXIT_LINE.exec(text.slice(-EVIDENCE))?.[1];
+      return { ...endingOfRun(stated ?? (found === undefined ? null : Number(found))), decision, evidence };
+    }
+    const words = text.slice(0, EVIDENCE);
+    if (denied !== null) return { decision, outcome: denied, exitCode: null, evidence };
+    if (stringAt(objectAt(data, "error") ?? {}, "code") === "denied") {
+      const by = DENIED_BY_RULE.test(text) ? "denied_by_rule" : "not_granted";
+      return { decision: by, outcome: "not_run", exitCode: null, evidence: words };
+    }
+    return { decision, outcome: "failed", exitCode: null, evidence: evidence || words };
+  }
+}

@@ -1,0 +1,88 @@
+import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
+import { pathIn } from "../../path.ts";
+import { readRegularFile, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
+
+/** A session: a directory named after its id. */
+const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;
+const EVENTS = "events.jsonl";
+
+function directoryOf(path: string): string {
+  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
+  return at === -1 ? "." : path.slice(0, at);
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+}
+
+/** The first line has the directory; the client's instructions come later. */
+const HEAD = 16 * 1024;
+
+/** The working directory in which a session was started; null if its file cannot be read or does not say it. */
+function startedIn(path: string): string | null {
+  try {
+    return withSource(path, (source) => {
+      const buffer = new Uint8Array(Math.min(HEAD, source.size));
+      const head = new TextDecoder().decode(buffer.subarray(0, source.readAt(0, buffer)));
+      const data = objectAt(parseJsonObject(head.split("\n", 1)[0] ?? "") ?? {}, "data") ?? {};
+      return stringAt(objectAt(data, "context") ?? {}, "cwd");
+    });
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
+}
+
+/** The name in a session's `workspace.yaml`, if the user gave it. */
+function givenTitle(path: string): string | null {
+  try {
+    const text = readRegularFile(pathIn(directoryOf(path), "workspace.yaml"));
+    if (!/^user_named: true$/m.test(text)) return null;
+    const name = /^name: (.*)$/m.exec(text)?.[1]?.trim() ?? "";
+    // of a name of several lines the first
+    if (/^[|>]/.test(name)) return /^name: [|>].*\n {2,}(.*)$/m.exec(text)?.[1]?.trim() ?? null;
+    const quoted = /^"(.*)"$|^'(.*)'$/.exec(name);
+    if (!quoted) return name;
+    return quoted[2]?.replaceAll("''", "'") ?? stringAt(parseJsonObject(`{"name":${name}}`) ?? {}, "name") ?? name;
+  } catch {
+    return null; // missing or not readable
+  }
+}
+
+/** The files of Copilot CLI: agents are in their session's. */
+export const COPILOT_FILES: ClientFiles = {
+  isTranscriptName: (path) => SESSION_PATH.test(path),
+  sessionIdOf: (path) => nameOf(path) === EVENTS ? nameOf(directoryOf(path)) : nameOf(path).replace(/\.jsonl$/, ""),
+  sessionPath: (path) => ({ path, main: path, agentId: null }),
+  givenTitle,
+  agentMeta: () => null,
+  agents: () => [],
+  agent: () => null,
+};
+
+function allSessions(root: string, files: FileLister): string[] {
+  return (files.list(root) ?? []).map((name) => pathIn(root, name))
+    .filter((directory) => files.list(directory)?.includes(EVENTS)).map((directory) => pathIn(directory, EVENTS));
+}
+
+/** A directory for each session, whatever its project. */
+export const COPILOT_PLACES: ClientPlaces = {
+  configDirectory: (env) => {
+    const named = env("COPILOT_HOME");
+    if (named) return named;
+    const home = env("HOME") || env("USERPROFILE");
+    return home ? pathIn(home, ".copilot") : null;
+  },
+  configVariable: "COPILOT_HOME",
+  isVariableResolved: false,
+  sessions: "session-state",
+  sessionPattern: "ID/events.jsonl",
+  allSessions,
+  sessionsOfId: (root, id, files) =>
+    allSessions(root, files).filter((path) => nameOf(directoryOf(path)).startsWith(id)),
+  projectSessions: (root, project, files) => {
+    const places = new Set([project, files.realPath(project) ?? project]);
+    return { paths: allSessions(root, files).filter((path) => places.has(startedIn(path) ?? "")), searched: [root] };
+  },
+};

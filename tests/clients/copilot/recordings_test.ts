@@ -1,0 +1,162 @@
+import { assert, assertEquals } from "@std/assert";
+import { copilot } from "../../../lib/clients/copilot/mod.ts";
+import { entriesBackward, entriesForward } from "../../../lib/clients/read.ts";
+import { conversationOf } from "../../../lib/session/conversation.ts";
+import type { CallEnding, Entry } from "../../../lib/session/entry.ts";
+import { withSource } from "../../../lib/session/io/source.ts";
+import { toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
+import { turnsOf } from "../../../lib/session/turns/turns.ts";
+import { UsageSum } from "../../../lib/session/usage.ts";
+import { filesBelow } from "../../../tools/files.ts";
+import { forward } from "../../support/recordings/agent_recordings.ts";
+
+interface Scripted {
+  readonly turns: readonly { readonly prompt: string; readonly final: string | null; readonly state?: string }[];
+  readonly calls: readonly {
+    readonly by: string;
+    readonly id: string;
+    readonly tool: string;
+    readonly outcome: string;
+    readonly decidedBy: string;
+    readonly state?: string;
+  }[];
+  readonly agents: readonly { readonly name: string; readonly final: string }[];
+  readonly tokens: { readonly input: number; readonly cached: number; readonly output: number };
+  readonly title?: string;
+}
+
+const ROOT = decodeURIComponent(new URL("../../../fixtures/clients-copilot", import.meta.url).pathname);
+const EXPECTED: Record<string, Record<string, Scripted>> = JSON.parse(Deno.readTextFileSync(`${ROOT}/expected.json`));
+const TOOLS: Readonly<Record<string, string>> = {
+  bash: "Bash",
+  view: "Read",
+  create: "Write",
+  edit: "Edit",
+  glob: "Glob",
+};
+
+/** What the file does not say, because the client cut it off. */
+const isStanding = ({ state }: { readonly state?: string }) => state !== "taken_back";
+
+function each(what: string, test: (path: string, expected: Scripted, version: string) => void): void {
+  Deno.test(`copilot: ${what}`, () => {
+    for (const [version, scenarios] of Object.entries(EXPECTED)) {
+      for (const [scenario, expected] of Object.entries(scenarios)) {
+        const [path = "", ...others] = filesBelow(`${ROOT}/${version}/${scenario}`).filter((file) =>
+          file.endsWith("events.jsonl")
+        );
+        try {
+          assertEquals(others, []);
+          test(path, expected, version);
+        } catch (error) {
+          throw new Error(`${version}/${scenario}: ${Error.isError(error) ? error.message : error}`);
+        }
+      }
+    }
+  });
+}
+
+each("turns are what was asked, with what was typed into them, and how they ended", (path, { turns }) => {
+  const found = [...turnsOf(forward(path))].filter(({ origin }) => origin === "person");
+  const standing = turns.filter(isStanding);
+  assertEquals(
+    found.flatMap(({ prompt, queued }) => [prompt, ...queued.map(({ text }) => text)]),
+    standing.map(({ prompt }) => prompt),
+  );
+  assertEquals(
+    found.filter(({ interrupted }) => interrupted).map(({ prompt }) => prompt),
+    standing.filter(({ state }) => state === "interrupted").map(({ prompt }) => prompt),
+  );
+});
+
+each("each turn's last words", (path, { turns }) => {
+  const finals: string[] = [];
+  let words: string | null = null;
+  const close = () => {
+    if (words !== null) finals.push(words);
+    words = null;
+  };
+  for (const utterance of conversationOf(forward(path))) {
+    if (utterance.kind === "prompt") close();
+    else if (utterance.kind === "answer") {
+      words = utterance.toolUses.length > 0 ? null : utterance.pieces.map(({ text }) => text).join("\n");
+    }
+  }
+  close();
+  assertEquals(finals, turns.filter(isStanding).flatMap(({ final }) => final ?? []));
+});
+
+function outcomeWord(ending: CallEnding | undefined, text: string): string {
+  if (ending === undefined || ending.outcome === "not_run") return "denied";
+  if (ending.exitCode !== null && ending.exitCode !== 0) return `exit:${ending.exitCode}`;
+  if (ending.outcome !== "failed") return ending.outcome;
+  return text.startsWith("Tool '") ? "unknown_tool" : "failed";
+}
+
+const DECISIONS: Readonly<Record<string, string>> = {
+  "person:once": "approved_once",
+  "person:session": "approved_always",
+  person: "rejected_by_person",
+  rule: "denied_by_rule",
+  "nobody could be asked": "not_granted",
+};
+
+each("calls, with how they ended and who decided", (path, { calls }) => {
+  const found = toolCallsOf(forward(path)).map(({ use, asked, result }) => ({
+    id: use.id,
+    tool: use.name,
+    isAgents: asked.isSidechain,
+    outcome: outcomeWord(result?.ending, result?.text ?? ""),
+    decision: result?.ending?.decision ?? "no result",
+  }));
+  const byId = <T extends { readonly id: string }>(list: T[]) => list.sort((a, b) => a.id < b.id ? -1 : 1);
+  assertEquals(
+    byId(found),
+    byId(
+      calls.filter(isStanding).map(({ id, tool, by, outcome, decidedBy }) => ({
+        id,
+        tool: TOOLS[tool] ?? tool,
+        isAgents: by !== "main",
+        outcome,
+        // Esc at the question leaves the call without a result
+        decision: decidedBy === "person:esc" ? "no result" : DECISIONS[decidedBy] ?? "allowed",
+      })),
+    ),
+  );
+});
+
+each("tokens: of all requests, or in old versions the output of each answer", (path, expected, version) => {
+  const isOld = version === "1.0.40";
+  // what was taken back is cut off, and an answer that was stopped leaves no count
+  if (expected.turns.some(({ state }) => state === "taken_back" || state === "interrupted")) return;
+  const sum = new UsageSum();
+  for (const entry of forward(path)) sum.add(entry);
+  const { input, cached, output } = expected.tokens;
+  assertEquals(sum.total().output, output);
+  assertEquals(sum.total().input, isOld ? null : input - cached);
+  assertEquals(sum.total().cacheRead, isOld ? null : cached);
+});
+
+each(
+  "agents: their words are theirs, and what they concluded is in the result of their call",
+  (path, { agents }, version) => {
+    const entries: Entry[] = forward(path);
+    const concluded = entries.flatMap((entry) => entry.kind === "user" ? entry.agentResults ?? [] : []);
+    const own = entries.flatMap((entry) => entry.kind === "assistant" && entry.isSidechain ? entry.content : []);
+    for (const { name, final } of agents) {
+      assert(own.some((block) => block.kind === "text" && block.text === final), final);
+      const tasks = entries.filter((entry) => entry.kind === "user" && entry.speaker === "agent_task");
+      // old versions have the task in the call only
+      assertEquals(tasks.some((entry) => entry.kind === "user" && entry.prompt.startsWith(name)), version !== "1.0.40");
+    }
+    for (const { text } of concluded) assert(agents.some(({ final }) => text === final), text);
+  },
+);
+
+each("titles that the user gave", (path, { title }) => {
+  assertEquals(copilot.files.givenTitle(path), title ?? null);
+});
+
+each("from the end the same entries", (path) => {
+  withSource(path, (source) => assertEquals([...entriesBackward(source)].reverse(), [...entriesForward(source)]));
+});

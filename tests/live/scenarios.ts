@@ -4,7 +4,7 @@ import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } from "./scenarios/faults.ts";
 import { handoffBetweenClients, handoffContext, handoffHeadless, handoffNotice } from "./scenarios/handoffs.ts";
 import { pluginAndSettings } from "./scenarios/installs.ts";
-import { guardHeadless, guardTerminal } from "./scenarios/decisions/guard.ts";
+import { guardHeadless, guardTerminal, nothingLostRule } from "./scenarios/decisions/guard.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
@@ -26,6 +26,7 @@ export const SCENARIOS: readonly Scenario[] = [
   intentRule,
   guardHeadless,
   guardTerminal,
+  nothingLostRule,
   decisions,
   contextFile,
   headless,

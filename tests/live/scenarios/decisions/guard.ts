@@ -107,3 +107,43 @@ export const guardHeadless: Scenario = {
     yield* told(evidence, idOf(2), "HEAD is now at");
   },
 };
+
+/** A rule of the person's own uses what the guard knows, while that is off. */
+export const nothingLostRule: Scenario = {
+  name: "nothing_lost_rule",
+  about: "with -p, a rule denies what destroys work and lets the same command run in a clean tree",
+  play: () => ({
+    repository: true,
+    debrief: {
+      intent: {
+        log: "all",
+        rules: [{
+          event: "PreToolUse",
+          tool: "Bash",
+          source: "command",
+          pattern: "git",
+          risk: ["destructive"],
+          unless: "nothing_lost",
+          action: "deny",
+          message: "Commit first",
+        }],
+      },
+      review: { hookTexts: ["^Commit first"] },
+    },
+    runs: [{ prompt: PROMPT, allow: ["Bash"] }],
+    script: {
+      main: [
+        run("The tree is clean.", "git reset --hard"),
+        run("I add a line.", "echo more >> a.txt"),
+        run("I look at it.", "git diff --stat"),
+        run("I start over.", "git reset --hard"),
+        step(text("The line is still there.")),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* told(evidence, idOf(0), "HEAD is now at");
+    yield* told(evidence, idOf(2), "1 file changed");
+    yield* told(evidence, idOf(3), "Commit first");
+  },
+};

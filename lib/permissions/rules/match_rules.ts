@@ -6,9 +6,9 @@ import { type BaseDirectories, isGuarded } from "./paths.ts";
 import { coversTool } from "../tools/covers_call.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 
-/** The rules of one behavior for one tool: those of its name, then those whose name is a pattern. */
+/** The rules of one behavior for one tool, without those for some paths: those of its name, then those whose name is a pattern. */
 export function matchingRules(context: PermissionContext, behavior: Behavior, tool: string): readonly SourcedRule[] {
-  const named = indexOf(context.settings.rules).ofTool(behavior, tool);
+  const named = indexOf(context.settings.rules).ofAnyPath(behavior, tool);
   const patterns = matchingPatterns(context, behavior, tool);
   return patterns.length === 0 ? named : [...named, ...patterns];
 }
@@ -20,7 +20,7 @@ export function wholeToolRule(context: PermissionContext, behavior: Behavior, to
 }
 
 function matchingPatterns(context: PermissionContext, behavior: Behavior, tool: string): readonly SourcedRule[] {
-  return indexOf(context.settings.rules).patterns(behavior)
+  return indexOf(context.settings.rules).patterns(behavior, tool)
     .filter((r) => coversTool(r.rule.tool, tool, behavior, context.mcpServers));
 }
 
@@ -58,5 +58,7 @@ export function coversPath(rule: SourcedRule, { path, use, byTool = false }: Use
 
 /** The first rule of a behavior that covers a path. */
 export function pathRule(context: PermissionContext, behavior: Behavior, used: UsedPath): SourcedRule | undefined {
-  return indexOf(context.settings.rules).ofPaths(behavior).find((rule) => coversPath(rule, used, context));
+  return indexOf(context.settings.rules).ofPaths(behavior, used.path, context).find((rule) =>
+    coversPath(rule, used, context)
+  );
 }

@@ -38,7 +38,7 @@ export function pathPattern(pattern: string): string | null {
 }
 
 /** Longer paths are opened by no system but Windows; there what forbids or asks covers them unread. */
-const LONGEST_PATH = 4096;
+export const LONGEST_PATH = 4096;
 
 type Matcher = (relative: string) => boolean;
 const matchers = new Map<string, Matcher>();

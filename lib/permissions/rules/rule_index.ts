@@ -1,5 +1,7 @@
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { currentToolName } from "../tools/tool_table.ts";
+import { LONGEST_PATH } from "./path_match.ts";
+import { type BaseDirectories, isInside, resolvePath } from "./paths.ts";
 import type { RuleContent } from "./rule.ts";
 
 /**
@@ -9,12 +11,14 @@ import type { RuleContent } from "./rule.ts";
 export interface RuleIndex {
   /** Those of a list whose name is a tool's own, in their order. */
   ofTool(behavior: Behavior, tool: string): readonly SourcedRule[];
+  /** Those of them that are not for some paths only. */
+  ofAnyPath(behavior: Behavior, tool: string): readonly SourcedRule[];
   /** The first of a list for all of a tool. */
   ofWhole(behavior: Behavior, tool: string): SourcedRule | undefined;
-  /** Those of a list whose name is a pattern or begins with `mcp__`. */
-  patterns(behavior: Behavior): readonly SourcedRule[];
-  /** Those of a list for paths, in their order. */
-  ofPaths(behavior: Behavior): readonly SourcedRule[];
+  /** Those of a list whose name is a pattern, or that of an MCP tool or server, that could cover a tool, in their order. */
+  patterns(behavior: Behavior, tool: string): readonly SourcedRule[];
+  /** Those of a list for paths that could cover a path, in their order. */
+  ofPaths(behavior: Behavior, path: string, base: BaseDirectories): readonly SourcedRule[];
   /**
    * The rules of a list for commands of a tool that could cover a command with one of these first words, in their
    * order.
@@ -27,8 +31,11 @@ export interface RuleIndex {
 interface Lists {
   readonly whole: Map<string, SourcedRule>;
   readonly byTool: Map<string, SourcedRule[]>;
-  readonly patterns: SourcedRule[];
-  readonly paths: SourcedRule[];
+  readonly anyPath: Map<string, SourcedRule[]>;
+  /** By the name of an MCP tool or server; those with stars under "". */
+  readonly patterns: Map<string, SourcedRule[]>;
+  /** By the beginning of each path that they may cover. */
+  readonly paths: Map<string, SourcedRule[]>;
   readonly input: SourcedRule[];
   /** By tool and first word; with any first word under "". */
   readonly commands: Map<string, SourcedRule[]>;
@@ -68,9 +75,10 @@ function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
     a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
   return {
     ofTool: (behavior, tool) => join(first.ofTool(behavior, tool), second.ofTool(behavior, tool)),
+    ofAnyPath: (behavior, tool) => join(first.ofAnyPath(behavior, tool), second.ofAnyPath(behavior, tool)),
     ofWhole: (behavior, tool) => first.ofWhole(behavior, tool) ?? second.ofWhole(behavior, tool),
-    patterns: (behavior) => join(first.patterns(behavior), second.patterns(behavior)),
-    ofPaths: (behavior) => join(first.ofPaths(behavior), second.ofPaths(behavior)),
+    patterns: (behavior, tool) => join(first.patterns(behavior, tool), second.patterns(behavior, tool)),
+    ofPaths: (behavior, path, base) => join(first.ofPaths(behavior, path, base), second.ofPaths(behavior, path, base)),
     ofInput: (behavior) => join(first.ofInput(behavior), second.ofInput(behavior)),
     ofCommands: (behavior, tool, words) => {
       const asked = [...words];
@@ -121,41 +129,119 @@ function keyOf(tool: string, word: string): string {
   return `${tool} ${word}`;
 }
 
+/** An MCP name with those that it begins with, which may be its server. */
+function serverNames(name: string): string[] {
+  const names = [name];
+  for (let at = name.indexOf("__"); at > 0; at = name.indexOf("__", at + 1)) names.push(name.slice(0, at));
+  return names;
+}
+
+/** A name in a pattern of paths that stands for itself, in either case. */
+const FIXED_NAME = /^(?!\.+$)[\w.@-]+$/;
+/** What stands for the directories that the session decides, in the beginning of a path. */
+const [HOME, CWD] = ["~", "."];
+
+/** Names of a beginning; a path may have thousands. */
+const MOST_NAMES = 16;
+
+/** What each path begins with that a rule may cover: the directory that its pattern is read from, and the first names of that. */
+function beginningOf({ behavior, anchor, rule: { content } }: SourcedRule): string {
+  if (content.kind !== "path") return "";
+  const from = content.anchor === "root"
+    ? ""
+    : content.anchor === "home"
+    ? HOME
+    : content.anchor === "cwd"
+    ? CWD
+    : anchor.replace(/^\/$/, "").toLowerCase();
+  const pattern = content.pattern.replace(/^\.\//, "");
+  const isAtAnyDepth = !/\/(?!$)/.test(pattern) ||
+    (behavior !== "allow" && content.anchor === "cwd" && /^[^/]+\/\*\*$/.test(pattern));
+  const names = isAtAnyDepth ? ["*"] : pattern.replace(/^\//, "").split("/");
+  const end = names.findIndex((name) => !FIXED_NAME.test(name));
+  const beginning = [...from.split("/"), ...end < 0 ? names : names.slice(0, end)];
+  return beginning.slice(0, MOST_NAMES).join("/").toLowerCase();
+}
+
+/** A path and the directories above it, by the name of the directory that they are below. */
+function addBeginnings(beginnings: string[], from: string, below: string): void {
+  const path = `${from}${below}`.toLowerCase();
+  const least = beginnings.length;
+  for (let at = path.indexOf("/"); at >= 0 && beginnings.length - least < MOST_NAMES; at = path.indexOf("/", at + 1)) {
+    beginnings.push(path.slice(0, at));
+  }
+  beginnings.push(path);
+}
+
+/** All that {@linkcode beginningOf} may say of a rule that covers a path. */
+function beginningsOf(path: string, base: BaseDirectories): string[] {
+  const beginnings: string[] = [];
+  addBeginnings(beginnings, "", path);
+  for (const [name, directory] of [[HOME, resolvePath("~", base)], [CWD, base.cwd]] as const) {
+    if (isInside(path, directory)) {
+      addBeginnings(beginnings, name, directory === "/" ? path : path.slice(directory.length));
+    }
+  }
+  return beginnings;
+}
+
 function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
   const places = new Map(rules.map((rule, at) => [rule, at]));
   const lists: Record<Behavior, Lists> = { deny: emptyLists(), ask: emptyLists(), allow: emptyLists() };
   for (const rule of rules) {
-    const { whole, byTool, patterns, paths, input, commands } = lists[rule.behavior];
+    const { whole, byTool, anyPath, patterns, paths, input, commands } = lists[rule.behavior];
     const tool = currentToolName(rule.rule.tool);
     const { content } = rule.rule;
-    if (tool.includes("*") || tool.startsWith("mcp__")) patterns.push(rule);
+    if (tool.includes("*")) addTo(patterns, "", rule);
+    else if (tool.startsWith("mcp__")) addTo(patterns, tool, rule);
     else {
       addTo(byTool, tool, rule);
+      if (content.kind !== "path" || rule.rule.text.endsWith("(*)")) addTo(anyPath, tool, rule);
       if (content.kind === "whole_tool" && !whole.has(tool)) whole.set(tool, rule);
     }
-    if (content.kind === "path") paths.push(rule);
+    if (content.kind === "path") addTo(paths, beginningOf(rule), rule);
     if (content.kind === "exact" || content.kind === "prefix" || content.kind === "wildcard") {
       addTo(commands, keyOf(tool, firstWordOf(content)), rule);
       if (tool === "Bash" && /^Bash\([a-zA-Z_]+:/.test(rule.rule.text)) input.push(rule);
     }
   }
+  /** Those under some keys, each of which is there once, in the order of the rules. */
+  const collect = (map: ReadonlyMap<string, SourcedRule[]>, keys: Iterable<string>): readonly SourcedRule[] => {
+    const found = [...new Set(keys)].flatMap((key) => map.get(key) ?? []);
+    return found.length < 2 ? found : found.sort((a, b) => places.get(a)! - places.get(b)!);
+  };
   return {
     ofTool: (behavior, tool) => lists[behavior].byTool.get(currentToolName(tool)) ?? NONE,
+    ofAnyPath: (behavior, tool) => lists[behavior].anyPath.get(currentToolName(tool)) ?? NONE,
     ofWhole: (behavior, tool) => lists[behavior].whole.get(currentToolName(tool)),
-    patterns: (behavior) => lists[behavior].patterns,
-    ofPaths: (behavior) => lists[behavior].paths,
+    patterns(behavior, tool) {
+      const { patterns } = lists[behavior];
+      return patterns.size === 0 ? NONE : collect(patterns, ["", ...serverNames(currentToolName(tool))]);
+    },
+    ofPaths(behavior, path, base) {
+      const { paths } = lists[behavior];
+      // such a path is opened by no system, and forbidden whatever a pattern says
+      const isTooLong = path.length > LONGEST_PATH;
+      return paths.size === 0 ? NONE : collect(paths, isTooLong ? paths.keys() : beginningsOf(path, base));
+    },
     ofInput: (behavior) => lists[behavior].input,
     ofCommands(behavior, tool, words) {
       const { commands } = lists[behavior];
-      if (commands.size === 0) return NONE;
-      const found = [...new Set(["", ...words])].flatMap((word) => commands.get(keyOf(tool, word)) ?? []);
-      return found.sort((a, b) => places.get(a)! - places.get(b)!);
+      return commands.size === 0 ? NONE : collect(commands, ["", ...words].map((word) => keyOf(tool, word)));
     },
   };
 }
 
 function emptyLists(): Lists {
-  return { whole: new Map(), byTool: new Map(), patterns: [], paths: [], input: [], commands: new Map() };
+  return {
+    whole: new Map(),
+    byTool: new Map(),
+    anyPath: new Map(),
+    patterns: new Map(),
+    paths: new Map(),
+    input: [],
+    commands: new Map(),
+  };
 }
 
 function addTo(map: Map<string, SourcedRule[]>, key: string, rule: SourcedRule): void {

@@ -73,10 +73,12 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
 const FALL = 5;
 /** Shorter prompts ("yes", "go on") do not say what a session is for. */
 const MIN_GOAL = 24;
-/** How many boxes and failures there are at most, and in how many turns failures are looked for. */
+/** How many boxes and failures there are at most, and in how many turns they are looked for: later work overcomes them. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
-const FAILING_TURNS = 3;
+const LATEST_TURNS = 3;
+/** A file that a command names. */
+const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** Tools that only look. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
 /** How many files are named in one line at most. */
@@ -146,24 +148,29 @@ function itemLines(items: readonly SessionItem[]): HandoffLine[] {
   });
 }
 
-function openLines({ tasks, boxes, question }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const last = turns.at(-1);
   const begun = [...tasks].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
   // earlier ones were mostly overcome in another way, and a file that was looked for in vain is no work
-  const failures = turns.slice(-FAILING_TURNS).flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
-    !isFixed && call.target !== "" && !call.takenBack && !LOOKING.has(call.tool)
+  const latest = turns.slice(-LATEST_TURNS);
+  const calls = latest.flatMap((turn) => turn.calls);
+  const failures = latest.flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
+    !isFixed && call.target !== "" && !call.takenBack && !LOOKING.has(call.tool) && !isOvercome(call, calls)
   );
+  const since = latest[0]?.startLine ?? 0;
   return [
     ...last?.interrupted
       ? [
-        openLine("interrupted", last.lastWords || last.prompt, last.lastWords ? "assistant" : "user", last.endLine, 94),
+        lastWords !== null && (lastWords.line ?? 0) > last.startLine
+          ? openLine("interrupted", lastWords.text, "assistant", lastWords.line, 94)
+          : openLine("interrupted", last.prompt, "user", last.startLine, 94),
       ]
       : [],
     ...question === null ? [] : [openLine("question without an answer", question.text, "assistant", question.line, 95)],
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
     ),
-    ...boxes.slice(0, MAX_BOXES).map(({ text, line }, index) =>
+    ...boxes.filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map(({ text, line }, index) =>
       openLine("box without a mark", text, "assistant", line, falling(78, index))
     ),
     ...failures.slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
@@ -188,11 +195,22 @@ function openLine(
   return { section: "open", what, text, speaker, line, weight };
 }
 
+/** Whether a later command succeeded that names a file of one that failed: the same was done in another way. */
+function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallRecord[]): boolean {
+  const names = new Set(target.match(NAMED_FILE));
+  return names.size > 0 &&
+    calls.some((call) =>
+      call.tool === tool && call.outcome === "ok" && (call.line ?? 0) > (line ?? Infinity) &&
+      call.target.match(NAMED_FILE)?.some((name) => names.has(name))
+    );
+}
+
 /** A path from the session's directory, where it is below it. */
 function fromSessionDirectory(path: string, cwd: string | null): string {
-  return cwd !== null && path.startsWith(cwd) && /^[/\\]/.test(path.slice(cwd.length))
-    ? path.slice(cwd.length + 1)
-    : path;
+  // a drive is written in either case
+  const isBelow = cwd !== null && path.slice(1).startsWith(cwd.slice(1)) &&
+    path.slice(0, 1).toLowerCase() === cwd.slice(0, 1).toLowerCase() && /^[/\\]/.test(path.slice(cwd.length));
+  return isBelow ? path.slice(cwd.length + 1) : path;
 }
 
 /** The files that a call read or changed. */
@@ -201,7 +219,10 @@ function filesOfCall({ tool, target, changes }: CallRecord): string[] {
 }
 
 /** Commits, and the files that were changed after the last of them, latest first. */
-function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly TurnOverview[]): HandoffLine[] {
+function doneLines(
+  { calls, commits, cwd }: SessionOverview,
+  lastWords: OpenWork["lastWords"],
+): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
   const changed = new Map<string, number | null>();
@@ -216,7 +237,6 @@ function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly Tur
   const using = standing.filter((call) => call.outcome === "ok" && filesOfCall(call).some((path) => !shown.has(path)));
   const used = [...new Set(using.flatMap(filesOfCall).reverse())].filter((path) => !shown.has(path)).slice(0, MAX_USED);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
-  const words = turns.findLast(({ lastWords }) => lastWords.trim() !== "");
   return [
     ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({
       section: "done",
@@ -242,12 +262,12 @@ function doneLines({ calls, commits, cwd }: SessionOverview, turns: readonly Tur
       line: using.at(-1)?.line ?? null,
       weight: 83,
     }],
-    ...words === undefined ? [] : [{
+    ...lastWords === null ? [] : [{
       section: "done" as const,
       what: "last answer",
-      text: words.lastWords,
+      text: lastWords.text,
       speaker: "assistant" as const,
-      line: words.endLine,
+      line: lastWords.line,
       weight: 86,
     }],
   ];
@@ -284,7 +304,7 @@ export function handoffOf(
     ...goalLines(turns, goals),
     ...openLines(open, turns),
     ...itemLines(items),
-    ...doneLines(overview, turns),
+    ...doneLines(overview, open.lastWords),
     ...conclusionLines(agents),
     ...droppedLines(overview.turns),
   ].filter(({ text }) => text.trim() !== "");

@@ -22,6 +22,8 @@ export interface OpenWork {
   readonly boxes: readonly OpenTask[];
   /** The question that ends the session's last answer; null if it does not end with one. */
   readonly question: { readonly text: string; readonly line: number | null } | null;
+  /** What the assistant said last; null if it said nothing. */
+  readonly lastWords: { readonly text: string; readonly line: number | null } | null;
 }
 
 interface Task extends OpenTask {
@@ -53,6 +55,7 @@ export class OpenWorkReader {
   readonly #creating = new Map<string, { readonly text: string; readonly line: number | null }>();
   #boxes: OpenTask[] = [];
   #question: OpenWork["question"] = null;
+  #lastWords: OpenWork["lastWords"] = null;
   readonly #exchange = new OwnExchange();
 
   /** Adds the next entry. */
@@ -71,6 +74,7 @@ export class OpenWorkReader {
     }
     const words = joinText(entry.content).trimEnd();
     if (words === "" || isOwn) return;
+    if (!entry.isSynthetic) this.#lastWords = { text: words, line };
     const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim();
     this.#question = asked === undefined ? null : { text: asked.replace(/^[-*#>\s]+/, ""), line };
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
@@ -119,6 +123,6 @@ export class OpenWorkReader {
   end(): OpenWork {
     const tasks = [...this.#tasks.values()].filter(({ isDone }) => !isDone)
       .map(({ text, isBegun, line }) => ({ text, isBegun, line }));
-    return { tasks, boxes: this.#boxes, question: this.#question };
+    return { tasks, boxes: this.#boxes, question: this.#question, lastWords: this.#lastWords };
   }
 }

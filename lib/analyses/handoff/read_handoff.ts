@@ -19,7 +19,7 @@ import { OpenWorkReader } from "./open_work.ts";
  * Of a longer session the beginning and the end are read: it takes a third of a second instead of four for 200 MB, and what
  * the next session must know is near the end.
  */
-const READ = { whole: 12 * 1024 * 1024, head: 1024 * 1024, tail: 7 * 1024 * 1024 };
+const READ = { whole: 12 * 1024 * 1024, head: 512 * 1024, tail: 5 * 1024 * 1024 };
 /** Agents whose conclusions are read, the latest. */
 const MOST_AGENTS = 8;
 

@@ -86,7 +86,7 @@ Deno.test("handoffOf() tells what failed for good, what is open, and that the se
   assertEquals(found.unfinished, ["a question is open", "tasks are open"]);
 });
 
-Deno.test("handoffOf() leaves out failures that only looked for something, and those of earlier turns", () => {
+Deno.test("handoffOf() leaves out failures that only looked for something, were overcome, or are of earlier turns", () => {
   const fail = (id: string, tool: string, input: Record<string, unknown>) => [
     assistant(id, [toolUse(id, tool, input)]),
     user([toolResult(id, "Exit code 1", true)]),
@@ -101,9 +101,24 @@ Deno.test("handoffOf() leaves out failures that only looked for something, and t
     ...turns,
     ...fail("b", "Read", { file_path: "/p/none.ts" }),
     ...fail("c", "Bash", { command: "npm test" }),
-    assistant("d", [text("Done.")]),
+    ...fail("d", "Bash", { command: "python3 src/check.py" }),
+    assistant("e", [toolUse("e", "Bash", { command: "cd src && python3 check.py" })]),
+    user([toolResult("e", "ok")]),
+    assistant("f", [text("Done.")]),
   );
   assertEquals(shown(found, "open"), ["failed, and did not succeed later: Bash npm test"]);
+});
+
+Deno.test("handoffOf() gives the line of the last words, whatever comes after them", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [text("I look at the files first.")]),
+    assistant("b", [toolUse("b", "Bash", { command: "ls" })]),
+    user([toolResult("b", "a.txt")]),
+    user([{ type: "text", text: "[Request interrupted by user]" }]),
+  );
+  const words = found.lines.filter(({ text }) => text === "I look at the files first.");
+  assertEquals(words.map(({ what, line }) => [what, line]), [["interrupted", 2], ["last answer", 2]]);
 });
 
 Deno.test("handoffOf() names files from the session's directory, also of Windows, in the order of their last use", () => {
@@ -113,7 +128,7 @@ Deno.test("handoffOf() names files from the session's directory, also of Windows
   ];
   const found = handoff(
     user("Please build the importer for CSV files.", { cwd: "C:\\p" }),
-    ...["C:\\p\\a.ts", "C:\\pp\\b.ts", "C:\\p\\src\\c.ts", "C:\\p\\a.ts"].flatMap((path, at) => read(`r${at}`, path)),
+    ...["c:\\p\\a.ts", "C:\\pp\\b.ts", "C:\\p\\src\\c.ts", "c:\\p\\a.ts"].flatMap((path, at) => read(`r${at}`, path)),
     assistant("d", [text("Done.")]),
   );
   assertEquals(shown(found, "done"), [

@@ -12,7 +12,7 @@ const TOLD: ReadonlySet<SentenceKind> = new Set([
 ]);
 
 /** How many characters a sentence and those around it have at most. */
-const MAX_LENGTH = 600;
+const MAX_LENGTH = 1000;
 /** How many lines apart two of them may be, as the difference of their numbers. */
 const MAX_LINES_APART = 2;
 

@@ -157,6 +157,10 @@ export function transcriptFiles(
     ...copies === 0 ? [] : [`${pluralize(copies, "copy", "copies")} of other files`],
   ];
   if (reasons.length > 0) host.stderr(safe`Skipped ${safeText(reasons.join("; "))}\n`);
+  if (unread.size > 0 && transcripts.length === 0 && !piped) {
+    const count = [...unread.values()].reduce((sum, each) => sum + each, 0);
+    throw new UsageError(`Found only ${pluralize(count, "file")} of ${[...unread.keys()].join(", ")}, ${why}`);
+  }
   for (const [title, count] of unread) {
     host.stderr(safe`Skipped ${pluralize(count, "file")} of ${safeText(title)}, ${safeText(why)}\n`);
   }

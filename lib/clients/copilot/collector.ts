@@ -91,6 +91,8 @@ export class CopilotCollector implements SessionCollector {
   /** The call of each request for permission, and what was answered to a call. */
   readonly #requests = new Map<string, string>();
   readonly #answers = new Map<string, JsonObject>();
+  /** The tokens of requests whose answers come next, by agent; "" for the main conversation. */
+  readonly #usage = new Map<string, { readonly usage: Usage; readonly base: EntryBase }>();
   /** The agents that calls started. */
   readonly #agents = new Map<string, string>();
   readonly #tasks = new Set<string>();
@@ -110,7 +112,9 @@ export class CopilotCollector implements SessionCollector {
   }
 
   end(): readonly Entry[] {
-    return this.#entries;
+    // an answer that was stopped is not in the file
+    const unanswered = [...this.#usage.values()].map(({ usage, base }): Entry => ({ ...base, kind: "usage", usage }));
+    return [...this.#entries, ...unanswered];
   }
 
   #learn(data: JsonObject): void {
@@ -166,7 +170,10 @@ export class CopilotCollector implements SessionCollector {
         return [other];
       case "session.usage_record": {
         const usage = objectAt(data, "usage");
-        return usage === null ? [other] : [{ ...base, kind: "usage", usage: usageOf(usage) }];
+        if (usage === null) return [other];
+        const before = this.#usage.get(base.agentId ?? "");
+        this.#usage.set(base.agentId ?? "", { usage: usageOf(usage), base });
+        return before === undefined ? [] : [{ ...before.base, kind: "usage", usage: before.usage }];
       }
       case "session.compaction_complete": {
         const summary = stringAt(data, "summaryContent");
@@ -223,7 +230,9 @@ export class CopilotCollector implements SessionCollector {
     }
     // older versions count only the output of each answer
     const output = numberAt(data, "outputTokens");
-    const usage = output === null ? null : { input: null, output, cacheRead: null, cacheCreation: null };
+    const counted = this.#usage.get(base.agentId ?? "")?.usage ?? null;
+    this.#usage.delete(base.agentId ?? "");
+    const usage = counted ?? (output === null ? null : { input: null, output, cacheRead: null, cacheCreation: null });
     const entry = assistantEntry(base, blocks, stringAt(data, "model"));
     return { ...entry, messageId: stringAt(data, "messageId"), usage };
   }

@@ -163,3 +163,19 @@ Deno.test("COPILOT_PLACES: sessions of a project by the first line of their file
   assertEquals([one, two, three].map(givenTitle), [null, "it's mine", "two"]);
   assertEquals(sessionIdOf(one), "aaaa1111");
 });
+
+Deno.test("CopilotCollector: tokens are of the answer that follows, or of none", () => {
+  const record = (outputTokens: number, envelope: object = {}) => ({
+    type: "session.usage_record",
+    data: { usage: { inputTokens: 10, cacheReadTokens: 4, cacheWriteTokens: 0, outputTokens } },
+    ...envelope,
+  });
+  const lines = [START, record(1), record(2, { agentId: "a" }), asks("bash", {}), record(3), record(5)];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const counted = [...entriesForward(bytesSource(new TextEncoder().encode(text)))].flatMap((entry) =>
+    (entry.kind === "assistant" || entry.kind === "usage") && entry.usage !== null
+      ? [[entry.kind, entry.location.line, entry.usage.input, entry.usage.output]]
+      : []
+  );
+  assertEquals(counted, [["usage", 3, 6, 2], ["assistant", 4, 6, 1], ["usage", 5, 6, 3], ["usage", 6, 6, 5]]);
+});

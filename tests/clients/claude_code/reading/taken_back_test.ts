@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/backward.ts";
 import { takenBackIn } from "../../../../lib/clients/claude_code/reading/taken_back.ts";
 import { PLAN_OPENING } from "../../../../lib/clients/claude_code/format/client_strings.ts";
+import type { Entry } from "../../../../lib/session/entry.ts";
 import { turnsOf } from "../../../../lib/session/turns/turns.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 import { type ByteSource, bytesSource, withSource } from "../../../../lib/session/io/source.ts";
@@ -26,6 +27,21 @@ function takenBack(lines: Lines): string[] {
   }
   return ids;
 }
+
+Deno.test("conversationEntriesBackward() tells what was taken back", () => {
+  const lines: Lines = [
+    ["prompt", "1", null],
+    ["answer", "2", "1"],
+    ["prompt", "3", "2"],
+    ["answer", "4", "3"],
+    ["prompt", "5", "2"],
+    ["answer", "6", "5"],
+  ];
+  const gone: (string | null)[] = [];
+  const onTakenBack = ({ uuid }: Entry) => void gone.push(uuid);
+  const stands = [...conversationEntriesBackward(sourceOf(lines), { onTakenBack })].map(({ uuid }) => uuid);
+  assertEquals([stands, gone], [["6", "5", "2", "1"], ["4", "3"]]);
+});
 
 /** What is said in the entries that a hook reads, in the file's order. */
 function saidToHook(lines: Lines, onUnknown?: () => void): string[] {

@@ -90,7 +90,11 @@ Deno.test("a session of Codex is read without what was undone, forwards and back
     fc.property(fc.array(step, { maxLength: 20 }), (steps) => {
       const stands = standing(steps);
       assertEquals(standsInFile(steps), stands);
-      assertEquals(said([...codex.conversationBackward(sourceOf(steps))].reverse()), stands);
+      const gone: Entry[] = [];
+      const onTakenBack = (entry: Entry) => void gone.push(entry);
+      assertEquals(said([...codex.conversationBackward(sourceOf(steps), { onTakenBack })].reverse()), stands);
+      const marked = [...entriesForward(sourceOf(steps))].filter(({ takenBack }) => takenBack);
+      assertEquals(said(gone.reverse()), said(marked), "and what was undone is told");
     }),
     { numRuns: 300 },
   );

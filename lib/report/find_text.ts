@@ -14,6 +14,8 @@ export interface FindTextOptions {
   /** Columns of a line. */
   readonly width: number;
   readonly now: Date;
+  /** Cuts a text to some columns. */
+  readonly fit: (text: SafeText, width: number) => SafeText;
   /** Emphasizes a word that was asked for. */
   readonly mark: (text: SafeText) => SafeText;
   /** Emphasizes the head of a hit. */
@@ -63,15 +65,17 @@ function shortProject(project: string | null): string {
 }
 
 function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOptions): SafeText {
-  const { width, now, mark, head, shortId, isAll } = options;
+  const { width, fit, now, mark, head, shortId, isAll } = options;
   const when = hit.time === null ? safe`time unknown` : formatAgo(new Date(hit.time), now);
   const turn = hit.turn === null ? safe`` : safe`, turn ${hit.turn}`;
   const speaker = hit.who === "tool" || hit.kind === "agents" ? safe`` : safe`${safeText(hit.who)}, `;
   const kind = safe`${speaker}${safeText(KIND_NAMES[hit.kind] ?? hit.kind)}`;
   const project = isAll ? safe`  ${excerpt(shortProject(hit.project), 40)}` : safe``;
-  const title = hit.title === "" ? safe`` : safe`  ${excerpt(hit.title, Math.max(10, width - 60))}`;
+  const name = safe`${safeText(shortId(hit.session))}${turn}`;
+  const about = safe`  ${when}  ${kind}${project}`;
+  const title = hit.title === "" ? safe`` : safe`  ${excerpt(hit.title, width)}`;
   const sentence = sentenceExcerpt(bestSentence(hit.text, terms), terms, width * 2 - 12);
-  return safe`${head(safe`${safeText(shortId(hit.session))}${turn}`)}  ${when}  ${kind}${project}${title}
+  return safe`${head(name)}${fit(safe`${about}${title}`, width - name.length)}
     ${markedText(sentence.replace(/\s+/g, " "), terms, mark)}
 `;
 }

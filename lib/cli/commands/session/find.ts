@@ -15,7 +15,7 @@ import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
-import { tableWidth } from "../../output/columns.ts";
+import { fitWidth, printFitted, tableWidth } from "../../output/columns.ts";
 import { parseCommits, readCommitReport } from "../../sessions/commit_report.ts";
 import { shortIds, sourceLine } from "../../sessions/session_list.ts";
 
@@ -148,7 +148,7 @@ is new. debrief purge removes it.`,
         host.stdout(safe`${findJson(result)}\n`);
         return 0;
       }
-      const print = (shown: SafeText): void => host.stdout(options.flag("quote") ? quotedHits(shown) : shown);
+      const print = (shown: SafeText): void => printFitted(options.flag("quote") ? quotedHits(shown) : shown, host);
       if (result.status === "nothing") {
         print(nothingText(result.near, result.searched, found, isAll, host));
         return 0;
@@ -157,6 +157,7 @@ is new. debrief purge removes it.`,
       const short = shortIds([...new Set(hits.map(({ session }) => session))]);
       const list = findText(hits, terms, {
         width: tableWidth(host) ?? DEFAULT_WIDTH,
+        fit: fitWidth,
         now,
         mark: (text) => paint(text, "yellow", host),
         head: (text) => paint(text, "bold", host),

@@ -65,7 +65,7 @@ function backwardReader(source: ByteSource, collector: SessionCollector): LineRe
   };
 }
 
-function* withoutTakenBack(entries: Iterable<Entry>): Generator<Entry> {
+function* standingOnly(entries: Iterable<Entry>): Generator<Entry> {
   for (const entry of entries) if (!entry.takenBack) yield entry;
 }
 
@@ -84,14 +84,14 @@ export function wholeFileClient({ collect, ...client }: WholeFileClient): Client
     return source === null || direction === "forward" ? forwardReader(collector) : backwardReader(source, collector);
   };
   const backward = (source: ByteSource): Generator<Entry> =>
-    withoutTakenBack(readBackward(source, lineReader(source, "backward"), HOOK_BACKWARD));
+    standingOnly(readBackward(source, lineReader(source, "backward"), HOOK_BACKWARD));
   return {
     ...client,
     lineReader,
     conversationOnly: {},
     withoutMetadata: {},
     takenBack: () => new Set(), // the reader marks it
-    standing: withoutTakenBack,
+    standing: standingOnly,
     conversationBackward: backward,
     backwardFromCall: backward,
     hasPermissionRules: false,

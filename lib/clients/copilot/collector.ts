@@ -71,7 +71,7 @@ function toolUseOf(request: JsonObject): ToolUseBlock {
 }
 
 /** The tokens of a request: those read from the cache are part of its input. */
-function usageOf(usage: JsonObject): Usage {
+function copilotUsage(usage: JsonObject): Usage {
   const [input, cached] = [numberAt(usage, "inputTokens"), numberAt(usage, "cacheReadTokens")];
   return {
     input: input === null ? null : Math.max(0, input - (cached ?? 0)),
@@ -172,7 +172,7 @@ export class CopilotCollector implements SessionCollector {
         const usage = objectAt(data, "usage");
         if (usage === null) return [other];
         const before = this.#usage.get(base.agentId ?? "");
-        this.#usage.set(base.agentId ?? "", { usage: usageOf(usage), base });
+        this.#usage.set(base.agentId ?? "", { usage: copilotUsage(usage), base });
         return before === undefined ? [] : [{ ...before.base, kind: "usage", usage: before.usage }];
       }
       case "session.compaction_complete": {

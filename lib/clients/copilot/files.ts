@@ -2,19 +2,11 @@ import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { readRegularFile, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
+import { containingDirectory, fileNameIn } from "../file_names.ts";
 
 /** A session: a directory named after its id. */
 const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;
 const EVENTS = "events.jsonl";
-
-function directoryOf(path: string): string {
-  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return at === -1 ? "." : path.slice(0, at);
-}
-
-function nameOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-}
 
 /** The first line has the directory; the client's instructions come later. */
 const HEAD = 16 * 1024;
@@ -35,9 +27,9 @@ function startedIn(path: string): string | null {
 }
 
 /** The name in a session's `workspace.yaml`, if the user gave it. */
-function givenTitle(path: string): string | null {
+function copilotTitle(path: string): string | null {
   try {
-    const text = readRegularFile(pathIn(directoryOf(path), "workspace.yaml"));
+    const text = readRegularFile(pathIn(containingDirectory(path), "workspace.yaml"));
     if (!/^user_named: true$/m.test(text)) return null;
     const name = /^name: (.*)$/m.exec(text)?.[1]?.trim() ?? "";
     // of a name of several lines the first
@@ -53,15 +45,16 @@ function givenTitle(path: string): string | null {
 /** The files of Copilot CLI: agents are in their session's. */
 export const COPILOT_FILES: ClientFiles = {
   isTranscriptName: (path) => SESSION_PATH.test(path),
-  sessionIdOf: (path) => nameOf(path) === EVENTS ? nameOf(directoryOf(path)) : nameOf(path).replace(/\.jsonl$/, ""),
+  sessionIdOf: (path) =>
+    fileNameIn(path) === EVENTS ? fileNameIn(containingDirectory(path)) : fileNameIn(path).replace(/\.jsonl$/, ""),
   sessionPath: (path) => ({ path, main: path, agentId: null }),
-  givenTitle,
+  givenTitle: copilotTitle,
   agentMeta: () => null,
   agents: () => [],
   agent: () => null,
 };
 
-function allSessions(root: string, files: FileLister): string[] {
+function allEventFiles(root: string, files: FileLister): string[] {
   return (files.list(root) ?? []).map((name) => pathIn(root, name))
     .filter((directory) => files.list(directory)?.includes(EVENTS)).map((directory) => pathIn(directory, EVENTS));
 }
@@ -78,11 +71,11 @@ export const COPILOT_PLACES: ClientPlaces = {
   isVariableResolved: false,
   sessions: "session-state",
   sessionPattern: "ID/events.jsonl",
-  allSessions,
+  allSessions: allEventFiles,
   sessionsOfId: (root, id, files) =>
-    allSessions(root, files).filter((path) => nameOf(directoryOf(path)).startsWith(id)),
+    allEventFiles(root, files).filter((path) => fileNameIn(containingDirectory(path)).startsWith(id)),
   projectSessions: (root, project, files) => {
     const places = new Set([project, files.realPath(project) ?? project]);
-    return { paths: allSessions(root, files).filter((path) => places.has(startedIn(path) ?? "")), searched: [root] };
+    return { paths: allEventFiles(root, files).filter((path) => places.has(startedIn(path) ?? "")), searched: [root] };
   },
 };

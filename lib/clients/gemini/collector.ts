@@ -49,7 +49,7 @@ type Slot =
   | { readonly kind: "other"; readonly location: SourceLocation; readonly raw: JsonObject };
 
 /** What is known of the session before its messages. */
-export interface SessionFacts {
+export interface GeminiFacts {
   /** The working directory; null if unknown. */
   readonly cwd: string | null;
   /** The session that an agent works for, by the directory of its file; null for a session of its own. */
@@ -59,7 +59,7 @@ export interface SessionFacts {
 const EVIDENCE = 200;
 
 /** How a call ended, by its status and its words. */
-function endingOf(call: JsonObject, text: string): CallEnding {
+function geminiEnding(call: JsonObject, text: string): CallEnding {
   const evidence = text.slice(0, EVIDENCE);
   const ending = (decision: CallEnding["decision"], outcome: CallEnding["outcome"]): CallEnding => ({
     decision,
@@ -83,7 +83,7 @@ function endingOf(call: JsonObject, text: string): CallEnding {
 }
 
 /** The tokens of an answer: those read from the cache are part of its input, its thoughts come on top of its output. */
-function usageOf(tokens: JsonObject | null): Usage | null {
+function geminiUsage(tokens: JsonObject | null): Usage | null {
   if (tokens === null) return null;
   const [input, output] = [numberAt(tokens, "input"), numberAt(tokens, "output")];
   const cached = numberAt(tokens, "cached");
@@ -96,7 +96,7 @@ function usageOf(tokens: JsonObject | null): Usage | null {
 }
 
 /** An agent's answer in its words: of an object with one text that text. */
-function answerText(value: JsonObject[string]): string {
+function answerWords(value: JsonObject[string]): string {
   if (typeof value === "string") return value;
   if (!isJsonObject(value)) return value === undefined ? "" : JSON.stringify(value);
   const [only, ...others] = Object.values(value);
@@ -106,7 +106,7 @@ function answerText(value: JsonObject[string]): string {
 /** The answer in the result of an agent's call, which is JSON where the agent gave an object. */
 function agentAnswer(text: string): string {
   const answer = text.replace(AGENT_RESULT, "");
-  return answerText(parseJsonObject(answer) ?? answer);
+  return answerWords(parseJsonObject(answer) ?? answer);
 }
 
 /** What one message has more of than the other: the earlier words, and all that was added to them. */
@@ -127,7 +127,7 @@ const DOCUMENT_FIELD = /^ {2}"(sessionId|kind|summary|startTime)": (".*"),?$/;
 
 /** Collects the messages of one file. */
 export class GeminiCollector implements SessionCollector {
-  readonly #facts: SessionFacts;
+  readonly #facts: GeminiFacts;
   readonly #messages = new Map<string, Message>();
   readonly #slots: Slot[] = [];
   /** Messages since the client began to write a conversation anew, which it does in the user's name. */
@@ -140,7 +140,7 @@ export class GeminiCollector implements SessionCollector {
   #document: { lines: string[]; location: SourceLocation | null } | null = null;
   #isFirst = true;
 
-  constructor(facts: SessionFacts) {
+  constructor(facts: GeminiFacts) {
     this.#facts = facts;
     this.#cwd = facts.cwd;
   }
@@ -342,10 +342,10 @@ export class GeminiCollector implements SessionCollector {
     for (const call of calls) {
       const [id, name, args] = [stringAt(call, "id") ?? "", stringAt(call, "name") ?? "", objectAt(call, "args") ?? {}];
       blocks.push(functionCall(id, name, args));
-      if (name === COMPLETE_TASK) blocks.push({ kind: "text", text: answerText(args["result"]) });
+      if (name === COMPLETE_TASK) blocks.push({ kind: "text", text: answerWords(args["result"]) });
     }
     const entry = assistantEntry(base, blocks, stringAt(raw, "model"));
-    return { ...entry, messageId: stringAt(raw, "id"), usage: usageOf(objectAt(raw, "tokens")) };
+    return { ...entry, messageId: stringAt(raw, "id"), usage: geminiUsage(objectAt(raw, "tokens")) };
   }
 
   /** The results of a message's calls, each with the time when it was known. */
@@ -356,7 +356,7 @@ export class GeminiCollector implements SessionCollector {
       if (response === undefined) return [];
       const { text } = readResponse(response);
       const id = stringAt(call, "id") ?? "";
-      const result = resultBlock(id, text, endingOf(call, text));
+      const result = resultBlock(id, text, geminiEnding(call, text));
       const block = isInvalidFunctionCall(text) ? { ...result, isInvalidCall: true as const } : result;
       const agentId = stringAt(call, "agentId");
       const more = agentId === null ? {} : { agentResults: [{ agentId, toolUseId: id, text: agentAnswer(text) }] };

@@ -3,29 +3,13 @@ import { pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
+import { containingDirectory, fileNameIn, namesIn } from "../file_names.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../session_file.ts";
 
 /** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.35, lines after that. */
 const NAME = /^session-\d{4}-\d\d-\d\dT\d\d-\d\d-([0-9a-f]{8})\.jsonl?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const AGENT_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
-
-function nameOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-}
-
-function directoryOf(path: string): string {
-  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return at === -1 ? "." : path.slice(0, at);
-}
-
-function listNames(directory: string): string[] {
-  try {
-    return [...Deno.readDirSync(directory)].map(({ name }) => name).sort();
-  } catch {
-    return []; // missing or not readable
-  }
-}
 
 /** The beginning of a file, which has the whole id. */
 const HEAD = 2048;
@@ -45,8 +29,8 @@ function idInFile(path: string): string | null {
   }
 }
 
-function sessionId(path: string): string {
-  const name = nameOf(path);
+function geminiSessionId(path: string): string {
+  const name = fileNameIn(path);
   return AGENT_NAME.exec(name)?.[1] ?? idInFile(path) ?? NAME.exec(name)?.[1] ?? name.replace(/\.jsonl?$/, "");
 }
 
@@ -54,29 +38,29 @@ function sessionId(path: string): string {
 function withoutTwins(paths: readonly string[]): string[] {
   const longest = new Map<string, string>();
   for (const path of paths) {
-    const key = `${directoryOf(path)} ${NAME.exec(nameOf(path))?.[1] ?? path}`;
+    const key = `${containingDirectory(path)} ${NAME.exec(fileNameIn(path))?.[1] ?? path}`;
     const other = longest.get(key);
     if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) longest.set(key, path);
   }
   return [...longest.values()];
 }
 
-function sessionsIn(directory: string, list: (directory: string) => readonly string[] | null): string[] {
+function chatSessions(directory: string, list: (directory: string) => readonly string[] | null): string[] {
   return withoutTwins((list(directory) ?? []).filter((name) => NAME.test(name)).map((name) => pathIn(directory, name)));
 }
 
 /** The directory of a session's agents, which is named after it. */
-function parentOf(path: string): string | null {
-  const directory = nameOf(directoryOf(path));
-  return AGENT_NAME.test(nameOf(path)) && UUID.test(directory) ? directory : null;
+function parentSession(path: string): string | null {
+  const directory = fileNameIn(containingDirectory(path));
+  return AGENT_NAME.test(fileNameIn(path)) && UUID.test(directory) ? directory : null;
 }
 
-function sessionPath(path: string): SessionPath {
-  const parent = parentOf(path);
+function geminiPath(path: string): SessionPath {
+  const parent = parentSession(path);
   if (parent === null) return { path, main: path, agentId: null };
-  const chats = directoryOf(directoryOf(path));
-  const main = sessionsIn(chats, listNames).find((file) => NAME.exec(nameOf(file))?.[1] === parent.slice(0, 8));
-  return { path, main: main ?? path, agentId: sessionId(path) };
+  const chats = containingDirectory(containingDirectory(path));
+  const main = chatSessions(chats, namesIn).find((file) => NAME.exec(fileNameIn(file))?.[1] === parent.slice(0, 8));
+  return { path, main: main ?? path, agentId: geminiSessionId(path) };
 }
 
 /** The calls that started agents, by agent. */
@@ -103,9 +87,9 @@ function agentStarts(path: string): Map<string, AgentMeta> {
   return starts;
 }
 
-function agents(path: string): AgentFile[] {
-  const directory = pathIn(directoryOf(path), sessionId(path));
-  const names = parentOf(path) === null ? listNames(directory).filter((name) => AGENT_NAME.test(name)) : [];
+function geminiAgents(path: string): AgentFile[] {
+  const directory = pathIn(containingDirectory(path), geminiSessionId(path));
+  const names = parentSession(path) === null ? namesIn(directory).filter((name) => AGENT_NAME.test(name)) : [];
   const starts = names.length === 0 ? null : agentStarts(path);
   return names.map((name) => {
     const agentId = name.slice(0, -".jsonl".length);
@@ -115,16 +99,17 @@ function agents(path: string): AgentFile[] {
 
 /** The files of Gemini CLI. */
 export const GEMINI_FILES: ClientFiles = {
-  isTranscriptName: (path) => NAME.test(nameOf(path)) || (parentOf(path) !== null && /[/\\]chats[/\\]/.test(path)),
-  sessionIdOf: sessionId,
-  sessionPath,
+  isTranscriptName: (path) =>
+    NAME.test(fileNameIn(path)) || (parentSession(path) !== null && /[/\\]chats[/\\]/.test(path)),
+  sessionIdOf: geminiSessionId,
+  sessionPath: geminiPath,
   givenTitle: () => null,
   agentMeta: (path) => {
-    const { main, agentId } = sessionPath(path);
+    const { main, agentId } = geminiPath(path);
     return agentId === null || main === path ? null : agentStarts(main).get(agentId) ?? null;
   },
-  agents,
-  agent: (path, agentId) => agents(path).find((agent) => agent.agentId === agentId) ?? null,
+  agents: geminiAgents,
+  agent: (path, agentId) => geminiAgents(path).find((agent) => agent.agentId === agentId) ?? null,
 };
 
 /** The file in a project's directory that names the project. */
@@ -141,12 +126,12 @@ function readOrNull(path: string): string | null {
 /** What the place of a file says of its session: the project, and of an agent the session that it works for. */
 export function geminiFacts(path: string | null): { readonly cwd: string | null; readonly parent: string | null } {
   if (path === null) return { cwd: null, parent: null };
-  const parent = parentOf(path);
-  const chats = parent === null ? directoryOf(path) : directoryOf(directoryOf(path));
-  return { cwd: readOrNull(pathIn(directoryOf(chats), PROJECT_ROOT)), parent };
+  const parent = parentSession(path);
+  const chats = parent === null ? containingDirectory(path) : containingDirectory(containingDirectory(path));
+  return { cwd: readOrNull(pathIn(containingDirectory(chats), PROJECT_ROOT)), parent };
 }
 
-function projectDirectories(root: string, files: FileLister): string[] {
+function geminiProjects(root: string, files: FileLister): string[] {
   return (files.list(root) ?? []).map((name) => pathIn(root, name));
 }
 
@@ -161,21 +146,21 @@ export const GEMINI_PLACES: ClientPlaces = {
   sessions: "tmp",
   sessionPattern: "*/chats/session-*-ID.jsonl",
   allSessions: (root, files) =>
-    projectDirectories(root, files).flatMap((directory) =>
-      sessionsIn(pathIn(directory, "chats"), (at) => files.list(at))
+    geminiProjects(root, files).flatMap((directory) =>
+      chatSessions(pathIn(directory, "chats"), (at) => files.list(at))
     ),
   sessionsOfId: (root, id, files) =>
-    projectDirectories(root, files)
-      .flatMap((directory) => sessionsIn(pathIn(directory, "chats"), (at) => files.list(at)))
+    geminiProjects(root, files)
+      .flatMap((directory) => chatSessions(pathIn(directory, "chats"), (at) => files.list(at)))
       .filter((path) => {
-        const short = NAME.exec(nameOf(path))?.[1] ?? "";
-        return short.startsWith(id.slice(0, 8)) && (id.length <= 8 || sessionId(path).startsWith(id));
+        const short = NAME.exec(fileNameIn(path))?.[1] ?? "";
+        return short.startsWith(id.slice(0, 8)) && (id.length <= 8 || geminiSessionId(path).startsWith(id));
       }),
   projectSessions: (root, project, files) => {
     const places = new Set([project, files.realPath(project) ?? project]);
-    const searched = projectDirectories(root, files)
+    const searched = geminiProjects(root, files)
       .filter((directory) => places.has(readOrNull(pathIn(directory, PROJECT_ROOT)) ?? ""))
       .map((directory) => pathIn(directory, "chats"));
-    return { paths: searched.flatMap((directory) => sessionsIn(directory, (at) => files.list(at))), searched };
+    return { paths: searched.flatMap((directory) => chatSessions(directory, (at) => files.list(at))), searched };
   },
 };

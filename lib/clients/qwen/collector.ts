@@ -51,7 +51,7 @@ const DECISIONS: Readonly<Record<string, CallEnding["decision"]>> = {
 const SUMMARY = /<state_snapshot>[\s\S]*?<\/state_snapshot>/;
 
 /** The tokens of an answer: those read from the cache are part of its input, its thoughts are part of its output. */
-function usageOf(metadata: JsonObject | null): Usage | null {
+function qwenUsage(metadata: JsonObject | null): Usage | null {
   if (metadata === null) return null;
   const [input, cached] = [numberAt(metadata, "promptTokenCount"), numberAt(metadata, "cachedContentTokenCount")];
   return {
@@ -63,12 +63,12 @@ function usageOf(metadata: JsonObject | null): Usage | null {
 }
 
 /** The parts of a record's message. */
-function partsOf(line: JsonObject): readonly JsonObject[] {
+function messageParts(line: JsonObject): readonly JsonObject[] {
   return arrayAt(objectAt(line, "message") ?? {}, "parts").filter(isJsonObject);
 }
 
 /** A call as telemetry of old versions names it, which lacks its id. */
-function callKey(name: string | null, args: JsonObject | null): string {
+function unnamedCall(name: string | null, args: JsonObject | null): string {
   return `${name} ${JSON.stringify(args ?? {})}`;
 }
 
@@ -117,7 +117,7 @@ class RecordReader {
   #hasTask = false;
 
   read({ line, location, takenBack }: QwenRecord): Entry[] {
-    const base = baseOf(line, location, takenBack);
+    const base = qwenBase(line, location, takenBack);
     // what a fork repeats of its parent is the parent's
     if (objectAt(line, "forkedFrom") !== null) return [{ ...base, kind: "other" }];
     switch (stringAt(line, "type")) {
@@ -173,7 +173,7 @@ class RecordReader {
 
   #answer(base: EntryBase): Entry {
     const blocks: Block[] = [];
-    for (const part of partsOf(base.raw)) {
+    for (const part of messageParts(base.raw)) {
       const [text, call] = [stringAt(part, "text"), objectAt(part, "functionCall")];
       if (text !== null && part["thought"] === true) {
         blocks.push({ kind: "thinking", text, signature: "", redacted: false });
@@ -184,12 +184,12 @@ class RecordReader {
       blocks.push(functionCall(id, name, args));
     }
     const entry = assistantEntry(base, blocks, stringAt(base.raw, "model"));
-    return { ...entry, messageId: base.uuid, usage: usageOf(objectAt(base.raw, "usageMetadata")) };
+    return { ...entry, messageId: base.uuid, usage: qwenUsage(objectAt(base.raw, "usageMetadata")) };
   }
 
   #results(base: EntryBase): Entry[] {
     const record = objectAt(base.raw, "toolCallResult") ?? {};
-    const blocks = functionResponses(partsOf(base.raw)).map((response) => this.#result(response, record));
+    const blocks = functionResponses(messageParts(base.raw)).map((response) => this.#result(response, record));
     if (blocks.length === 0) return [{ ...base, kind: "other" }];
     if (stringAt(record, "status") === "cancelled") this.#cancelled = base;
     const display = objectAt(record, "resultDisplay");
@@ -205,9 +205,9 @@ class RecordReader {
     const { text, isError } = readResponse(response);
     const call = this.#calls.get(id);
     const name = stringAt(response, "name") ?? call?.name ?? "";
-    const key = this.#decisions.has(id) ? id : callKey(name, call?.args ?? null);
+    const key = this.#decisions.has(id) ? id : unnamedCall(name, call?.args ?? null);
     const decided = this.#decisions.get(key)?.shift();
-    const block = resultBlock(id, text, endingOf({ name, text, isError }, record, decided));
+    const block = resultBlock(id, text, qwenEnding({ name, text, isError }, record, decided));
     return INVALID_CALL.has(stringAt(record, "errorType") ?? "") ? { ...block, isInvalidCall: true } : block;
   }
 
@@ -244,7 +244,7 @@ class RecordReader {
     const name = stringAt(event, "event.name");
     if (name === "qwen-code.tool_call") {
       const key = stringAt(event, "call_id") ??
-        callKey(stringAt(event, "function_name"), objectAt(event, "function_args"));
+        unnamedCall(stringAt(event, "function_name"), objectAt(event, "function_args"));
       const decisions = this.#decisions.get(key) ?? [];
       this.#decisions.set(key, decisions);
       decisions.push(stringAt(event, "decision") ?? "");
@@ -258,7 +258,7 @@ class RecordReader {
 }
 
 /** How a call ended, and who decided. */
-function endingOf(
+function qwenEnding(
   { name, text, isError }: { readonly name: string; readonly text: string; readonly isError: boolean },
   record: JsonObject,
   decided: string | undefined,
@@ -289,7 +289,7 @@ function exitCodeOf(record: JsonObject, text: string): number | null {
   return numberAt(objectAt(record, "resultDisplay") ?? {}, "exitCode") ?? exitCodeIn(text);
 }
 
-function baseOf(line: JsonObject, location: SourceLocation, takenBack: boolean): EntryBase {
+function qwenBase(line: JsonObject, location: SourceLocation, takenBack: boolean): EntryBase {
   return {
     location,
     type: stringAt(line, "type") ?? "",

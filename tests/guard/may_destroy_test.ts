@@ -20,6 +20,16 @@ const COMMANDS: readonly (readonly [command: string, may: boolean, looks: boolea
   ["git push --force-with-lease", true, true],
   ["find . -name '*.o' -delete", true, true],
   ["g''it re\"set\" --hard", true, true],
+  ["r'm' -r\\f src", true, true],
+  ["\\r\\m src/app.js", true, true],
+  ["r\\\nm src/app.js", true, true],
+  ["r{m,} src/app.js", true, false],
+  ["grep -rn 'a\\|b' src | sort -u | head", false, false],
+  ["find . \\( -name '*.o' -o -name 'a|b' \\) -delete", true, true],
+  ["find . -name '*.ts' -not -path './node_modules/*' | wc -l", false, false],
+  ["sed -n '3,9p' src/app.js", false, false],
+  ["sed -n 's/a/b/w out.txt' src/app.js", true, false],
+  ["sort -o names.txt names.txt", true, false],
 ];
 
 Deno.test("mayDestroy() and wouldLook() leave out what only reads when they judge by words alone", () => {

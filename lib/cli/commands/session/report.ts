@@ -55,7 +55,7 @@ async function reportCommits(given: string, options: Options, host: Host): Promi
 const MAX_NAME = 40;
 
 /** The name of a page that says what it is: `debrief-fix-the-parser-1a2b3c4d.html`. */
-function pageName(report: SessionReport | null): string {
+function reportName(report: SessionReport | null): string {
   if (report === null) return "debrief-sessions.html";
   const words = safeText(titleOf(report.overview)).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   let name = "debrief";
@@ -117,7 +117,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
       return 0;
     }
     const report = isDirectory ? null : readSessionPage(path, host, prices);
-    const file = named ?? pageName(report);
+    const file = named ?? reportName(report);
     expectReplaceable(file, options.flag("yes"), host);
     if (report === null) {
       await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history"), prices }, host);

@@ -35,6 +35,16 @@ const REDIS = "We decided to use redis because it is shared between hosts.\n" +
 /** Something new for each hook. */
 function goOn({ hook, file }: Asked, stage: Stage): void {
   if (hook === "tool_intent" || hook === "agent_summary") return; // the same call, the same agent again
+  if (hook === "session_handoff") {
+    const timestamp = new Date().toISOString();
+    const more = exchange("And the importer?", "Shall it keep them, too?", "m9").map((line) => ({
+      ...line,
+      timestamp,
+    }));
+    Deno.writeTextFileSync(file(stage), jsonl(...more), { append: true });
+    // it is the last session, whatever the times of others are
+    return Deno.utimeSync(file(stage), new Date(), new Date(Date.now() + 2 * YEAR));
+  }
   const more = hook === "memory_triage"
     ? jsonl(...exchange("And the cache?", REDIS, "m9"))
     : jsonl(...["x", "y"].flatMap((x) => approved(`grob ${x}`, { id: `new-${x}` })));

@@ -1,12 +1,10 @@
 /** Twenty hooks of one session at once on one ledger, killed at random points. */
 import { assert, assertEquals } from "@std/assert";
-import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
+import { ask, ASKED, assertLeft, onFullStage, SAYING_ONCE } from "../support/hooks/process.ts";
 import { seededRandom } from "../support/property.ts";
 import { runHook } from "../support/hooks/harness.ts";
 
 const HOOKS = 20;
-/** Hooks that say the same only once. */
-const SPEAKING_ONCE: ReadonlySet<string> = new Set(["memory_triage", "session_handoff"]);
 
 for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
   Deno.test(`${asked.hook} loses and doubles nothing when ${HOOKS} of it are killed at random points`, async () => {
@@ -32,15 +30,15 @@ for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
       assert(done < 2 * HOOKS, "none was killed");
       const { stdout } = await ask(asked, stage, { logs: false });
       // the same is said once: by one of the hooks, or by one that was killed before it could say so
-      if (SPEAKING_ONCE.has(asked.hook)) assert(said + (stdout === "" ? 0 : 1) <= 1, `it was said ${said} times`);
+      if (SAYING_ONCE.has(asked.hook)) assert(said + (stdout === "" ? 0 : 1) <= 1, `it was said ${said} times`);
       else assert(asked.says(stdout), `it says ${stdout}`);
       await assertLeft(asked, stage);
-      const records = SPEAKING_ONCE.has(asked.hook) ? [] : stage.records(
+      const records = SAYING_ONCE.has(asked.hook) ? [] : stage.records(
         asked.hook === "agent_summary" ? "agents.jsonl" : "intent.jsonl",
       );
       const log = stage.records("log.jsonl").filter(({ status }) => status !== "failed").length;
       assert(log > done, `${log} lines in the log of ${done} that were done`);
-      if (!SPEAKING_ONCE.has(asked.hook)) assert(records.length > done, `${records.length} records of ${done}`);
+      if (!SAYING_ONCE.has(asked.hook)) assert(records.length > done, `${records.length} records of ${done}`);
       if (asked.hook === "tool_intent") {
         const [used] = Object.values(JSON.parse(
           Deno.readTextFileSync(stage.state("limits.json")),

@@ -80,8 +80,10 @@ function lastHandoff(context: HookContext, project: string): PastHandoff | null 
 }
 
 /** Remembers that an end was told; false if it had been. */
-function isFirstTime({ store, project }: HookContext, { id, endedAt }: HandoffReport): boolean | null {
-  const end = safe`${safeText(id)} ${safeText(endedAt ?? "")}`;
+function isFirstTime({ store, project }: HookContext, { id, endedAt, handoff }: HandoffReport): boolean | null {
+  // the time alone says nothing where a clock was set back
+  const lastLine = Math.max(0, ...handoff.lines.map(({ line }) => line ?? 0));
+  const end = safe`${safeText(id)} ${safeText(endedAt ?? "")} ${lastLine}`;
   let isNew = false;
   const written = store.updateState<JsonObject>(projectState(project, "handoffs.json"), (value) => {
     const given = isJsonObject(value) ? arrayAt(value, "given") : [];

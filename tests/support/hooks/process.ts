@@ -49,6 +49,9 @@ export const REVIEWED_AT_STOP: Asked = {
   says: silent,
 };
 
+/** Hooks that say the same only once. */
+export const SAYING_ONCE: ReadonlySet<string> = new Set(["memory_triage", "session_handoff"]);
+
 /** Every hook with what it is asked, on every event on which it does something else. */
 export const ASKED: readonly Asked[] = [
   {
@@ -115,7 +118,7 @@ export const ASKED: readonly Asked[] = [
         session_id: "next",
         transcript_path: stage.transcript.replace("session.jsonl", "next.jsonl"),
       }),
-    left: (stage) => [json(stage, "handoffs.json")["given"]].flat().length,
+    left: (stage) => [json(stage, "handoffs.json")["given"]].flat().length > 0,
     says: (stdout) => stdout.includes("“Which names does the exporter keep?”, ended unfinished: a question is open"),
   },
 ];

@@ -19,7 +19,11 @@ export interface PastSessionsOptions {
   readonly since: number;
 }
 
-function sessionsOf(client: HookedClient, project: string, { files, current, since }: PastSessionsOptions): string[] {
+function recentSessionsOf(
+  client: HookedClient,
+  project: string,
+  { files, current, since }: PastSessionsOptions,
+): string[] {
   const config = client.places.configDirectory((name) => files.env(name));
   const known = config === null
     ? []
@@ -33,6 +37,6 @@ function sessionsOf(client: HookedClient, project: string, { files, current, sin
 /** The sessions of a project that were written since a time, latest first. */
 export function pastSessions(project: string, options: PastSessionsOptions): PastSession[] {
   return HOOKED_CLIENTS.flatMap((client) =>
-    sessionsOf(client, project, options).map((path) => ({ client, path, at: writtenAt(path) }))
+    recentSessionsOf(client, project, options).map((path) => ({ client, path, at: writtenAt(path) }))
   ).filter(({ at }) => at >= options.since).sort((a, b) => b.at - a.at || (a.path < b.path ? -1 : 1));
 }

@@ -214,7 +214,7 @@ function fromSessionDirectory(path: string, cwd: string | null): string {
 }
 
 /** The files that a call read or changed. */
-function filesOfCall({ tool, target, changes }: CallRecord): string[] {
+function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
 }
 
@@ -234,8 +234,8 @@ function doneLines(
   }
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
-  const using = standing.filter((call) => call.outcome === "ok" && filesOfCall(call).some((path) => !shown.has(path)));
-  const used = [...new Set(using.flatMap(filesOfCall).reverse())].filter((path) => !shown.has(path)).slice(0, MAX_USED);
+  const using = standing.filter((call) => call.outcome === "ok" && usedFilesOf(call).some((path) => !shown.has(path)));
+  const used = [...new Set(using.flatMap(usedFilesOf).reverse())].filter((path) => !shown.has(path)).slice(0, MAX_USED);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({

@@ -63,7 +63,8 @@ function shownLine({ what, text, replyTo, speaker, line }: HandoffLine): SafeTex
   return safe`- ${unmarked(what, 80)}: “${unmarked(text, max)}”${reply} (${source})`;
 }
 
-const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
+/** How many bytes a text has as UTF-8. */
+export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff }: HandoffReport): SafeText {
   const place = cwd === null
@@ -83,7 +84,7 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
 }
 
 /** Whether a line only says again what a prompt shows. */
-function isWithin({ text, line }: HandoffLine, other: HandoffLine): boolean {
+function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
   const max = MAX_WORDS[other.speaker ?? "none"] ?? 0;
   return other.section === "goal" && line !== null && line === other.line && other.text.trim().length <= max &&
     other.text.includes(text);
@@ -100,7 +101,7 @@ export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BY
   for (const line of [...lines].sort((a, b) => b.weight - a.weight)) {
     const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
     const size = utf8Length(shownLine(line)) + 1 + heading;
-    if (size > left || shown.has(line.text) || [...fitting].some((other) => isWithin(line, other))) continue;
+    if (size > left || shown.has(line.text) || [...fitting].some((other) => repeatsPrompt(line, other))) continue;
     shown.add(line.text);
     left -= size;
     sections.add(line.section);

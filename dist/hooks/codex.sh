@@ -21,6 +21,30 @@ misplaced() {
     "the configuration directory $config $1"
 }
 
+# Says in $why what is wrong with a client's directory that a variable names.
+place_of() {
+  why=
+  case $1 in /* | [A-Za-z]:[/\\]*) ;; *) why="is not an absolute path" && return 0 ;; esac
+  cd -P -- "$project" && within=$PWD && cd -P -- "$1" 2>/dev/null || why="cannot be entered"
+  place=$PWD
+  [ -n "$why" ] || { cd / && cd -P -- "$1" 2>/dev/null && [ "$PWD" = "$place" ]; } || why="is another one for each program"
+  at=$within
+  while [ -z "$why" ] && [ -n "$at" ]; do
+    case $place/ in
+      "$at"/*)
+        if [ "$at" = "$within" ] || [ -e "$at/.git" ]; then
+          # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
+          name=$(id -un 2>/dev/null) home=
+          case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
+          case $home/ in "$at"/*) ;; *) why="is inside the project" ;; esac
+        fi
+        ;;
+    esac
+    at=${at%/*}
+  done
+  cd -- "$project" >/dev/null 2>&1
+}
+
 # Whether a configuration may have a section, outside of lines that are comments: a key can be written with escapes. Only
 # regular files are looked into, for a cloned repository may bring a link to a device, which has no end, and only as much of
 # them as a hook would read; in the C locale, where any byte is a character.
@@ -48,7 +72,7 @@ start() {
 }
 
 case $hook in
-  memory_triage | agent_summary | tool_intent | transcript_review) ;;
+  memory_triage | agent_summary | tool_intent | transcript_review | session_handoff) ;;
   *) nothing "no hook has this name" ;;
 esac
 # The session's directory may have been removed meanwhile.
@@ -64,25 +88,8 @@ fi
 if [ -z "$config" ]; then
   config=${CODEX_HOME:-${HOME:+$HOME/.codex}}
   [ -n "$config" ] || nothing --tell "neither CODEX_HOME nor HOME is set"
-  case $config in /* | [A-Za-z]:[/\\]*) ;; *) misplaced "is not an absolute path" ;; esac
-  cd -P -- "$project" && within=$PWD && cd -P -- "$config" 2>/dev/null || misplaced "cannot be entered"
-  place=$PWD
-  cd / && cd -P -- "$config" 2>/dev/null && [ "$PWD" = "$place" ] || misplaced "is another one for each program"
-  at=$within
-  while [ -n "$at" ]; do
-    case $place/ in
-      "$at"/*)
-        if [ "$at" = "$within" ] || [ -e "$at/.git" ]; then
-          # A project that holds the user's home did not come with it. ~NAME is what the system says, not a variable.
-          name=$(id -un 2>/dev/null) home=
-          case $name in '' | *[!A-Za-z0-9._-]*) ;; *) eval "home=~$name" ;; esac
-          case $home/ in "$at"/*) ;; *) misplaced "is inside the project" ;; esac
-        fi
-        ;;
-    esac
-    at=${at%/*}
-  done
-  cd -- "$project" >/dev/null 2>&1
+  place_of "$config"
+  [ -z "$why" ] || misplaced "$why"
 fi
 [ -z "$CODEX_HOME" ] || config=$(cd -P -- "$config" && pwd -P) || misplaced "cannot be entered"
 export CODEX_HOME="$config"
@@ -100,9 +107,10 @@ plan_counts() {
   return 1
 }
 
-# Whether the plan has a row for the hook, or does not count.
+# Whether the plan has a row for the hook, or does not count; a hook that is off by default also needs its section.
 hook_asked() {
-  [ -f "$config/debrief.jsonc" ] && plan_counts || return 0
+  [ -f "$config/debrief.jsonc" ] || { [ -z "$1" ]; return; }
+  plan_counts || { [ -z "$1" ] || names "$1" "$config/debrief.jsonc"; return; }
   while read -r name row; do [ "$name" != "$hook" ] || return 0; done <"$plan"
   return 1
 }
@@ -153,6 +161,7 @@ case $hook in
   agent_summary) names 'summary' "$project/.codex/debrief.jsonc" || hook_asked || exit 0 ;;
   tool_intent) names 'intent|guard' "$project/.codex/debrief.jsonc" || call_asked 'intent|guard' || exit 0 ;;
   transcript_review) names 'review' "$project/.codex/debrief.jsonc" || hook_asked || exit 0 ;;
+  session_handoff) names 'handoff' "$project/.codex/debrief.jsonc" || hook_asked 'handoff' || exit 0 ;;
 esac
 
 # Compiled code is run as it is found, so it is kept where nobody else writes. Programs would keep it with the temporary
@@ -213,10 +222,19 @@ case $hook in
     case $work in *[[:cntrl:]]*) work= ;; esac
     ;;
 esac
+others=
+case $hook in
+  session_handoff)
+    place_of "${CLAUDE_CONFIG_DIR:-$HOME/.claude}"
+    place=${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects/$(printf %s "$project" | LC_ALL=C tr -c a-zA-Z0-9 -)
+    case $why$place in /*[,[:cntrl:]]* | [!/]*) ;; *) others=$others,$place ;; esac
+    ;;
+esac
 case $hook in
   memory_triage) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev,--invocation-count-for-turbofan=12000,--min-semi-space-size=8 --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json,$project/AGENTS.md,$project/AGENTS.override.md,$config/AGENTS.md,$config/AGENTS.override.md" "--allow-write=$config/debrief/state$context" --allow-env=CODEX_HOME,HOME,USERPROFILE,DEBRIEF_INPUT ;;
   agent_summary) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE,DEBRIEF_INPUT ;;
   tool_intent) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json$work" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE,DEBRIEF_INPUT ;;
   transcript_review) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev,--invocation-count-for-turbofan=12000 --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE,DEBRIEF_INPUT ;;
+  session_handoff) set -- run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug,--no-maglev,--invocation-count-for-turbofan=12000,--min-semi-space-size=8 --no-prompt "--allow-read=$project/.codex,$config/sessions,$config/debrief.jsonc,$config/debrief/state,$config/debrief/trusted.json$others" "--allow-write=$config/debrief/state" --allow-env=CODEX_HOME,HOME,USERPROFILE,DEBRIEF_INPUT,CLAUDE_CONFIG_DIR ;;
 esac
 start "$deno" "$@" "$here/../$hook.js" $renew

@@ -76,11 +76,10 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
 }
 
 /**
- * What a worker's heap may grow to, in MB. V8 lets a heap grow the faster, the larger it may become, and the new objects take
- * three times 16 MB without a limit. No work comes near the limit for old ones: Deno 2.9.6 says nothing of a worker that ended
- * at it, and its question would never be answered.
+ * How large the space for new objects of a worker may get, in MB: without a limit three times 16. Old ones have no limit of ours:
+ * Deno 2.9.6 says nothing of a worker that ended at one, so its question would never be answered.
  */
-const WORKER_HEAP = { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 };
+const WORKER_HEAP = { maxYoungGenerationSizeMb: 8 };
 
 /**
  * Starts this program once more as a worker: `main.ts`, the one file of the bundle or a compiled program. A worker is a main
@@ -93,7 +92,7 @@ export function startWorker(entry: string): WorkerHandle {
   const url = entry.startsWith("file:")
     ? entry
     : `data:text/javascript,import ${encodeURIComponent(JSON.stringify(entry))}`;
-  // Deno's own workers know no limit
+  // Deno's own workers know no such limit
   const starting = import("node:worker_threads").then(({ Worker }) =>
     new Worker(new URL(url), { name: "debrief", resourceLimits: WORKER_HEAP })
   );

@@ -124,7 +124,10 @@ function questionsOf(utterance: Utterance | undefined): string[] {
   );
 }
 
-/** Finds the questions that answers to a tool are about: each answer has a line of its own. */
+/**
+ * Finds the questions that answers to a tool are about: each answer has a line of its own. Where lines and questions are not as
+ * many, an answer has several lines or was left out, and it is not known what a line of several is about.
+ */
 class AskedQuestions {
   readonly #conversation: readonly Utterance[];
   /** The questions before each utterance that was asked about. */
@@ -138,7 +141,12 @@ class AskedQuestions {
   of({ utteranceIndex, line }: Sentence): Proposal | undefined {
     let questions = this.#before.get(utteranceIndex);
     if (questions === undefined) this.#before.set(utteranceIndex, questions = this.#find(utteranceIndex));
-    const text = questions[line] ?? questions[0];
+    const lines = (this.#conversation[utteranceIndex]?.pieces ?? []).flatMap(({ text }) => text.split("\n"));
+    const text = questions.length === 1
+      ? questions[0]
+      : questions.length === lines.length
+      ? questions[line]
+      : undefined;
     if (text === undefined || text === "") return undefined;
     const whole = { start: 0, end: text.length };
     return { text, show: () => excerptPart(text, whole, { max: MAX_EXCERPT, around: "?" }) };

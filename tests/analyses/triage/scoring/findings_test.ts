@@ -151,3 +151,22 @@ Deno.test("showPassage() ends a passage at a sentence that the assistant had rea
     "The store is a file. The decision is sqlite instead of Postgres, which needs a server.",
   );
 });
+
+for (
+  const [what, questions, said, replies] of [
+    ["one question", ["Which store?"], "We use SQLite from now on.", ["Which store?"]],
+    ["an answer of two lines to one question", ["Which store?"], "Yes.\nWe use SQLite from now on.", ["Which store?"]],
+    ["a line for each", ["Which name?", "Which store?"], "core\nWe use SQLite from now on.", ["Which store?"]],
+    ["two lines for the first of two", ["Which name?", "Which store?"], "core:\nor so\nWe use SQLite from now on.", []],
+  ] as const
+) {
+  Deno.test(`findSignals() puts an answer beside its question, if that is known: ${what}`, () => {
+    const input = { questions: questions.map((question) => ({ question })) };
+    const asked = answer("", { ...use("q", "AskUserQuestion"), input });
+    const conversation = [asked, words("answer", said), answer("", edit("a")), answer("ok")];
+    const shown = found(conversation, outcomes({ a: "ok", q: "ok" })).map((one) => one.show());
+    const stated = shown.filter(({ text }) => String(text).includes("SQLite"));
+    assertEquals(stated.length > 0, true);
+    assertEquals([...new Set(stated.flatMap(({ replyTo }) => replyTo ?? []))].map(String), [...replies]);
+  });
+}

@@ -27,7 +27,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   'README.md: deno install --global --force --name debrief --allow-read --allow-write --allow-env --no-config "$PWD/dist/debrief.js"':
     {
       run: true,
-      prints: ["Installed 4 hooks in ~/.claude/settings.json", "transcripts"],
+      prints: ["Installed 5 hooks in ~/.claude/settings.json", "transcripts"],
       leaves: ["home/.claude/settings.json", "home/.deno/bin/debrief"],
     },
   "docs/configuration.md: debrief config init": {
@@ -42,7 +42,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   'docs/install.md: deno install --global --force --name debrief --allow-read --allow-write --allow-env --no-config "$PWD/dist/debrief.js"':
     {
       run: true,
-      prints: ["Nothing was changed (--dry-run).", "Installed 4 hooks in ~/.claude/settings.json", "debrief uninstall"],
+      prints: ["Nothing was changed (--dry-run).", "Installed 5 hooks in ~/.claude/settings.json", "debrief uninstall"],
       leaves: ["home/.claude/settings.json", "home/.deno/bin/debrief"],
     },
   "docs/install.md: mkdir -p ~/.local/share/debrief && cp -R dist hooks ~/.local/share/debrief": {

@@ -7,7 +7,12 @@ const agents = ({ hook }: Asked): boolean => hook === "agent_summary" || hook ==
 
 const FILES: readonly (readonly [name: string, path: (stage: Stage) => string, reads: (asked: Asked) => boolean])[] = [
   ["the project's configuration", ({ project }) => `${project}/.claude/debrief.jsonc`, () => true],
-  ["the person's configuration", ({ config }) => `${config}/debrief.jsonc`, ({ hook }) => hook !== "tool_intent"],
+  [
+    "the person's configuration",
+    ({ config }) => `${config}/debrief.jsonc`,
+    // these two are asked for there alone
+    ({ hook }) => hook !== "tool_intent" && hook !== "session_handoff",
+  ],
   ["the list of trust", ({ config }) => `${config}/debrief/trusted.json`, () => true],
   [
     "the project's settings",

@@ -281,6 +281,7 @@ function reviewSession(context: HookContext): Answer {
   let isIncomplete = false; // the next run reads the rest
   let rated = 0;
   const options: ReadingOptions = {
+    client: context.client,
     history: historyOf(context),
     hookTexts: config.review.hookTexts.map(hookTextOf),
     prompted: readPrompts(context, session),

@@ -251,3 +251,20 @@ Deno.test("what Codex would take for a failure is never printed", () => {
   assertEquals(codex.hooks.accepts(newer?.main ?? null).context.has("PreToolUse"), true);
   assertEquals(codex.hooks.accepts(older?.main ?? null).context.has("PreToolUse"), false);
 });
+
+Deno.test("transcript_review counts the calls of the session's own file", () => {
+  const decisions = new Map<string, number>();
+  for (const [recording, call] of calls("SessionEnd")) {
+    const store = memoryStore();
+    answer(transcriptReview, contextOf(recording, call, { store }));
+    for (const write of store.takeWrites()) {
+      const { name, value } = write as unknown as { name: string; value: JsonObject };
+      if (!/review[^/]*\.json$/.test(name) || !isJsonObject(value["calls"])) continue;
+      for (const [decision, count] of Object.entries(value["calls"]["byDecision"] ?? {})) {
+        decisions.set(decision, (decisions.get(decision) ?? 0) + Number(count));
+      }
+    }
+  }
+  assert((decisions.get("allowed") ?? 0) > 50, `${JSON.stringify([...decisions])}`);
+  assert((decisions.get("blocked_by_hook") ?? 0) > 0, `${JSON.stringify([...decisions])}`);
+});

@@ -25,17 +25,26 @@ const FIRST = ["What is in this project?", "There is one file."] as const;
 const TAKEN_BACK = ["Which database fits?", "We decided to use mongodb because it scales."] as const;
 const INSTEAD = "Which database needs no server?";
 
-/** The conversation that ends in what is taken back; then that of the branch which stays. */
+const NOTED = "It is noted.";
+
+/** The conversation that ends in what is taken back, while it stands; then that of the branch which stays. */
 const BRANCHES = {
-  main: [step(text(FIRST[1])), step(text(TAKEN_BACK[1])), holding(DECIDED, DECISION), step(text("Saved it."))],
+  main: [
+    step(text(FIRST[1])),
+    holding(TAKEN_BACK[1], { category: "DECISION", quote: TAKEN_BACK[1] }),
+    step(text(NOTED)),
+    holding(DECIDED, DECISION),
+    step(text("Saved it.")),
+  ],
 };
 
 function* staysTakenBack(evidence: Evidence): Generator<string> {
   yield* toldAtStop(evidence, DECISION.quote);
-  const said = saidIn(evidence);
-  if (said.includes("mongodb")) yield `what was taken back is said: ${said}`;
-  const [, , third] = evidence.requests.filter(({ talk }) => talk === "main");
-  if (third && textsOf(third).includes("mongodb")) yield "the client did not take it back";
+  const [standing = "", ...later] = callsOf(evidence, "memory_triage").map(reasonOf).filter((reason) => reason !== "");
+  if (!standing.includes("mongodb")) yield `it was not said while it stood: ${standing}`;
+  for (const said of later) if (said.includes("mongodb")) yield `what was taken back is said: ${said}`;
+  const [, , , fourth] = evidence.requests.filter(({ talk }) => talk === "main");
+  if (fourth && textsOf(fourth).includes("mongodb")) yield "the client did not take it back";
   const last = evidence.requests.findLast(({ talk }) => talk === "main");
   if (last && textsOf(last).includes("mongodb")) yield "the model is told again what was taken back";
 }
@@ -44,7 +53,7 @@ function* staysTakenBack(evidence: Evidence): Generator<string> {
 export const rewind: Scenario = {
   name: "rewind",
   about:
-    "in a terminal, a prompt is taken back by Esc Esc and the next turn decides: nothing of what was taken back is said",
+    "in a terminal, a prompt is taken back by Esc Esc and the next turn decides: what was said of it is not said again",
   missing: missingTerminal,
   play: () => ({
     runs: [{
@@ -52,7 +61,7 @@ export const rewind: Scenario = {
       keys: [
         ...READY,
         ...ask(...FIRST),
-        ...ask(...TAKEN_BACK),
+        ...ask(TAKEN_BACK[0], NOTED),
         { press: "Escape Escape", until: "Rewind" },
         { press: "Up Enter", until: "Restore" },
         { pauseMs: 500 },
@@ -83,7 +92,8 @@ function lineWith(stage: Stage, words: string): string {
 /** The same without a terminal. */
 export const resumeAt: Scenario = {
   name: "resume_at",
-  about: "a session is resumed at an earlier message and decides: nothing of what came after that message is said",
+  about:
+    "a session is resumed at an earlier message and decides: nothing of what came after that message is said again",
   missing: (version) => since(version, "2.0.0") ? null : "the client cannot resume at a message",
   play: () => ({
     runs: [

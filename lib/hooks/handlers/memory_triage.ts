@@ -67,8 +67,8 @@ function readWindow(context: HookContext, path: string): ConversationWindow {
 
 /**
  * Whether the file has the conversation to its end, except for a final message that the input has. The client writes
- * 100 ms behind; lines are missing if a call has no result, if the input's prompt is not in the file (2.1.30 on), or if
- * the file has no message at all.
+ * 100 ms behind; lines are missing if a call has no result, if the input's prompt is not in the file (2.1.30 on), if the file
+ * ends with another answer, or if it has no message at all.
  */
 function isComplete({ conversation, outcomes, prompts }: ConversationWindow, input: StopInput): boolean {
   if (conversation.length === 0) return false;
@@ -79,7 +79,9 @@ function isComplete({ conversation, outcomes, prompts }: ConversationWindow, inp
   // before 2.1.47 the input has no final message: an answer without calls is taken for it
   if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
   if (text?.trim() === final.trim()) return true;
-  return !(last?.kind === "answer" && last.toolUses.some(({ id }) => !outcomes.has(id)));
+  if (last?.kind !== "answer") return true;
+  // after an answer without calls there is a prompt before the next one: it may go on from an earlier message
+  return last.toolUses.length > 0 && last.toolUses.every(({ id }) => outcomes.has(id));
 }
 
 /** The end of the conversation with its final message; waits for lines that the file is known to lack. */

@@ -57,6 +57,15 @@ Deno.test("memory_triage does not wait where only the final message is missing, 
   assertEquals(await asked([...whole, final], []), { waited: 0, exchanges: 2 });
 });
 
+Deno.test("memory_triage waits for the prompt between two answers, also where the client does not name it", async () => {
+  const other = assistant("m0", [text("Another answer, which ended its turn.")]);
+  const before = [prompt("Before", "p0"), other];
+  assertEquals(
+    await asked(before, [prompt("Please look", "p1"), final], { promptId: null }),
+    { waited: 30, exchanges: 4 },
+  );
+});
+
 Deno.test("memory_triage waits for the result of a call, and for the prompt the client names", async () => {
   const early = prompt("Before", "p0");
   const late = await asked([early, prompt("Please look", "p1"), call], [result]);

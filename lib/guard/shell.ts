@@ -803,11 +803,3 @@ class FindExpression {
 function globTest(pattern: string, ignoreCase: boolean): (text: string) => boolean {
   return wildmatch(pattern, { pathname: false, ignoreCase });
 }
-
-/** Words of a text, as a shell reads them: for aliases. */
-export function commandWords(line: string): Arg[] {
-  return line.trim().split(/\s+/).map((word) => ({
-    text: wordPieces(word).map((piece) => piece.kind === "text" ? piece.text : "").join(""),
-    isKnown: true,
-  }));
-}

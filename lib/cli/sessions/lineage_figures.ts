@@ -1,6 +1,6 @@
 /**
- * What is a session's own of several that have messages in common. A fork, or a session that was resumed into a new file, repeats
- * the messages of the first one: added up over sessions they would count again for each.
+ * A session's own cost and tokens, where several sessions share messages. A fork, or a session that was resumed into a new file,
+ * repeats the messages of the first one: summed over sessions, they would count once for each.
  *
  * @module
  */

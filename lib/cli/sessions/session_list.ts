@@ -83,8 +83,7 @@ export function isListed({ turns, takenBackTurns, calls }: SessionSummary): bool
 }
 
 /**
- * The same sessions with what is their own of cost and tokens, where others in their directories have messages in common with
- * them.
+ * The same sessions with only their own cost and tokens, where they share messages with other sessions in their directories.
  *
  * @param found Where sessions are.
  */

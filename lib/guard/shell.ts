@@ -7,7 +7,6 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "../permissions/bash
 import { parseShell } from "../permissions/bash/parser.ts";
 import { readShell } from "../permissions/bash/read_shell.ts";
 import { isKnownShell, lastName, wrapperLength } from "../permissions/commands/wrappers.ts";
-import { wordPieces } from "../permissions/bash/words.ts";
 import { type Arg, type Expander, expandText, expandWord } from "./words.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { runGit } from "./git_commands.ts";

@@ -71,7 +71,7 @@ export {
 } from "../session/calls/decision.ts";
 export { callFactsOf, type FactOptions } from "./review/facts/fact_reader.ts";
 export type { CallAgent, CallFact } from "./review/facts/call_fact.ts";
-export { type HookText, hookTextOf } from "../clients/hook_texts.ts";
+export { type HookText, hookTextOf } from "../clients/hooks/hook_texts.ts";
 export { type RuleCandidate, weightOf } from "./review/recommend/candidates.ts";
 export type { History } from "./review/recommend/requirements.ts";
 export type { CallReadingOptions, ResumeOptions, ResumeState } from "./review/resume.ts";

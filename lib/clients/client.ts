@@ -3,12 +3,12 @@ import type { StandingOptions } from "../session/branch.ts";
 import type { Entry } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import type { LineReader, ReadOptions } from "../session/read.ts";
-import type { CommandRules } from "./command_rules/command_rules.ts";
+import type { CommandRules } from "./command_rules.ts";
 import type { ClientDecisions } from "./decisions.ts";
 import type { DriftReader } from "./drift.ts";
-import type { ClientInstallation } from "./installation.ts";
+import type { ClientInstallation } from "./hooks/installation.ts";
 import type { ClientResuming } from "./resuming/resuming.ts";
-import type { AgentFile, AgentMeta, SessionPath } from "./session_file.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "./files/session_file.ts";
 
 /** A direction of reading. */
 export type Direction = "forward" | "backward";

@@ -13,7 +13,7 @@ import type {
   ToolResultBlock,
   UserEntry,
 } from "../session/entry.ts";
-import type { HookText } from "./hook_texts.ts";
+import type { HookText } from "./hooks/hook_texts.ts";
 
 /** What a line records of one result: all that classification needs, without the tool's output. */
 export interface ResultRecord {

@@ -82,7 +82,7 @@ export {
   withFinalMessage,
 } from "../session/conversation_window.ts";
 export { findAgent, listAgents } from "./claude_code/files/session_files.ts";
-export type { AgentFile, AgentMeta, SessionPath } from "./session_file.ts";
+export type { AgentFile, AgentMeta, SessionPath } from "./files/session_file.ts";
 export type { LineReader, ParsedLine, ParseLine } from "../session/read.ts";
 export { filesOf } from "./recognize.ts";
 export { type PersistedOutput, persistedOutputOf } from "./claude_code/files/persisted_output.ts";

@@ -7,7 +7,7 @@
  */
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
-import type { SessionFile } from "../clients/session_files.ts";
+import type { SessionFile } from "../clients/files/session_files.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
 /** Entries that are read to learn what a file is. */

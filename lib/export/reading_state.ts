@@ -1,5 +1,5 @@
 import { arrayAt, isJsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../json.ts";
-import type { SessionFile } from "../clients/session_files.ts";
+import type { SessionFile } from "../clients/files/session_files.ts";
 import { withSource } from "../session/io/source.ts";
 import { TABLES_VERSION } from "./columns.ts";
 import { type FileHead, type Lineage, readFileHead } from "./lineage.ts";

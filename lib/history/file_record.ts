@@ -4,10 +4,10 @@
  *
  * @module
  */
-import { DiskFiles } from "../clients/disk_files.ts";
+import { DiskFiles } from "../clients/files/disk_files.ts";
 import { clientOf, entriesForward, readTranscript } from "../clients/read.ts";
 import { clientOfPath, filesOf } from "../clients/recognize.ts";
-import type { SessionFile } from "../clients/session_files.ts";
+import type { SessionFile } from "../clients/files/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
 import {

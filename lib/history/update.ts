@@ -4,7 +4,7 @@
  * @module
  */
 import { filesOf } from "../clients/recognize.ts";
-import type { SessionFile } from "../clients/session_files.ts";
+import type { SessionFile } from "../clients/files/session_files.ts";
 import type { FileStamp, HistoryDatabase } from "./database.ts";
 import type { FileRecord } from "./file_record.ts";
 

@@ -25,7 +25,7 @@
  * @module
  */
 export { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
-export type { SessionReader } from "../clients/session_reader.ts";
+export type { SessionReader } from "../clients/files/session_reader.ts";
 export type { IntentRule, RuleAction } from "../analyses/intent/rules.ts";
 export type {
   AcceptedAnswers,
@@ -56,7 +56,7 @@ export {
   HOOK_EVENTS,
   type HookEvent,
   type HookEventName,
-} from "../clients/hook_events.ts";
+} from "../clients/hooks/hook_events.ts";
 export type { Config, GuardAction } from "./config/config.ts";
 export { answers } from "./protocol/answers.ts";
 export { eventFields } from "./protocol/event_fields.ts";

@@ -1,4 +1,4 @@
-import type { SessionPath } from "../clients/session_file.ts";
+import type { SessionPath } from "../clients/files/session_file.ts";
 import type { HookDefinition } from "../hooks/runner/definition.ts";
 import { isJsonObject, type Json, type JsonObject, stringAt } from "../json.ts";
 import { type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";

@@ -1,5 +1,5 @@
 import { DEFAULT_CLIENT } from "../clients/default_client.ts";
-import { DiskFiles } from "../clients/disk_files.ts";
+import { DiskFiles } from "../clients/files/disk_files.ts";
 import { isHooked } from "../clients/client.ts";
 import { clientOfPath } from "../clients/recognize.ts";
 import type { Config } from "../hooks/config/config.ts";

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { callingClient } from "../../lib/clients/calling_client.ts";
+import { callingClient } from "../../lib/clients/hooks/calling_client.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import type { Json } from "../../lib/json.ts";
 

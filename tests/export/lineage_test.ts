@@ -8,7 +8,7 @@ import {
   NO_COPIES,
   readFileHead,
 } from "../../lib/export/lineage.ts";
-import type { SessionFile } from "../../lib/clients/session_files.ts";
+import type { SessionFile } from "../../lib/clients/files/session_files.ts";
 import { jsonl, user } from "../support/transcript.ts";
 
 const HEAD: FileHead = { session: null, firstUuid: null, project: "/p", month: "2026-01" };

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import type { SessionFile } from "../../lib/clients/session_files.ts";
+import type { SessionFile } from "../../lib/clients/files/session_files.ts";
 import type { Lineage } from "../../lib/export/lineage.ts";
 import { ReadingState } from "../../lib/export/reading_state.ts";
 import { jsonl, user } from "../support/transcript.ts";

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
-import { sessionFiles } from "../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import { type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
 import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";

@@ -1,5 +1,5 @@
 /** What clients of some versions call things, and from which version on they have them. */
-import { HOOK_EVENTS } from "../../lib/clients/hook_events.ts";
+import { HOOK_EVENTS } from "../../lib/clients/hooks/hook_events.ts";
 import { compareVersions } from "../../lib/session/version.ts";
 
 /** Whether a version is at least another. */

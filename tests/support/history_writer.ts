@@ -1,5 +1,5 @@
 /** Brings a history up to date again and again, says so after each file, and ends when it is killed. */
-import { sessionFiles } from "../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import { openHistory } from "../../lib/history/database.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
 import { applyRecords, forgetFiles, staleFiles } from "../../lib/history/update.ts";

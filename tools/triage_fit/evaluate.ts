@@ -10,7 +10,7 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { CATEGORIES, recordOfCategories } from "../../lib/analyses/triage/category.ts";
 import { WEIGHTS } from "../../lib/analyses/triage/scoring/weights.ts";
-import { sessionFiles } from "../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { triageAtLine } from "../../lib/replay/backtest_session.ts";
 import { NoSuchMomentError } from "../../lib/replay/moments/moment.ts";

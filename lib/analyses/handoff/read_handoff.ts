@@ -1,9 +1,9 @@
 /** Reads what a session hands over from its files. */
 import type { Client } from "../../clients/client.ts";
-import { DiskFiles } from "../../clients/disk_files.ts";
+import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { clientOfPath } from "../../clients/recognize.ts";
-import { resumeCommand } from "../../clients/resume_command.ts";
+import { resumeCommand } from "../../clients/resuming/resume_command.ts";
 import { joinText } from "../../session/content.ts";
 import type { Entry } from "../../session/entry.ts";
 import { withoutMiddle } from "../../session/io/middle.ts";

@@ -6,7 +6,7 @@ import { type ByteSource, endOfLines, headOf, sliceSource } from "../../session/
 import { FactReader } from "./facts/fact_reader.ts";
 import { type CallFact, withPrompt } from "./facts/call_fact.ts";
 import { PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
-import type { HookText } from "../../clients/hook_texts.ts";
+import type { HookText } from "../../clients/hooks/hook_texts.ts";
 import { CandidateCollection, CandidateFinder, type RuleCandidate } from "./recommend/candidates.ts";
 import { addCandidates, addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";

@@ -1,4 +1,4 @@
-import type { AgentMeta } from "../../clients/session_file.ts";
+import type { AgentMeta } from "../../clients/files/session_file.ts";
 import type { Entry, UserEntry } from "../../session/entry.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { AgentFile } from "../../clients/session_file.ts";
+import type { AgentFile } from "../../clients/files/session_file.ts";
 import type { Entry } from "../../session/entry.ts";
 import { withoutOwnExchanges } from "../../session/own_exchange.ts";
 import { hasWords, joinText } from "../../session/content.ts";

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/session_files.ts";
+import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/files/session_files.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { filesOf } from "../../clients/recognize.ts";
-import type { SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/files/session_files.ts";
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import type { HookDefinition } from "../../hooks/runner/definition.ts";
 import { memoryStore } from "../../replay/memory_store.ts";

@@ -10,7 +10,7 @@ import { HOOKS } from "../../hooks/runner/setup.ts";
 import { askedHere } from "../install/asked_here.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
-import { hookEvent, STOP_CONTEXT_SINCE, TOOL_CONTEXT_SINCE } from "../../clients/hook_events.ts";
+import { hookEvent, STOP_CONTEXT_SINCE, TOOL_CONTEXT_SINCE } from "../../clients/hooks/hook_events.ts";
 import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";

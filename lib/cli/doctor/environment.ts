@@ -20,7 +20,7 @@ import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 import { readTranscript } from "../../clients/read.ts";
-import type { ClientInstallation } from "../../clients/installation.ts";
+import type { ClientInstallation } from "../../clients/hooks/installation.ts";
 
 /** How many sessions are searched for unknown fields. */
 const SESSIONS = 10;

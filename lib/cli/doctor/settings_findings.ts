@@ -5,7 +5,7 @@
  */
 import { missingPrograms } from "../review/permission_settings.ts";
 import type { HookedClient } from "../../clients/client.ts";
-import type { ClientInstallation, HookFile } from "../../clients/installation.ts";
+import type { ClientInstallation, HookFile } from "../../clients/hooks/installation.ts";
 import { clientOption } from "../args/client_option.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "../install/settings_files.ts";

@@ -4,7 +4,7 @@
  * @module
  */
 import { filesOf, recognizeFile } from "../../clients/recognize.ts";
-import { type SessionFile, sessionFiles } from "../../clients/session_files.ts";
+import { type SessionFile, sessionFiles } from "../../clients/files/session_files.ts";
 import {
   type HistoryDatabase,
   isDamage,

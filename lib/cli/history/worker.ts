@@ -1,6 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
 import { type FileRecord, readFileRecord } from "../../history/file_record.ts";
-import type { SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/files/session_files.ts";
 import { isJsonObject, type Json, stringAt } from "../../json.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 

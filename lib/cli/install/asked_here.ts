@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { InstallScope } from "../../clients/installation.ts";
+import type { InstallScope } from "../../clients/hooks/installation.ts";
 import { type AskedCall, askedCalls } from "../../hooks/config/asked.ts";
 import { configPaths, loadConfig } from "../../hooks/config/load.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";

@@ -7,7 +7,7 @@ import { directoryOf } from "../host/paths.ts";
 import { HOOK_SETUPS } from "../../hooks/runner/setup.ts";
 import type { Host } from "../host/host.ts";
 import { addHooks, parseOwnRegistrations, type Registration } from "./hook_settings.ts";
-import type { InstallScope } from "../../clients/installation.ts";
+import type { InstallScope } from "../../clients/hooks/installation.ts";
 import { backupDirectory, settingsPath } from "./settings_files.ts";
 
 const ALL = HOOK_SETUPS.map(({ name }) => name);

@@ -7,7 +7,7 @@ import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts
 import { type AskedCall, askedMatchers } from "../../hooks/config/asked.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
 import type { HookedClient } from "../../clients/client.ts";
-import type { ClientInstallation, InstallScope } from "../../clients/installation.ts";
+import type { ClientInstallation, InstallScope } from "../../clients/hooks/installation.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, findInPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";

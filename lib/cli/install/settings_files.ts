@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { InstallScope } from "../../clients/installation.ts";
+import type { InstallScope } from "../../clients/hooks/installation.ts";
 import { HOOKED_CLIENTS } from "../../clients/clients.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";

@@ -9,7 +9,7 @@ import {
   type PrefixDecision,
   type PrefixRule,
   strictestDecision,
-} from "../../clients/command_rules/command_rules.ts";
+} from "../../clients/command_rules.ts";
 import { errorMessage } from "../../error_message.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { readShell } from "../../permissions/bash/read_shell.ts";

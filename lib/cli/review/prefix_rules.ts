@@ -5,7 +5,7 @@
  */
 import type { PrefixSuggestion } from "../../analyses/review/recommend/prefix_suggestions.ts";
 import { CLIENTS } from "../../clients/clients.ts";
-import { type CommandRules, decideByPrefixes } from "../../clients/command_rules/command_rules.ts";
+import { type CommandRules, decideByPrefixes } from "../../clients/command_rules.ts";
 import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { pluralize } from "../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";

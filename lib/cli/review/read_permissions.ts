@@ -16,7 +16,7 @@ import { DiscardCounter, type GuardOffer, guardOffer, type PastDiscards } from "
 import { readHistory } from "./permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules } from "./prefix_rules.ts";
 import { callSource, type ReadSessions, readSessions } from "./read_sessions.ts";
-import { type HookText, hookTextOf } from "../../clients/hook_texts.ts";
+import { type HookText, hookTextOf } from "../../clients/hooks/hook_texts.ts";
 import { loadConfig } from "../../hooks/config/load.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 

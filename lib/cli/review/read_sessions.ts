@@ -1,7 +1,7 @@
-import type { SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/files/session_files.ts";
 import { AgentModes, FileCallReader, type FileCalls } from "../../analyses/review/facts/session_calls.ts";
 import type { CallFact } from "../../analyses/review/facts/call_fact.ts";
-import type { HookText } from "../../clients/hook_texts.ts";
+import type { HookText } from "../../clients/hooks/hook_texts.ts";
 import { decidingRules } from "../../analyses/review/deciding_rule.ts";
 import { reviewSuggestions } from "../../analyses/review/recommend/suggestions.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";

@@ -1,5 +1,5 @@
 import { titleOf } from "../../analyses/overview/overview.ts";
-import type { SessionFile } from "../../clients/session_files.ts";
+import type { SessionFile } from "../../clients/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { sessionHtml } from "../../report/session/session_html.ts";
 import { projectHtml } from "../../report/session/project_html.ts";

@@ -1,6 +1,6 @@
 import { ConversationReader } from "../../analyses/overview/conversation_pieces.ts";
 import { overviewOfParts } from "../../analyses/overview/overview.ts";
-import { DiskFiles } from "../../clients/disk_files.ts";
+import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import {
   type AgentContent,

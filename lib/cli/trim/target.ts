@@ -4,7 +4,7 @@
  * @module
  */
 import { entriesBackward } from "../../clients/read.ts";
-import { resumeCommand } from "../../clients/resume_command.ts";
+import { resumeCommand } from "../../clients/resuming/resume_command.ts";
 import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resuming.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";

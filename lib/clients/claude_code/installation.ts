@@ -1,6 +1,6 @@
 import { isJsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
-import type { ClientInstallation, HookFile } from "../installation.ts";
-import { HOOK_EVENTS } from "../hook_events.ts";
+import type { ClientInstallation, HookFile } from "../hooks/installation.ts";
+import { HOOK_EVENTS } from "../hooks/hook_events.ts";
 import { MANAGED_DIRECTORIES } from "./protocol/permissions.ts";
 import { clientVersionOf } from "./reading/entrypoint.ts";
 

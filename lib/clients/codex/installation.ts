@@ -1,4 +1,4 @@
-import type { ClientInstallation } from "../installation.ts";
+import type { ClientInstallation } from "../hooks/installation.ts";
 import { tomlTables } from "./files/config_toml.ts";
 import { sessionMetaOf } from "./files/session_files.ts";
 import { CODEX_EVENTS } from "./protocol/events.ts";

@@ -6,8 +6,8 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, ToolUseBlock, Usage } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../entries.ts";
-import type { SessionCollector } from "../whole_file.ts";
+import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../readers/entries.ts";
+import type { SessionCollector } from "../readers/whole_file.ts";
 
 /** The model's names of tools by the client's own, with their fields that are named otherwise (1.0.40 to 1.0.102). */
 const TOOLS: Readonly<Record<string, readonly [name: string, fields: Readonly<Record<string, string>>]>> = {

@@ -2,7 +2,7 @@ import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { readRegularFile, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { containingDirectory, fileNameIn } from "../file_names.ts";
+import { containingDirectory, fileNameIn } from "../files/file_names.ts";
 
 /** A session: a directory named after its id. */
 const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;

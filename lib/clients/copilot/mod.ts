@@ -4,7 +4,7 @@
  * @module
  */
 import type { Client } from "../client.ts";
-import { wholeFileClient } from "../whole_file.ts";
+import { wholeFileClient } from "../readers/whole_file.ts";
 import { CopilotCollector } from "./collector.ts";
 import { COPILOT_FILES, COPILOT_PLACES } from "./files.ts";
 

@@ -9,7 +9,7 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, Usage } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, resultBlock, userEntry } from "../entries.ts";
+import { assistantEntry, endingOfRun, resultBlock, userEntry } from "../readers/entries.ts";
 import {
   exitCodeIn,
   functionCall,
@@ -18,8 +18,8 @@ import {
   partTexts,
   readResponse,
   SHELL_FUNCTION,
-} from "../function_calls.ts";
-import type { SessionCollector } from "../whole_file.ts";
+} from "../readers/function_calls.ts";
+import type { SessionCollector } from "../readers/whole_file.ts";
 import {
   AGENT_RESULT,
   CANCELLED,

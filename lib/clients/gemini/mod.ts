@@ -4,7 +4,7 @@
  * @module
  */
 import type { Client } from "../client.ts";
-import { wholeFileClient } from "../whole_file.ts";
+import { wholeFileClient } from "../readers/whole_file.ts";
 import { GeminiCollector } from "./collector.ts";
 import { GEMINI_FILES, GEMINI_PLACES, geminiFacts } from "./files.ts";
 

@@ -14,7 +14,7 @@ import type {
   ToolResultBlock,
   Usage,
 } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../entries.ts";
+import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../readers/entries.ts";
 import {
   exitCodeIn,
   functionCall,
@@ -22,8 +22,8 @@ import {
   partTexts,
   readResponse,
   SHELL_FUNCTION,
-} from "../function_calls.ts";
-import type { SessionCollector } from "../whole_file.ts";
+} from "../readers/function_calls.ts";
+import type { SessionCollector } from "../readers/whole_file.ts";
 
 /** A record of the file. */
 interface QwenRecord {

@@ -2,8 +2,8 @@ import { parseJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { readRegularFile } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { fileNameIn, namesIn } from "../file_names.ts";
-import type { AgentFile, AgentMeta, SessionPath } from "../session_file.ts";
+import { fileNameIn, namesIn } from "../files/file_names.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const SESSION = new RegExp(`^${UUID}\\.jsonl$`);

@@ -4,7 +4,7 @@
  * @module
  */
 import type { Client } from "../client.ts";
-import { wholeFileClient } from "../whole_file.ts";
+import { wholeFileClient } from "../readers/whole_file.ts";
 import { QwenCollector } from "./collector.ts";
 import { QWEN_FILES, QWEN_PLACES } from "./files.ts";
 

@@ -1,6 +1,6 @@
 import { newDiagnostics } from "../../session/read.ts";
 import { entriesForward } from "../../clients/read.ts";
-import type { AgentMeta } from "../../clients/session_file.ts";
+import type { AgentMeta } from "../../clients/files/session_file.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import type { Conclusion } from "../../analyses/summary/conclusion.ts";
 import { SessionFacts } from "../../analyses/overview/session_facts.ts";

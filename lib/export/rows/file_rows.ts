@@ -1,5 +1,5 @@
 import type { Resumings } from "../../clients/resuming/load.ts";
-import { DiskFiles } from "../../clients/disk_files.ts";
+import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { concludeAgent } from "../../analyses/summary/conclusion.ts";
 import type { SessionCost } from "../../session/entry.ts";

@@ -9,7 +9,7 @@
 import { handoffMarkdown, type HandoffReport, utf8Length } from "../../analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../analyses/handoff/read_handoff.ts";
 import type { FileLister, HookedClient } from "../../clients/client.ts";
-import { pastSessions } from "../../clients/past_sessions.ts";
+import { pastSessions } from "../../clients/files/past_sessions.ts";
 import { arrayAt, isJsonObject, type JsonObject } from "../../json.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatAgo } from "../../text/format.ts";

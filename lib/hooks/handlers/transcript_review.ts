@@ -9,7 +9,7 @@
  */
 import { changeSummary } from "../../analyses/review/review_summary.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
-import { hookTextOf } from "../../clients/hook_texts.ts";
+import { hookTextOf } from "../../clients/hooks/hook_texts.ts";
 import { resumeReview, type ReviewOptions, type ReviewProgress } from "../../analyses/review/resume_review.ts";
 import { type RuleCandidate, weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";

@@ -1,4 +1,4 @@
-import { type EventFieldsOf, hookEvent, type HookEventName } from "../../clients/hook_events.ts";
+import { type EventFieldsOf, hookEvent, type HookEventName } from "../../clients/hooks/hook_events.ts";
 import type { Json } from "../../json.ts";
 import { type HookInput, isOfType } from "./input.ts";
 

@@ -1,4 +1,4 @@
-import { COMMON_FIELDS, type FieldType, hookEvent } from "../../clients/hook_events.ts";
+import { COMMON_FIELDS, type FieldType, hookEvent } from "../../clients/hooks/hook_events.ts";
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../../json.ts";
 
 /** The fields of every event; null if the client does not send them, as older versions do not. */

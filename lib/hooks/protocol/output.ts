@@ -1,5 +1,5 @@
 import type { AcceptedAnswers } from "../../clients/client.ts";
-import type { AnsweredEvent, HookEventName } from "../../clients/hook_events.ts";
+import type { AnsweredEvent, HookEventName } from "../../clients/hooks/hook_events.ts";
 import type { Json } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
 

@@ -1,4 +1,4 @@
-import type { HookEventName } from "../../clients/hook_events.ts";
+import type { HookEventName } from "../../clients/hooks/hook_events.ts";
 import type { HookInput, OtherInput } from "../protocol/input.ts";
 import type { AnswerOf } from "../protocol/output.ts";
 import type { HookDefinition } from "./definition.ts";

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../json.ts";
 import type { Clock } from "./clock.ts";
 import type { ClientHooks, HookedClient, HookNeed, HookPermissions } from "../../clients/client.ts";
-import type { SessionReader } from "../../clients/session_reader.ts";
+import type { SessionReader } from "../../clients/files/session_reader.ts";
 import type { Attendance } from "./attendance.ts";
 import type { Config } from "../config/config.ts";
 import type { HookInput } from "../protocol/input.ts";

@@ -4,9 +4,9 @@
  */
 import type { JsonObject } from "../../json.ts";
 import type { HookedClient, SessionLookup } from "../../clients/client.ts";
-import { callingClient, USUAL_CALLER } from "../../clients/calling_client.ts";
-import { INPUT_VARIABLE } from "../../clients/hook_events.ts";
-import { DiskFiles } from "../../clients/disk_files.ts";
+import { callingClient, USUAL_CALLER } from "../../clients/hooks/calling_client.ts";
+import { INPUT_VARIABLE } from "../../clients/hooks/hook_events.ts";
+import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { attendanceOf } from "./attendance.ts";
 import { REAL_CLOCK } from "./clock.ts";

@@ -1,4 +1,4 @@
-import type { AgentFile, SessionPath } from "../../clients/session_file.ts";
+import type { AgentFile, SessionPath } from "../../clients/files/session_file.ts";
 import { filesOf } from "../../clients/recognize.ts";
 import { entriesForward } from "../../clients/read.ts";
 import type { JsonObject } from "../../json.ts";

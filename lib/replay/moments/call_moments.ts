@@ -1,5 +1,5 @@
 import { filesOf } from "../../clients/recognize.ts";
-import type { SessionPath } from "../../clients/session_file.ts";
+import type { SessionPath } from "../../clients/files/session_file.ts";
 import { clientOf, entriesForward } from "../../clients/read.ts";
 import type { Json, JsonObject } from "../../json.ts";
 import type { Entry, ToolUseBlock } from "../../session/entry.ts";

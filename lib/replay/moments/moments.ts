@@ -1,5 +1,5 @@
 import { filesOf } from "../../clients/recognize.ts";
-import type { SessionPath } from "../../clients/session_file.ts";
+import type { SessionPath } from "../../clients/files/session_file.ts";
 import { entriesBackward } from "../../clients/read.ts";
 import { agentMoments } from "./agent_moments.ts";
 import { type CallEvent, callMoments } from "./call_moments.ts";

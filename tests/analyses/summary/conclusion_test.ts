@@ -1,4 +1,4 @@
-import type { AgentFile } from "../../../lib/clients/session_file.ts";
+import type { AgentFile } from "../../../lib/clients/files/session_file.ts";
 import { assertEquals } from "@std/assert";
 import {
   type AgentQuestion,

@@ -1,8 +1,8 @@
 import { assertEquals, assertRejects } from "@std/assert";
 import { backtestHook, type HookBacktest, hookBacktestText } from "../../../lib/cli/backtest/hook_backtest.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
-import type { HookEventName } from "../../../lib/clients/hook_events.ts";
-import type { SessionFile } from "../../../lib/clients/session_files.ts";
+import type { HookEventName } from "../../../lib/clients/hooks/hook_events.ts";
+import type { SessionFile } from "../../../lib/clients/files/session_files.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { HookAnswer } from "../../../lib/hooks/protocol/output.ts";
 import type { HookContext, HookDefinition } from "../../../lib/hooks/runner/definition.ts";

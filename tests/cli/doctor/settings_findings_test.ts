@@ -10,7 +10,7 @@ import {
 } from "../../../lib/cli/doctor/settings_findings.ts";
 import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
-import type { ClientInstallation } from "../../../lib/clients/installation.ts";
+import type { ClientInstallation } from "../../../lib/clients/hooks/installation.ts";
 import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { fileMachine, testHost } from "../../support/host.ts";

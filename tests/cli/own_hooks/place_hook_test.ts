@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import type { OwnHook } from "../../../lib/cli/own_hooks/hook_file.ts";
 import { ownHookRegistrations, ownLauncher, placeHook } from "../../../lib/cli/own_hooks/place_hook.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
-import type { HookEventName } from "../../../lib/clients/hook_events.ts";
+import type { HookEventName } from "../../../lib/clients/hooks/hook_events.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
 const OWN: OwnHook = {

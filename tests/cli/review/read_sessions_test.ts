@@ -1,7 +1,7 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
 import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
-import { hookTextOf } from "../../../lib/clients/hook_texts.ts";
+import { hookTextOf } from "../../../lib/clients/hooks/hook_texts.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { GEMINI_FILES, GEMINI_PLACES } from "../../../lib/clients/gemini/files.ts";
 import type { FileLister } from "../../../lib/clients/client.ts";
-import { sessionFiles } from "../../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../../lib/clients/files/session_files.ts";
 
 const ID = "5e551011-0000-4000-8000-000000000001";
 const AGENT = "a9e27000-0000-4000-8000-000000000002";

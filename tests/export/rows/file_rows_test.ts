@@ -1,6 +1,6 @@
 import { ROW_FILE } from "../../support/row_file.ts";
 import { assertEquals } from "@std/assert";
-import { sessionFiles } from "../../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../../lib/clients/files/session_files.ts";
 import { Copies, type Lineage, lineagesOf, readFileHead } from "../../../lib/export/lineage.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { loadResumings } from "../../../lib/clients/resuming/load.ts";

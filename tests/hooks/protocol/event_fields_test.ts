@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { HOOK_EVENTS, type HookEventName } from "../../../lib/clients/hook_events.ts";
+import { HOOK_EVENTS, type HookEventName } from "../../../lib/clients/hooks/hook_events.ts";
 import { eventFields } from "../../../lib/hooks/protocol/event_fields.ts";
 import { readInput } from "../../../lib/hooks/protocol/input.ts";
 

@@ -1,6 +1,6 @@
 import fc from "../../support/property.ts";
 import { assert, assertEquals } from "@std/assert";
-import { COMMON_FIELDS, type FieldType, HOOK_EVENTS } from "../../../lib/clients/hook_events.ts";
+import { COMMON_FIELDS, type FieldType, HOOK_EVENTS } from "../../../lib/clients/hooks/hook_events.ts";
 import { parseInput, readInput } from "../../../lib/hooks/protocol/input.ts";
 import type { Json } from "../../../lib/json.ts";
 

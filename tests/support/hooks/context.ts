@@ -4,7 +4,7 @@ import { readInput } from "../../../lib/hooks/protocol/input.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../../lib/clients/codex/mod.ts";
 import { isCodexInput } from "../../../lib/clients/codex/files/rollout_name.ts";
-import { DiskFiles } from "../../../lib/clients/disk_files.ts";
+import { DiskFiles } from "../../../lib/clients/files/disk_files.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 

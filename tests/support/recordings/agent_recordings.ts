@@ -1,7 +1,7 @@
 /** Recorded sessions of clients without hooks of debrief, with what was scripted in each: in fixtures/clients-NAME. */
 import { assert, assertEquals } from "@std/assert";
 import type { Client } from "../../../lib/clients/client.ts";
-import { DiskFiles } from "../../../lib/clients/disk_files.ts";
+import { DiskFiles } from "../../../lib/clients/files/disk_files.ts";
 import { concludeAgent } from "../../../lib/analyses/summary/conclusion.ts";
 import { entriesBackward, entriesForward } from "../../../lib/clients/read.ts";
 import { conversationOf } from "../../../lib/session/conversation.ts";

@@ -1,4 +1,4 @@
-import type { AgentFile } from "../../../lib/clients/session_file.ts";
+import type { AgentFile } from "../../../lib/clients/files/session_file.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import type { SessionFiles } from "../../../lib/analyses/summary/conclusion.ts";
 import { listAgents } from "../../../lib/clients/claude_code/files/session_files.ts";

@@ -17,7 +17,7 @@ import {
   type HookDecision,
   type ResultRecord,
 } from "../../../clients/decisions.ts";
-import type { HookText } from "../../../clients/hook_texts.ts";
+import type { HookText } from "../../../clients/hooks/hook_texts.ts";
 import {
   type CallVerdict,
   isPrompted,

@@ -1,4 +1,4 @@
-import type { SessionFile } from "../../../clients/session_files.ts";
+import type { SessionFile } from "../../../clients/files/session_files.ts";
 import { BacktestTallier } from "../../backtest/tally.ts";
 import { type Category, recordOfCategories } from "../../../analyses/triage/category.ts";
 import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";

@@ -1,6 +1,6 @@
 import { isHooked } from "../../../clients/client.ts";
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
-import type { SessionPath } from "../../../clients/session_file.ts";
+import type { SessionPath } from "../../../clients/files/session_file.ts";
 import { absolutePath, hostConfigDirectory } from "../../host/paths.ts";
 import { loadHandler } from "../../../hooks/handlers/load_handler.ts";
 import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";

@@ -1,5 +1,5 @@
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
-import { DiskFiles } from "../../../clients/disk_files.ts";
+import { DiskFiles } from "../../../clients/files/disk_files.ts";
 import { concludeAgent } from "../../../analyses/summary/conclusion.ts";
 import { withSource } from "../../../session/io/source.ts";
 import { weightOf } from "../../../analyses/review/recommend/candidates.ts";

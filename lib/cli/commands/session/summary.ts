@@ -1,6 +1,6 @@
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { entriesBackward, entriesForward } from "../../../clients/read.ts";
-import { DiskFiles } from "../../../clients/disk_files.ts";
+import { DiskFiles } from "../../../clients/files/disk_files.ts";
 import {
   concludeAgent,
   concludeMain,

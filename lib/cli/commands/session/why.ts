@@ -1,6 +1,6 @@
 import { entriesBackward } from "../../../clients/read.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
-import { DiskFiles } from "../../../clients/disk_files.ts";
+import { DiskFiles } from "../../../clients/files/disk_files.ts";
 import {
   type Intent,
   type IntentCandidate,

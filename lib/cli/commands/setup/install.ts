@@ -5,7 +5,7 @@ import { insertLast, jsonTree } from "../../../json_edit.ts";
 import { pathIn } from "../../../path.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
-import type { InstallScope } from "../../../clients/installation.ts";
+import type { InstallScope } from "../../../clients/hooks/installation.ts";
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";

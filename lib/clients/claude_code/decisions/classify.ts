@@ -3,7 +3,7 @@ import { AGENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { PermissionDecision } from "../../../session/entry.ts";
 import type { HookDecision, ResultRecord } from "../../decisions.ts";
-import type { HookText } from "../../hook_texts.ts";
+import type { HookText } from "../../hooks/hook_texts.ts";
 import {
   type CallDecision,
   type CallVerdict,

@@ -1,6 +1,6 @@
 import { isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
 import { openSource, readRegularFile } from "../../../session/io/source.ts";
-import type { AgentFile, AgentMeta, SessionPath } from "../../session_file.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../../files/session_file.ts";
 import { claudeEntriesForward } from "../reading/read.ts";
 
 /** The name of an agent's file; the id is its own. */

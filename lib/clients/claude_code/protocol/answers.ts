@@ -1,5 +1,5 @@
 import type { AcceptedAnswers } from "../../client.ts";
-import { ANSWERED_EVENTS, ASK_OVER_RULES_SINCE, STOP_CONTEXT_SINCE } from "../../hook_events.ts";
+import { ANSWERED_EVENTS, ASK_OVER_RULES_SINCE, STOP_CONTEXT_SINCE } from "../../hooks/hook_events.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { clientVersionOf } from "../reading/entrypoint.ts";
 

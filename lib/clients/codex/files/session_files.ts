@@ -2,7 +2,7 @@ import { isJsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
 import { pathIn } from "../../../path.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
-import type { AgentFile, AgentMeta, SessionPath } from "../../session_file.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../../files/session_file.ts";
 import { SPAWN_TOOL } from "../format/client_strings.ts";
 import type { SessionMeta } from "../format/session_meta.ts";
 import { readHead } from "../reading/head.ts";

@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { Block, CallEnding, EntryBase, MediaBlock, Speaker, UserEntry } from "../../../session/entry.ts";
-import { userEntry } from "../../entries.ts";
+import { userEntry } from "../../readers/entries.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
 import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent } from "./speaker.ts";

@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
 import type { CallEnding, ToolResultBlock } from "../../../session/entry.ts";
-import { endingOfRun, withEnding } from "../../entries.ts";
+import { endingOfRun, withEnding } from "../../readers/entries.ts";
 import { COMMAND_OUTPUT, EXIT_CODE, SCRIPT_ERROR, SCRIPT_OUTPUT } from "./client_strings.ts";
 import { refusalIn } from "./endings.ts";
 

@@ -1,5 +1,5 @@
 import type { AcceptedAnswers } from "../../client.ts";
-import { ANSWERED_EVENTS } from "../../hook_events.ts";
+import { ANSWERED_EVENTS } from "../../hooks/hook_events.ts";
 
 const BLOCK: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PostToolUse", "UserPromptSubmit"]);
 /** Never on Stop and SubagentStop: a field that an event does not know voids the whole answer. */

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { InstallationFiles, InstallationFinding, RegisteredCommand } from "../../installation.ts";
+import type { InstallationFiles, InstallationFinding, RegisteredCommand } from "../../hooks/installation.ts";
 import { type TomlTable, tomlTables } from "../files/config_toml.ts";
 import { pluginHooks } from "./plugin_hooks.ts";
 

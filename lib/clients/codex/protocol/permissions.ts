@@ -1,5 +1,5 @@
 import type { HookNeed, HookPermissions, NoteFiles } from "../../client.ts";
-import { INPUT_VARIABLE } from "../../hook_events.ts";
+import { INPUT_VARIABLE } from "../../hooks/hook_events.ts";
 
 /** The notes that the client reads into every session. */
 export const CODEX_NOTES: NoteFiles = {

@@ -5,7 +5,7 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJson, stringAt } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
-import type { InstallationFiles, RegisteredCommand } from "../../installation.ts";
+import type { InstallationFiles, RegisteredCommand } from "../../hooks/installation.ts";
 import type { TomlTable } from "../files/config_toml.ts";
 import { CODEX_EVENTS } from "./events.ts";
 

@@ -14,7 +14,7 @@ import { compareVersions } from "../../../session/version.ts";
 import type { Direction } from "../../client.ts";
 import { saidByCall } from "../format/calls.ts";
 import { NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
-import { assistantEntry, queuedPrompt, userEntry, withEnding } from "../../entries.ts";
+import { assistantEntry, queuedPrompt, userEntry, withEnding } from "../../readers/entries.ts";
 import { type LineMeaning, meaningOf } from "../format/parse.ts";
 import { requestIn } from "../format/speaker.ts";
 import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta.ts";

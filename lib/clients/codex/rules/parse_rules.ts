@@ -4,13 +4,7 @@
  *
  * @module
  */
-import type {
-  CommandDecision,
-  CommandRules,
-  PrefixRule,
-  RulesFile,
-  RulesProblem,
-} from "../../command_rules/command_rules.ts";
+import type { CommandDecision, CommandRules, PrefixRule, RulesFile, RulesProblem } from "../../command_rules.ts";
 
 /** A literal; a name means what was assigned to it. */
 type Value = string | readonly Value[];

@@ -1,4 +1,4 @@
-import { sessionFiles } from "../../../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../../../lib/clients/files/session_files.ts";
 import { assert, assertEquals } from "@std/assert";
 import { FactReader } from "../../../../lib/analyses/review/facts/fact_reader.ts";
 import { recommend } from "../../../../lib/analyses/review/recommend/recommend.ts";

@@ -1,4 +1,4 @@
-import { sessionFiles } from "../../../../lib/clients/session_files.ts";
+import { sessionFiles } from "../../../../lib/clients/files/session_files.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { refusalIn } from "../../../../lib/clients/codex/format/endings.ts";
-import { endingOfRun } from "../../../../lib/clients/entries.ts";
+import { endingOfRun } from "../../../../lib/clients/readers/entries.ts";
 
 const notStarted = (reason: string) => `exec_command failed: CreateProcess { message: "Rejected(\\"${reason}\\")" }`;
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { withEnding } from "../../../../lib/clients/entries.ts";
+import { withEnding } from "../../../../lib/clients/readers/entries.ts";
 import { itemEnding, messageTexts, toolResult } from "../../../../lib/clients/codex/format/results.ts";
 import type { Json, JsonObject } from "../../../../lib/json.ts";
 

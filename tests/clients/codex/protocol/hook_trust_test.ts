@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { tomlTables } from "../../../../lib/clients/codex/files/config_toml.ts";
 import { trustedHookFindings, trustHash, trustKey } from "../../../../lib/clients/codex/protocol/hook_trust.ts";
-import type { RegisteredCommand } from "../../../../lib/clients/installation.ts";
+import type { RegisteredCommand } from "../../../../lib/clients/hooks/installation.ts";
 
 const COMMAND = `[ ! -r '/a b/ö/codex.sh' ] || exec sh '/a b/ö/codex.sh' memory_triage "x" \\ <&>`;
 

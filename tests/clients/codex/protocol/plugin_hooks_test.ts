@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { tomlTables } from "../../../../lib/clients/codex/files/config_toml.ts";
 import { trustedHookFindings, trustHash, trustKey } from "../../../../lib/clients/codex/protocol/hook_trust.ts";
 import { pluginHooks } from "../../../../lib/clients/codex/protocol/plugin_hooks.ts";
-import type { InstallationFiles } from "../../../../lib/clients/installation.ts";
+import type { InstallationFiles } from "../../../../lib/clients/hooks/installation.ts";
 
 const ROOT = new URL("../../../../", import.meta.url);
 const ENABLED = '[plugins."debrief@shop"]\nenabled = true\n';

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { formatPrefixRule, parseRules } from "../../../../lib/clients/codex/rules/parse_rules.ts";
-import { decideByPrefixes } from "../../../../lib/clients/command_rules/command_rules.ts";
+import { decideByPrefixes } from "../../../../lib/clients/command_rules.ts";
 import { findProgram } from "../../../support/programs.ts";
 
 const RULES = `# comment

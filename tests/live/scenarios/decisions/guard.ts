@@ -1,5 +1,5 @@
 /** The guard: asked before work is lost, and only then. */
-import { ASK_OVER_RULES_SINCE } from "../../../../lib/clients/hook_events.ts";
+import { ASK_OVER_RULES_SINCE } from "../../../../lib/clients/hooks/hook_events.ts";
 import { objectAt, stringAt } from "../../../../lib/json.ts";
 import { type Evidence, linesIn } from "../../evidence.ts";
 import { callsOf } from "../../model/questions.ts";

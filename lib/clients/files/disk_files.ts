@@ -1,8 +1,8 @@
-import type { StandingOptions } from "../session/branch.ts";
-import type { Entry } from "../session/entry.ts";
-import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
-import { HOOK_BACKWARD, readBackward } from "../session/read.ts";
-import type { Client } from "./client.ts";
+import type { StandingOptions } from "../../session/branch.ts";
+import type { Entry } from "../../session/entry.ts";
+import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
+import type { Client } from "../client.ts";
 import type { AgentFile } from "./session_file.ts";
 import type { SessionReader } from "./session_reader.ts";
 

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { CLIENTS } from "../../lib/clients/clients.ts";
-import { resumeCommand } from "../../lib/clients/resume_command.ts";
+import { CLIENTS } from "../../../lib/clients/clients.ts";
+import { resumeCommand } from "../../../lib/clients/resuming/resume_command.ts";
 
 Deno.test("resumeCommand() goes to the session's directory first, quoted", () => {
   const commands = (cwd: string | null) => CLIENTS.map((client) => resumeCommand(client, { sessionId: "4f0c", cwd }));

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hookTextOf } from "../../lib/clients/hook_texts.ts";
+import { hookTextOf } from "../../../lib/clients/hooks/hook_texts.ts";
 
 Deno.test("hookTextOf() takes words by their letters, and patterns as patterns", () => {
   const matches = (text: string, said: string): boolean => hookTextOf(text).pattern.test(said);

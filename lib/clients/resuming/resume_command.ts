@@ -1,5 +1,5 @@
-import { quoteShellWord } from "../shell_quote.ts";
-import type { Client } from "./client.ts";
+import { quoteShellWord } from "../../shell_quote.ts";
+import type { Client } from "../client.ts";
 
 /** Where a session goes on. */
 export interface ResumedSession {

@@ -1,7 +1,7 @@
-import { pathIn } from "../path.ts";
-import { type ByteSource, openSource, sizeOf, UnreadableTranscriptError } from "../session/io/source.ts";
-import { CLIENTS } from "./clients.ts";
-import { filesOf } from "./recognize.ts";
+import { pathIn } from "../../path.ts";
+import { type ByteSource, openSource, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { CLIENTS } from "../clients.ts";
+import { filesOf } from "../recognize.ts";
 import type { AgentMeta } from "./session_file.ts";
 
 /** A file with the lines of a session, or of one of its agents. */

@@ -1,5 +1,5 @@
-import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
-import { DiskFiles } from "../../lib/clients/disk_files.ts";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
+import { DiskFiles } from "../../../lib/clients/files/disk_files.ts";
 import { assertEquals } from "@std/assert";
 import {
   agentPaths,
@@ -7,8 +7,8 @@ import {
   listAgents,
   sessionDirectory,
   sessionIdOf,
-} from "../../lib/clients/claude_code/files/session_files.ts";
-import { readRegularFile } from "../../lib/session/io/source.ts";
+} from "../../../lib/clients/claude_code/files/session_files.ts";
+import { readRegularFile } from "../../../lib/session/io/source.ts";
 
 const line = (fields: Record<string, unknown>): string => `${JSON.stringify({ type: "user", ...fields })}\n`;
 

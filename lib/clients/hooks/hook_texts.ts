@@ -1,5 +1,5 @@
-import { linearPattern } from "../pattern/search.ts";
-import { escapeRegExp } from "../text/escape.ts";
+import { linearPattern } from "../../pattern/search.ts";
+import { escapeRegExp } from "../../text/escape.ts";
 
 /** Identifies the messages of a hook of the user's own, because newer clients do not say that they come from a hook. */
 export interface HookText {

@@ -1,7 +1,7 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { sessionFiles, withoutCopies } from "../../lib/clients/session_files.ts";
-import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
-import { jsonl, user } from "../support/transcript.ts";
+import { sessionFiles, withoutCopies } from "../../../lib/clients/files/session_files.ts";
+import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
+import { jsonl, user } from "../../support/transcript.ts";
 
 function withTree(files: Readonly<Record<string, string>>, check: (root: string) => void): void {
   const root = Deno.makeTempDirSync();

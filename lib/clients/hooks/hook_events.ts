@@ -4,7 +4,7 @@
  *
  * @module
  */
-import type { Json, JsonObject } from "../json.ts";
+import type { Json, JsonObject } from "../../json.ts";
 
 /** The type of a field; null always counts as missing. */
 export type FieldType = "string" | "number" | "boolean" | "array" | "object" | "any";

@@ -1,8 +1,8 @@
 /** The latest sessions of a project, of the clients that run hooks. */
-import { pathIn } from "../path.ts";
-import { writtenAt } from "../session/io/source.ts";
-import type { FileLister, HookedClient } from "./client.ts";
-import { HOOKED_CLIENTS } from "./clients.ts";
+import { pathIn } from "../../path.ts";
+import { writtenAt } from "../../session/io/source.ts";
+import type { FileLister, HookedClient } from "../client.ts";
+import { HOOKED_CLIENTS } from "../clients.ts";
 
 /** A session that was written lately. */
 export interface PastSession {

@@ -13,7 +13,7 @@ import type {
   ToolOutcome,
   ToolResultBlock,
   UserEntry,
-} from "../session/entry.ts";
+} from "../../session/entry.ts";
 
 /** A user entry of a client that writes little of what the shape has room for. */
 export function userEntry(

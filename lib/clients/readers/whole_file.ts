@@ -3,11 +3,11 @@
  *
  * @module
  */
-import type { Entry, SourceLocation } from "../session/entry.ts";
-import { linesForward } from "../session/io/lines.ts";
-import type { ByteSource } from "../session/io/source.ts";
-import { HOOK_BACKWARD, type LineReader, type ParsedLine, readBackward } from "../session/read.ts";
-import type { Client, Direction } from "./client.ts";
+import type { Entry, SourceLocation } from "../../session/entry.ts";
+import { linesForward } from "../../session/io/lines.ts";
+import type { ByteSource } from "../../session/io/source.ts";
+import { HOOK_BACKWARD, type LineReader, type ParsedLine, readBackward } from "../../session/read.ts";
+import type { Client, Direction } from "../client.ts";
 
 /** Makes entries of the lines of one file. */
 export interface SessionCollector {

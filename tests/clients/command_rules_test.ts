@@ -4,7 +4,7 @@ import {
   decideByPrefixes,
   type PrefixRule,
   strictestDecision,
-} from "../../../lib/clients/command_rules/command_rules.ts";
+} from "../../lib/clients/command_rules.ts";
 
 const rule = (decision: CommandDecision, ...pattern: string[]): PrefixRule => ({
   pattern: pattern.map((word) => word.split("|")),

@@ -1,4 +1,4 @@
-import type { HookFile } from "../installation.ts";
+import type { HookFile } from "./hooks/installation.ts";
 
 /** What a rule or a client decides about a command, from the weakest. */
 export type CommandDecision = "allow" | "prompt" | "forbidden";

@@ -5,8 +5,8 @@ import {
   hookEvent,
   STOP_CONTEXT_SINCE,
   TOOL_CONTEXT_SINCE,
-} from "../../lib/clients/hook_events.ts";
-import { compareVersions } from "../../lib/session/version.ts";
+} from "../../../lib/clients/hooks/hook_events.ts";
+import { compareVersions } from "../../../lib/session/version.ts";
 
 Deno.test("hookEvent() knows the events, and nothing that every object has", () => {
   assertEquals(hookEvent("Stop")?.since, "1.0.38");

@@ -1,5 +1,5 @@
-import type { StandingOptions } from "../session/branch.ts";
-import type { Entry } from "../session/entry.ts";
+import type { StandingOptions } from "../../session/branch.ts";
+import type { Entry } from "../../session/entry.ts";
 import type { AgentFile } from "./session_file.ts";
 
 /**

@@ -2,7 +2,8 @@
  * Breaks real-shape sessions in seeded ways and runs every reader and analysis on them in process:
  * `fuzz.ts --cases 200000 --seed 1 --client codex`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
  * `--decide` asks the permission engine about random calls under random rules instead; `--inputs` breaks configurations,
- * settings, hook inputs, state, and the rows and files of the mod.
+ * settings, hook inputs and state, asks `find` odd questions, and gives the guard odd commands, indexes and repositories
+ * (`--only NAME` one of these).
  *
  * A case fails where a subject throws, or takes longer than a hook may.
  */
@@ -15,7 +16,7 @@ import { bytesSource } from "../lib/session/io/source.ts";
 import { ANALYSES } from "./fuzz/analyses.ts";
 import { checkDecide, randomDecideCase } from "./fuzz/decide.ts";
 import { Corpus } from "./fuzz/corpus.ts";
-import { brokenText, type InputSubject, inputSubjects } from "./fuzz/inputs.ts";
+import { type InputSubject, inputSubjects } from "./fuzz/inputs.ts";
 import { giantLine, mutate } from "./fuzz/mutate.ts";
 import { READERS } from "./fuzz/readers.ts";
 import type { Subject } from "./fuzz/subject.ts";
@@ -127,19 +128,21 @@ export async function* fuzzDecide(
   }
 }
 
-/** Gives each reader of anything but a session its cases; those that failed have the text as bytes. */
+/** Gives each reader of anything but a session its cases. */
 export async function* fuzzInputs(
-  { seed, cases, from = 0, timeoutMs = 500, subjects }:
+  { seed, cases, from = 0, timeoutMs = 500, subjects, only }:
     & Pick<FuzzOptions, "seed" | "cases" | "from" | "timeoutMs">
-    & { readonly subjects?: readonly InputSubject[] },
+    & { readonly subjects?: readonly InputSubject[]; readonly only?: string | undefined },
 ): AsyncGenerator<FuzzFailure> {
   const directory = Deno.makeTempDirSync({ prefix: "debrief-fuzz-" });
   try {
-    for (const subject of subjects ?? inputSubjects(directory)) {
+    const all = subjects ?? await inputSubjects(directory);
+    const chosen = only === undefined ? all : all.filter(({ name }) => name === only);
+    if (chosen.length === 0) throw new Error(`Unknown input "${only}" (${all.map(({ name }) => name).join(", ")})`);
+    for (const subject of chosen) {
       for (let number = from; number < from + cases; number++) {
-        const text = brokenText(subject, randomOf(seed, number));
-        const bytes = new TextEncoder().encode(text);
-        const error = await failureOf(() => subject.run(text, randomOf(seed, number)), timeoutMs);
+        const bytes = subject.make(randomOf(seed, number));
+        const error = await failureOf(() => subject.run(bytes, randomOf(seed, number)), timeoutMs);
         if (error !== null) yield { seed, number, subject: subject.name, error, bytes };
       }
     }
@@ -155,7 +158,7 @@ function describeError(error: unknown): string {
 async function runFuzz(): Promise<number> {
   const args = parseArgs(Deno.args, {
     unknown: refuseUnknown(import.meta.url),
-    string: ["cases", "seed", "case", "out", "client"],
+    string: ["cases", "seed", "case", "out", "client", "only"],
     boolean: ["decide", "inputs"],
     default: { cases: "200000", seed: "1", client: claudeCode.id },
   });
@@ -167,7 +170,11 @@ async function runFuzz(): Promise<number> {
   const options = { client, seed: Number(args.seed), cases: one === null ? Number(args.cases) : 1, from: one ?? 0 };
   const start = performance.now();
   const kinds = new Map<string, number>();
-  const failing = args.decide ? fuzzDecide(options) : args.inputs ? fuzzInputs(options) : fuzz(options);
+  const failing = args.decide
+    ? fuzzDecide(options)
+    : args.inputs
+    ? fuzzInputs({ ...options, only: args.only })
+    : fuzz(options);
   for await (const { number, subject, error, bytes } of failing) {
     const [first = "", where = ""] = error.split("\n");
     const kind = `${subject}: ${first.slice(0, 200)} ${where.trim()}`;
@@ -184,7 +191,11 @@ async function runFuzz(): Promise<number> {
   const failures = [...kinds.values()].reduce((sum, times) => sum + times, 0);
   console.log(
     `${options.cases} cases of ${
-      args.decide ? "decide" : args.inputs ? "each input" : `${client.title}, ${subjectsFor(client).length} subjects`
+      args.decide
+        ? "decide"
+        : args.inputs
+        ? args.only ?? "each input"
+        : `${client.title}, ${subjectsFor(client).length} subjects`
     }, ` +
       `seed ${options.seed}: ${failures} failures of ${kinds.size} kinds ` +
       `in ${seconds.toFixed(0)} s (${(options.cases / seconds).toFixed(0)} cases/s)`,

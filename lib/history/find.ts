@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { escapeRegExp } from "../text/escape.ts";
 import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
 import type { HistoryText, Speaking, TextKind } from "./file_record.ts";
 import { type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
@@ -470,7 +471,7 @@ export interface MarkedRange {
 
 /** How much of a word a stem keeps, so that `deciding` marks `decided`. */
 function markingPattern({ text, isPhrase }: QueryTerm): RegExp {
-  const escaped = text.replace(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+  const escaped = escapeRegExp(text);
   if (isPhrase || !/^[\p{L}\p{N}]+$/u.test(text)) return new RegExp(escaped.replace(/\s+/g, "\\s+"), "giu");
   const stem = /^[a-z]+$/i.test(text) ? escaped.replace(/(?:ing|ies|ed|es|s|e)$/i, "") : escaped;
   const isLatin = /^[\p{Script=Latin}\p{N}]+$/u.test(text);

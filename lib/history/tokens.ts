@@ -80,7 +80,8 @@ function runsOf(text: string): TermRuns {
 }
 
 function ftsString(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
+  // SQLite reads an expression up to its first NUL
+  return `"${text.replaceAll("\0", " ").replaceAll('"', '""')}"`;
 }
 
 /** Words that are shorter match only as a whole; a syllable of Korean says more than a letter. */

@@ -4,7 +4,8 @@ import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import { type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
 import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
-import { type FindQuery, findTexts, type Hit } from "../../lib/history/find.ts";
+import { type FindQuery, findTexts, type Hit, markedRanges } from "../../lib/history/find.ts";
+import type { QueryTerm } from "../../lib/history/tokens.ts";
 import { applyRecords, forgetFiles, gonePaths, staleFiles } from "../../lib/history/update.ts";
 import { isDeepStrictEqual } from "node:util";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
@@ -97,6 +98,33 @@ Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and p
     for (const [question, sentence] of table) {
       const found = texts(find(database, question, { kinds: new Set(["answers"]) }));
       assertEquals(found, sentence < 0 ? [] : [sentences[sentence]!], question);
+    }
+    database.close();
+  });
+});
+
+Deno.test("markedRanges() marks words with any punctuation, where findTexts() found them", async () => {
+  await withDirectory(async (directory) => {
+    const said = "Keep src/lib_a/foo-bar.ts, `x[0].y` and C++; fix(parser): done \\\\o/";
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, session("s", ["go on", said]));
+    const database = await openInMemory("not_asked", "");
+    update(database, directory);
+    for (
+      const [question, marked] of [
+        ["foo-bar.ts", ["foo-bar.ts"]],
+        ["src/lib_a/foo-bar", ["src/lib_a/foo-bar"]],
+        ["x[0].y", ["x[0].y"]],
+        ['"fix(parser): done"', ["fix(parser): done"]],
+        ["foo\0bar", []],
+      ] as const
+    ) {
+      const { hits, terms } = findTexts(database, { question, sort: "best", limit: 5 }, 0) as {
+        readonly hits: readonly Hit[];
+        readonly terms: readonly QueryTerm[];
+      };
+      assertEquals(texts(hits), [said], question);
+      const ranges = markedRanges(said, terms).map(({ start, end }) => said.slice(start, end));
+      assertEquals(ranges, [...marked], question);
     }
     database.close();
   });

@@ -1,4 +1,4 @@
-/** Broken texts for what reads no session: configuration, settings, hook input, state on the disk. */
+/** Broken inputs of what reads no session: configuration, settings, hook input, state, questions, and the guard's. */
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { configOfText } from "../../lib/hooks/config/load.ts";
 import { parseInput } from "../../lib/hooks/protocol/input.ts";
@@ -7,15 +7,17 @@ import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import { decide, lintRules, mergeSettings, parseMode, parseSettings } from "../../lib/permissions/mod.ts";
 import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
+import { guardSubjects } from "./guard.ts";
 import { mutate } from "./mutate.ts";
+import { questionSubject } from "./questions.ts";
 
-/** What is run on broken texts of its own. */
+/** What is run on broken inputs of its own. */
 export interface InputSubject {
   readonly name: string;
-  /** Whole texts, each a line, or several lines of a file. */
-  readonly texts: readonly (readonly string[])[];
-  /** Throws if the reader cannot cope with the text. */
-  run(text: string, random: Random): void | Promise<void>;
+  /** A broken input; the same at each run of the same seed. */
+  make(random: Random): Uint8Array;
+  /** Throws if the reader cannot cope with it. */
+  run(bytes: Uint8Array, random: Random): void | Promise<void>;
 }
 
 const NOW = Date.UTC(2026, 10, 24);
@@ -153,26 +155,40 @@ function diskState(directory: string): (text: string, random: Random) => void {
   };
 }
 
+const decoder = new TextDecoder();
+
+/**
+ * A subject that reads texts.
+ *
+ * @param texts Whole texts, each a line, or several lines of a file.
+ */
+export function textSubject(
+  name: string,
+  texts: readonly (readonly string[])[],
+  run: (text: string, random: Random) => void | Promise<void>,
+): InputSubject {
+  return {
+    name,
+    make: (random) => mutate(random.pick(texts), random),
+    run: (bytes, random) => run(decoder.decode(bytes), random),
+  };
+}
+
 const wholeTexts = (values: readonly JsonObject[]) =>
   values.flatMap((value) => [[JSON.stringify(value)], JSON.stringify(value, null, 2).split("\n")]);
 
 /**
  * The subjects.
  *
- * @param directory A directory for the state on a disk.
+ * @param directory A directory for what has to be on a disk.
  */
-export function inputSubjects(directory: string): readonly InputSubject[] {
+export async function inputSubjects(directory: string): Promise<readonly InputSubject[]> {
   return [
-    { name: "configuration", texts: wholeTexts(CONFIGS), run: configuration },
-    { name: "settings", texts: wholeTexts(SETTINGS), run: settings },
-    { name: "hook input", texts: INPUTS.map((input) => [JSON.stringify(input)]), run: hookInput },
-    { name: "state on a disk", texts: wholeTexts(STATE), run: diskState(directory) },
+    textSubject("configuration", wholeTexts(CONFIGS), configuration),
+    textSubject("settings", wholeTexts(SETTINGS), settings),
+    textSubject("hook input", INPUTS.map((input) => [JSON.stringify(input)]), hookInput),
+    textSubject("state on a disk", wholeTexts(STATE), diskState(directory)),
+    await questionSubject(),
+    ...guardSubjects(directory),
   ];
-}
-
-const decoder = new TextDecoder();
-
-/** A broken text of a subject; the same at each run of the same seed. */
-export function brokenText({ texts }: InputSubject, random: Random): string {
-  return decoder.decode(mutate(random.pick(texts), random));
 }

@@ -192,7 +192,8 @@ export function mutate(session: readonly string[], random: Random): Uint8Array {
   return bytes;
 }
 
-function mutateBytes(bytes: Uint8Array<ArrayBuffer>, random: Random): Uint8Array<ArrayBuffer> {
+/** Bytes with one place changed; may change those that are given. */
+export function mutateBytes(bytes: Uint8Array<ArrayBuffer>, random: Random): Uint8Array<ArrayBuffer> {
   const at = random.below(bytes.length);
   switch (random.below(5)) {
     case 0: // cut while it was written

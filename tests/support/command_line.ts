@@ -218,12 +218,18 @@ export function recordedSession(scenario: string, version = "2.1.330"): string {
   throw new Error(`No session in "${folder}"`);
 }
 
-/** Puts a session where a client keeps those of a folder, last changed at a time in seconds; returns its path. */
-export function keepSession(place: Place, id: string, text: string, folder = place.project, changed = 1000): string {
+/** The same entries at other times, the last one at a time in seconds. */
+function lastUsed(text: string, at: number): string {
+  const times = [...text.matchAll(/(?<="timestamp":")[^"]+/g)].map(([time]) => Date.parse(time));
+  const shift = at * 1000 - Math.max(...times);
+  return text.replace(/(?<="timestamp":")[^"]+/g, (time) => new Date(Date.parse(time) + shift).toISOString());
+}
+
+/** Puts a session where a client keeps those of a folder, last used at a time in seconds; returns its path. */
+export function keepSession(place: Place, id: string, text: string, folder = place.project, used?: number): string {
   const kept = `${place.config}/projects/${projectSlug(folder)}`;
   Deno.mkdirSync(kept, { recursive: true });
-  Deno.writeTextFileSync(`${kept}/${id}.jsonl`, text);
-  Deno.utimeSync(`${kept}/${id}.jsonl`, changed, changed);
+  Deno.writeTextFileSync(`${kept}/${id}.jsonl`, used === undefined ? text : lastUsed(text, used));
   return `${kept}/${id}.jsonl`;
 }
 

@@ -32,7 +32,7 @@ export function testHost(members: Partial<Host> = {}): TestHost {
   return { host, out: () => out, err: () => err };
 }
 
-/** A machine with some files, by path: their text, or for a session the time of its last change. */
+/** A machine with some files, by path: their text, or for a session when it was last used. */
 export function fileMachine(
   files: Readonly<Record<string, string | number>>,
   members: Partial<Machine> = {},
@@ -47,7 +47,7 @@ export function fileMachine(
         ? null
         : [...new Set(below(path).map((file) => file.slice(path.length + 1).split("/")[0] ?? ""))].sort(),
     realPath: (path) => path,
-    modifiedAt: (path) => Number(files[path] ?? 0),
+    lastUsedAt: (path) => Number(files[path] ?? 0),
     ...members,
   };
   return {

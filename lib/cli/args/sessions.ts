@@ -94,11 +94,11 @@ export function nearbyProjects(host: Host): string[] {
   return home !== "" && host.cwd().startsWith(`${home}/`) ? directories : directories.slice(0, 1);
 }
 
-/** A session's file, and when it was last written. */
+/** A session's file, and when it was last used. */
 export interface FoundSession {
   readonly path: string;
   /** Milliseconds since 1970; 0 if unknown. */
-  readonly modifiedAt: number;
+  readonly lastUsedAt: number;
 }
 
 /** One file per session: if several directories have one, the longest, which contains the others. */
@@ -112,10 +112,10 @@ function onceEach(paths: Iterable<string>): string[] {
   return [...byId.values()];
 }
 
-/** Sessions with when they were written, newest first. */
+/** Sessions with when they were last used, newest first. */
 function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
-  return onceEach(new Set(paths)).map((path) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
-    .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1));
+  return onceEach(new Set(paths)).map((path) => ({ path, lastUsedAt: host.machine.lastUsedAt(path) }))
+    .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.path < b.path ? -1 : 1));
 }
 
 /** The newest sessions of the client that a host is about; none if its directory is unknown. */

@@ -1,6 +1,7 @@
 import { errorMessage } from "../../error_message.ts";
 import { toText } from "@std/streams/to-text";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
+import { lastUsedAt } from "../../session/io/source.ts";
 import { appendLine, LOCK_TIMEOUT_MS, withDirectoryLock } from "../../hooks/store/files.ts";
 import { StoreError } from "../../hooks/store/result.ts";
 import { openStore } from "../../hooks/store/store.ts";
@@ -283,7 +284,7 @@ function denoMachine(entry: string): Machine {
     list: (path) => tryOr(() => [...Deno.readDirSync(path)].map(({ name }) => name).sort(), null),
     pathKind,
     realPath: (path) => tryOr(() => Deno.realPathSync(path), null),
-    modifiedAt: (path) => tryOr(() => Deno.statSync(path).mtime?.getTime() ?? 0, 0),
+    lastUsedAt,
     run: runProgram,
     remove(path) {
       try {

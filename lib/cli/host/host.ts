@@ -40,8 +40,8 @@ export interface Machine {
   pathKind(path: string): PathKind;
   /** The path without symlinks; null if nothing is there. */
   realPath(path: string): string | null;
-  /** When a file was changed, in ms since 1970; 0 if unknown. */
-  modifiedAt(path: string): number;
+  /** When a session was last used, by its file, in ms since 1970; 0 if unknown. */
+  lastUsedAt(path: string): number;
   /** Runs a program that the user named, without standard input. */
   run(program: string, args: readonly string[]): Promise<ProgramRun>;
   /** Removes a file, a directory with its contents, or a symlink (not its target); returns what went wrong, or null. */

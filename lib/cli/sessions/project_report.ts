@@ -84,8 +84,8 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
   const lineages = lineagesOf(files.filter(({ agent }) => agent === null));
   const sessions = lineages.flatMap((lineage) => lineage.files);
   const newest = new Set(
-    sessions.map(({ path }) => ({ path, modifiedAt: host.machine.modifiedAt(path) }))
-      .sort((a, b) => b.modifiedAt - a.modifiedAt || (a.path < b.path ? -1 : 1))
+    sessions.map(({ path }) => ({ path, lastUsedAt: host.machine.lastUsedAt(path) }))
+      .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.path < b.path ? -1 : 1))
       .slice(0, MAX_PAGES).map(({ path }) => path),
   );
   const pages = `${file.replace(/\.html?$/i, "")}-sessions`;

@@ -198,6 +198,28 @@ export function sizeOf(path: string): number | null {
   }
 }
 
+/** How much of a session's end is searched for the time of an entry: most entries are shorter. */
+const LAST_USE_BYTES = 32 * 1024;
+/** The time of an entry, as clients write it. A text cannot look like it: its quotation marks are escaped. */
+const ENTRY_TIME = /"timestamp": ?"(\d{4}-[\dTZ:.+-]{6,30})"/g;
+
+/**
+ * When a session was last used, in ms since 1970: the time of its last entry, because copying or renaming a session
+ * writes its file, too; where none is found, when the file was written; 0 if that is not known.
+ */
+export function lastUsedAt(path: string): number {
+  try {
+    const text = withSource(path, (source) => {
+      const bytes = new Uint8Array(Math.min(source.size, LAST_USE_BYTES));
+      return new TextDecoder().decode(bytes.subarray(0, source.readAt(source.size - bytes.length, bytes)));
+    });
+    const time = Date.parse([...text.matchAll(ENTRY_TIME)].at(-1)?.[1] ?? "");
+    return Number.isNaN(time) ? writtenAt(path) : time;
+  } catch {
+    return writtenAt(path);
+  }
+}
+
 /** When a file was last written, in ms since 1970; 0 if that is not known. */
 export function writtenAt(path: string): number {
   try {

@@ -7,8 +7,7 @@ const id = (number: number) => `${number}`.repeat(8) + "-2222-4333-8444-55555555
 Deno.test("FILE can be a number of the list, or words of a title, and may be left out", async () => {
   await inPlace(async (place) => {
     for (const [index, title] of ["Mend the parser", "Write the parser's docs", "Deploy"].entries()) {
-      const path = keepSession(place, id(index + 1), smallSession("x", title));
-      Deno.utimeSync(path, 1_700_000_000 + index, 1_700_000_000 + index);
+      keepSession(place, id(index + 1), smallSession("x", title), place.project, 1_700_000_000 + index);
     }
     const asked = async (...args: string[]) => {
       const { out, err } = await runInPlace(place, ["turns", ...args]);

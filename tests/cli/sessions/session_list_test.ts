@@ -22,7 +22,7 @@ Deno.test("listSessions() reads as many as are asked for, without those that hav
   const directory = Deno.makeTempDirSync();
   const found = ["empty", "one", "gone", "two", "three"].map((name) => ({
     path: `${directory}/${name}.jsonl`,
-    modifiedAt: 0,
+    lastUsedAt: 0,
   }));
   for (const { path } of found) {
     const lines = path.includes("empty") ? [{ type: "summary" }] : chain("s", user("a"), assistant("m", [text("b")]));
@@ -65,7 +65,7 @@ Deno.test("listSessions() counts what a parent had cost for the parent alone", a
   const found = [1, 2, 3, 4].map((number) => {
     const path = `${directory}/${number}.jsonl`;
     Deno.copyFileSync(new URL(`three_forks.${number}.jsonl`, cases), path);
-    return { path, modifiedAt: 0 };
+    return { path, lastUsedAt: 0 };
   });
   const read = (paths: readonly string[]) =>
     Promise.resolve(readSummaries(paths, (error) => {

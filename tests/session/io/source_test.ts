@@ -4,6 +4,7 @@ import {
   bytesSource,
   endOfLines,
   headOf,
+  lastUsedAt,
   openSource,
   sliceSource,
 } from "../../../lib/session/io/source.ts";
@@ -79,4 +80,27 @@ Deno.test("headOf() tells files apart by their first line, and not by what follo
   assertEquals([head("").length, head("first\n").length], [8, 8]);
   assertEquals(head("first\n"), head("first"), "a first line that is still written");
   assertEquals(head("first\n"), "4881d841");
+});
+
+Deno.test("lastUsedAt() is the time of the last entry, or else when the file was written", () => {
+  const written = new Date("2026-03-04T05:06:07Z");
+  const used = (text: string): string => {
+    const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+    Deno.writeTextFileSync(path, text);
+    Deno.utimeSync(path, written, written);
+    const time = new Date(lastUsedAt(path)).toISOString();
+    Deno.removeSync(path);
+    return time;
+  };
+  const entry = (time: string, text = "") =>
+    JSON.stringify({ type: "user", message: { content: text }, timestamp: time });
+  const [first, last] = ["2026-01-01T10:00:00.000Z", "2026-01-02T10:00:00.000Z"];
+  const title = `{"type":"custom-title","customTitle":"A name given later"}`;
+  assertEquals(used(`${entry(first)}\n${entry(last)}\n${title}\n`), last);
+  assertEquals(used(`${entry(first)}\n${entry(last, entry("2027-01-01T00:00:00Z"))}\n`), last, "a quoted entry");
+  assertEquals(used(`{\n  "timestamp": "${last}"\n}\n`), last, "a document");
+  for (const text of ["", `${title}\n`, `{"timestamp":"2026-99-99T00:00:00Z"}\n`]) {
+    assertEquals(used(text), written.toISOString(), text);
+  }
+  assertEquals([lastUsedAt("/nowhere/a.jsonl"), lastUsedAt("/")].map((time) => time > 0), [false, true]);
 });

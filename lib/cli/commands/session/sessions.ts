@@ -29,7 +29,7 @@ import {
 const OPTIONS: readonly OptionSpec[] = [
   allOption(),
   projectOption("read the sessions of the project in DIR"),
-  sinceOption("sessions written"),
+  sinceOption("sessions used"),
   CLIENT_ONLY_OPTION,
   { name: "limit", value: "N", summary: "list at most N sessions (default: 20)" },
   pricesOption(),
@@ -116,11 +116,11 @@ the active time of all turns.`,
     const since = options.text("since");
     const earliest = since === undefined ? 0 : parseSince(since, host.now());
     const client = namedClient(options);
-    const written = found.sessions.filter(({ modifiedAt }) => modifiedAt >= earliest);
-    const sessions = client === undefined ? written : written.filter(({ path }) => clientOfPath(path) === client);
+    const used = found.sessions.filter(({ lastUsedAt }) => lastUsedAt >= earliest);
+    const sessions = client === undefined ? used : used.filter(({ path }) => clientOfPath(path) === client);
     const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
     if (since !== undefined && sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
-      host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} was written since ${safeText(since)}.\n`);
+      host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} was used since ${safeText(since)}.\n`);
       return 0;
     }
     const isUsed = !options.flag("no-history");

@@ -32,7 +32,7 @@ Deno.test("sessions lists the sessions of the project, newest first", async () =
     assertEquals((await runInPlace(place, ["sessions", "--since", "36h"])).out.includes("the old question"), false);
     assertEquals(
       (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
-      "None of 2 sessions was written since 2099-01-01.\n",
+      "None of 2 sessions was used since 2099-01-01.\n",
     );
     const limited = await runInPlace(place, ["sessions", "--limit", "1"]);
     assertEquals(limited.out.split("\n").length, 3);

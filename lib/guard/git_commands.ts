@@ -77,6 +77,12 @@ class Git {
     return [{ world: this.world, status, out }];
   }
 
+  /** The reference of the branch that is checked out; null if there is none. */
+  get branch(): string | null {
+    const head = this.state.heads.get(this.repository.gitDir);
+    return head !== undefined && "branch" in head ? head.branch : null;
+  }
+
   head(): Tip | null {
     return headTip(this.state, this.repository);
   }
@@ -92,8 +98,7 @@ class Git {
   }
 
   moveHead(tip: Tip): void {
-    const head = this.state.heads.get(this.repository.gitDir);
-    if (head !== undefined && "branch" in head) this.state.refs.set(head.branch, tip);
+    if (this.branch !== null) this.state.refs.set(this.branch, tip);
     else this.state.heads.set(this.repository.gitDir, { tip });
   }
 
@@ -140,6 +145,12 @@ function isHidden(holding: Holding): boolean {
 const isAtFile = (holding: Holding): boolean => holding.holders.has(fileHolder(holding));
 const isInIndex = (holding: Holding): boolean => holding.holders.has(ownIndexHolder(holding));
 
+/** Takes a content out of the index and the work tree. */
+function discard(holding: Holding): void {
+  holding.holders.delete(ownIndexHolder(holding));
+  holding.holders.delete(fileHolder(holding));
+}
+
 /** Lets the files of the work tree be what the index has. */
 function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {}): void {
   for (const holding of git.holdings()) {
@@ -150,13 +161,10 @@ function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {})
 }
 
 /** Lets the work tree be what a commit has, and the index too. */
-function overwriteAll(git: Git, target: Tip | null, match: PathMatcher = EVERYTHING): void {
+function overwriteAll(git: Git, target: Tip | null): void {
   const files = git.filesOf(target);
   for (const holding of git.holdings()) {
-    const { relative } = holding.content;
-    if (!match(relative)) continue;
-    const isHit = isTracked(holding) || files.find(relative) !== undefined;
-    if (!isHit) continue;
+    if (!isTracked(holding) && files.find(holding.content.relative) === undefined) continue;
     holding.holders.delete(ownIndexHolder(holding));
     if (!isSkipped(holding)) holding.holders.delete(fileHolder(holding));
     holding.holders.delete(`worktree:${git.repository.gitDir}`);
@@ -170,13 +178,14 @@ function dropUnpacked(git: Git): void {
   git.state.kept.clear();
 }
 
-function inSubmodules(git: Git, act: (inner: Git) => void): void {
+function overwriteSubmodules(git: Git): void {
   for (const path of git.submodules()) {
     git.world.load(git.workTree);
     const found = git.world.repositoryOf(path);
     if (found.status !== "found" || found.repository.workTree !== path) continue;
     git.world.load(path);
-    act(new Git(git.call, git.world, found.repository, [], git.name));
+    const inner = new Git(git.call, git.world, found.repository, [], git.name);
+    overwriteAll(inner, inner.head());
   }
 }
 
@@ -198,28 +207,16 @@ function isBlocked(git: Git, target: Tip): boolean {
   });
 }
 
-const PATCH = ["-p", "--patch", "--help", "-h"];
-
-function asksNobody({ flags }: ProgramOptions): boolean {
-  return PATCH.some((flag) => flags.has(flag));
+function asksNobody({ has }: ProgramOptions): boolean {
+  return has("--patch", "--help", "-h");
 }
 
 function reset(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["--pathspec-from-file", "-U"],
-    long: [
-      "--hard",
-      "--soft",
-      "--mixed",
-      "--merge",
-      "--keep",
-      "--quiet",
-      "--patch",
-      "--recurse-submodules",
-      "--no-refresh",
-    ],
-  });
-  const { flags, operands, beforeDashes } = options;
+  const options = readProgramOptions(
+    git.args,
+    "--pathspec-from-file= -U= --hard --soft --mixed --merge --keep -q,--quiet -p,--patch --recurse-submodules --no-refresh",
+  );
+  const { has, operands, beforeDashes } = options;
   if (asksNobody(options)) return git.done("ok");
   const [first] = operands;
   const named = first === undefined || beforeDashes?.length === 0
@@ -229,7 +226,7 @@ function reset(git: Git): ProgramOutcome[] {
     : null;
   const isRevision = first !== undefined && beforeDashes?.length !== 0 && named !== "missing";
   const paths = isRevision ? operands.slice(1) : operands;
-  const mode = ["--hard", "--soft", "--merge", "--keep"].find((flag) => flags.has(flag));
+  const mode = ["--hard", "--soft", "--merge", "--keep"].find((flag) => has(flag));
   const fromFile = pathspecsFromFile(git, options);
   if (paths.length > 0 || fromFile !== null) {
     if (mode !== undefined) return git.done("failed");
@@ -241,7 +238,7 @@ function reset(git: Git): ProgramOutcome[] {
   switch (mode) {
     case "--hard":
       overwriteAll(git, target);
-      if (flags.has("--recurse-submodules")) inSubmodules(git, (inner) => overwriteAll(inner, inner.head()));
+      if (has("--recurse-submodules")) overwriteSubmodules(git);
       break;
     case "--soft":
       if (git.isUnmerged(EVERYTHING)) return git.done("failed");
@@ -305,8 +302,7 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
       continue;
     }
     if (isInIndex(one) || one.content.kind === "staged" || isUnmerged(relative) && isTracked(one)) {
-      one.holders.delete(ownIndexHolder(one));
-      one.holders.delete(fileHolder(one));
+      discard(one);
     }
   }
   return true;
@@ -320,39 +316,19 @@ function pathspecsFromFile(git: Git, { value }: ProgramOptions): readonly Arg[] 
   return git.call.stdin.text.split(/[\n\0]/).filter((line) => line !== "").map((text) => ({ text, isKnown: true }));
 }
 
-const CHECKOUT_LONG = [
-  "--force",
-  "--ours",
-  "--theirs",
-  "--merge",
-  "--detach",
-  "--patch",
-  "--quiet",
-  "--track",
-  "--no-track",
-  "--recurse-submodules",
-  "--ignore-skip-worktree-bits",
-  "--discard-changes",
-  "--staged",
-  "--worktree",
-  "--overlay",
-  "--no-overlay",
-  "--progress",
-  "--ignore-unmerged",
-  "--ignore-other-worktrees",
-  "--guess",
-];
-
-const CHECKOUT_VALUES = ["-b", "-B", "--orphan", "--conflict", "--pathspec-from-file", "-U"];
+/** Options of `checkout`, `switch` and `restore`. */
+const CHECKOUT_OPTIONS = `-f,--force --ours,-2 --theirs,-3 -m,--merge --detach -p,--patch -q,--quiet --track --no-track
+  --recurse-submodules --ignore-skip-worktree-bits --discard-changes -S,--staged -W,--worktree --overlay --no-overlay
+  --progress --ignore-unmerged --ignore-other-worktrees --guess --conflict= --pathspec-from-file=`;
 
 function checkout(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, { values: CHECKOUT_VALUES, long: CHECKOUT_LONG });
-  const { flags, operands, beforeDashes } = options;
+  const options = readProgramOptions(git.args, `${CHECKOUT_OPTIONS} -b= -B= --orphan= -U=`);
+  const { has, operands, beforeDashes } = options;
   if (asksNobody(options)) return git.done("ok");
   const created = options.value("-b", "-B", "--orphan");
   const fromFile = pathspecsFromFile(git, options);
   const [first] = operands;
-  const isForced = flags.has("-f") || flags.has("--force");
+  const isForced = has("--force");
   if (created !== null) return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
   if (first === undefined && fromFile === null) return switchTo(git, options, { created: null, start: null, isForced });
   const hasDashes = beforeDashes !== null;
@@ -362,15 +338,15 @@ function checkout(git: Git): ProgramOutcome[] {
     return switchTo(git, options, { created: null, start: first!, isForced });
   }
   if (paths.length === 0) return git.done("ok");
-  const remakes = flags.has("-m") || flags.has("--merge") || options.value("--conflict") !== null;
-  const takes = ["--ours", "--theirs", "-2", "-3"].some((flag) => flags.has(flag));
+  const remakes = has("--merge") || options.value("--conflict") !== null;
+  const takes = has("--ours", "--theirs");
   return restorePaths(git, paths, {
     source: isRevision ? first! : null,
     worktree: true,
     index: isRevision,
-    overlay: !flags.has("--no-overlay"),
+    overlay: !has("--no-overlay"),
     unmerged: remakes ? "remade" : takes ? "taken" : isForced ? "skipped" : "refused",
-    skips: !flags.has("--ignore-skip-worktree-bits"),
+    skips: !has("--ignore-skip-worktree-bits"),
   });
 }
 
@@ -428,30 +404,26 @@ function undoResolutions(git: Git, match: PathMatcher): void {
   for (const holding of git.holdings()) {
     const { relative } = holding.content;
     if (!match(relative) || reading.status !== "read" || !reading.index.isResolved(relative)) continue;
-    holding.holders.delete(ownIndexHolder(holding));
-    holding.holders.delete(fileHolder(holding));
+    discard(holding);
   }
 }
 
 function restore(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["-s", "--source", "--conflict", "--pathspec-from-file"],
-    long: CHECKOUT_LONG,
-  });
-  const { flags, operands, value } = options;
+  const options = readProgramOptions(git.args, `${CHECKOUT_OPTIONS} -s,--source=`);
+  const { has, operands, value } = options;
   const fromFile = pathspecsFromFile(git, options);
   if (asksNobody(options) || operands.length === 0 && fromFile === null) return git.done("failed");
-  const index = flags.has("--staged") || flags.has("-S");
-  const worktree = flags.has("--worktree") || flags.has("-W") || !index;
-  const remakes = flags.has("-m") || flags.has("--merge") || value("--conflict") !== null;
-  const takes = flags.has("--ours") || flags.has("--theirs");
+  const index = has("--staged");
+  const worktree = has("--worktree") || !index;
+  const remakes = has("--merge") || value("--conflict") !== null;
+  const takes = has("--ours", "--theirs");
   return restorePaths(git, [...operands, ...fromFile ?? []], {
-    source: value("-s", "--source"),
+    source: value("--source"),
     worktree,
     index,
-    overlay: flags.has("--overlay"),
-    unmerged: remakes ? "remade" : takes ? "taken" : flags.has("--ignore-unmerged") ? "skipped" : "refused",
-    skips: !flags.has("--ignore-skip-worktree-bits"),
+    overlay: has("--overlay"),
+    unmerged: remakes ? "remade" : takes ? "taken" : has("--ignore-unmerged") ? "skipped" : "refused",
+    skips: !has("--ignore-skip-worktree-bits"),
   });
 }
 
@@ -463,7 +435,7 @@ interface Switching {
 
 function switchTo(
   git: Git,
-  { flags, value }: ProgramOptions,
+  { has, value }: ProgramOptions,
   { created, start, isForced }: Switching,
 ): ProgramOutcome[] {
   const { state } = git;
@@ -481,14 +453,14 @@ function switchTo(
     ? git.head()
     : startOf(git, start.text);
   if (named === "missing") return git.done("failed");
-  const merges = flags.has("-m") || flags.has("--merge");
+  const merges = has("--merge");
   if (!isForced && !isOrphan) {
     if (git.isUnmerged(EVERYTHING)) return git.done("failed");
     if (named !== null && !merges && isBlocked(git, named)) return git.done("failed");
   }
   if (isForced) {
     overwriteAll(git, named);
-    if (flags.has("--recurse-submodules")) inSubmodules(git, (inner) => overwriteAll(inner, inner.head()));
+    if (has("--recurse-submodules")) overwriteSubmodules(git);
   }
   if (created !== null) {
     const name = `refs/heads/${created.text}`;
@@ -505,7 +477,7 @@ function switchTo(
     const remote = branch === null
       ? [...state.remote.keys()].find((one) => one.slice(one.indexOf("/") + 1) === start.text)
       : undefined;
-    const isDetached = flags.has("--detach") || flags.has("-d") && git.name === "switch";
+    const isDetached = has("--detach") || has("-d") && git.name === "switch";
     if (branch?.startsWith("refs/heads/") && !isDetached) git.setHead({ branch });
     else if (remote !== undefined && !isDetached) {
       state.refs.set(`refs/heads/${start.text}`, named);
@@ -532,35 +504,29 @@ function previousHead(git: Git): { readonly branch: string } | { readonly tip: T
 }
 
 function switchBranch(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["-c", "-C", "--create", "--force-create", "--orphan", "--conflict"],
-    long: CHECKOUT_LONG,
-  });
-  const { flags, operands } = options;
+  const options = readProgramOptions(git.args, `${CHECKOUT_OPTIONS} -c,--create= -C,--force-create= --orphan=`);
+  const { has, operands } = options;
   if (asksNobody(options)) return git.done("ok");
   const created = options.value("-c", "-C", "--create", "--force-create", "--orphan");
-  const isForced = ["-f", "--force", "--discard-changes"].some((flag) => flags.has(flag));
+  const isForced = has("--force", "--discard-changes");
   if (created === null && operands.length === 0) return git.done("failed");
   return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
 }
 
 function clean(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["-e", "--exclude"],
-    long: ["--force", "--dry-run", "--quiet", "--interactive"],
-  });
-  const { flags, operands, count } = options;
-  const force = count("-f") + count("--force");
+  const options = readProgramOptions(git.args, "-e,--exclude= -f,--force -n,--dry-run -q,--quiet -i,--interactive");
+  const { has, operands, count } = options;
+  const force = count("--force");
   const isRequired = configFlag(git.repository.config, "clean.requireforce") !== false;
-  const isDry = ["-n", "--dry-run", "-i", "--interactive", "--help", "-h"].some((flag) => flags.has(flag));
+  const isDry = has("--dry-run", "--interactive", "--help", "-h");
   if (isDry || isRequired && force === 0) return git.done(isDry ? "ok" : "failed");
-  if (flags.has("-X")) return git.done("ok");
+  if (has("-X")) return git.done("ok");
   const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
   if (operands.some(({ isKnown }) => !isKnown)) {
     unknownTarget(git.world, { text: `${git.workTree}/`, isKnown: false }, "git clean …");
     return git.done("unknown");
   }
-  const excludes = options.values("-e", "--exclude").map(({ text }) => {
+  const excludes = options.values("--exclude").map(({ text }) => {
     const matches = wildmatch(text.replace(/^\/|\/$/g, ""), { pathname: true });
     return (path: string) => matches(path) || path.split("/").some((name) => matches(name));
   });
@@ -574,7 +540,7 @@ function clean(git: Git): ProgramOutcome[] {
     ) {
       return false;
     }
-    if (flags.has("-d") || operands.length > 0) return true;
+    if (has("-d") || operands.length > 0) return true;
     // without -d, what is in a directory without tracked files stays
     const parent = relative.slice(0, Math.max(0, relative.lastIndexOf("/")));
     return parent === directory || (index?.hasBelow(parent) ?? false);
@@ -588,7 +554,7 @@ function clean(git: Git): ProgramOutcome[] {
       const path = holder.slice(5);
       const isFile = holder.startsWith("file:") && path !== content.path && isWithinDirectory(path, git.workTree);
       const relative = path.slice(git.workTree.length + 1);
-      const isKept = git.repository.ignores.isIgnored(relative, false) && !flags.has("-x");
+      const isKept = git.repository.ignores.isIgnored(relative, false) && !has("-x");
       if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
     }
   }
@@ -605,10 +571,11 @@ function stash(git: Git): ProgramOutcome[] {
   const isWord = first !== undefined && !first.text.startsWith("-");
   const action = isWord ? first.text : "push";
   const args = isWord ? rest : git.args;
-  const options = readProgramOptions(args, {
-    values: action === "push" || action === "save" ? ["-m", "--message", "--pathspec-from-file"] : [],
-    long: ["--include-untracked", "--all", "--keep-index", "--staged", "--patch", "--index", "--quiet"],
-  });
+  const options = readProgramOptions(
+    args,
+    `-m,--message= --pathspec-from-file= -u,--include-untracked -a,--all
+    -k,--keep-index -S,--staged -p,--patch --index -q,--quiet`,
+  );
   const { state } = git;
   const entry = stashEntry(options.operands[0], state.stash);
   switch (action) {
@@ -637,7 +604,7 @@ function stash(git: Git): ProgramOutcome[] {
       state.stash = [];
       return git.done("ok");
     case "show": {
-      const isPatch = options.flags.has("-p") || options.flags.has("--patch");
+      const isPatch = options.has("--patch");
       const carried = isPatch && entry !== null
         ? [...git.world.contents].filter(([, { holders }]) => holders.has(`stash:${entry}`)).map(([key]) => key)
         : [];
@@ -653,13 +620,13 @@ function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | 
   return number === undefined ? null : stashes[Number(number)] ?? null;
 }
 
-function pushStash(git: Git, { flags }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
+function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
   const { world, state } = git;
   if (git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
-  const withUntracked = ["-u", "--include-untracked", "-a", "--all"].some((flag) => flags.has(flag));
-  const onlyStaged = flags.has("-S") || flags.has("--staged");
-  const keepsIndex = flags.has("-k") || flags.has("--keep-index");
+  const withUntracked = has("--include-untracked", "--all");
+  const onlyStaged = has("--staged");
+  const keepsIndex = has("--keep-index");
   const key = `${git.repository.commonDir}#made-stash-${world.made++}`;
   let isMade = [...world.nodes.keys()].some((path) =>
     isWithinDirectory(path, git.workTree) && match(path.slice(git.workTree.length + 1))
@@ -674,8 +641,7 @@ function pushStash(git: Git, { flags }: ProgramOptions, paths: readonly Arg[]): 
     isMade = true;
     holders.add(`stash:${key}`);
     if (keepsIndex && inIndex) continue;
-    holders.delete(ownIndexHolder(holding));
-    holders.delete(fileHolder(holding));
+    discard(holding);
   }
   for (const { holders } of world.contents.values()) {
     if (!holders.delete(`worktree:${git.repository.gitDir}`)) continue;
@@ -687,16 +653,16 @@ function pushStash(git: Git, { flags }: ProgramOptions, paths: readonly Arg[]): 
 }
 
 function remove(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["--pathspec-from-file"],
-    long: ["--force", "--cached", "--dry-run", "--ignore-unmatch", "--quiet"],
-  });
-  const { flags, operands } = options;
-  if (flags.has("-n") || flags.has("--dry-run")) return git.done("ok");
-  const isForced = flags.has("-f") || flags.has("--force");
+  const options = readProgramOptions(
+    git.args,
+    "--pathspec-from-file= -f,--force --cached -n,--dry-run --ignore-unmatch -q,--quiet",
+  );
+  const { has, operands } = options;
+  if (has("--dry-run")) return git.done("ok");
+  const isForced = has("--force");
   const match = git.matcher([...operands, ...pathspecsFromFile(git, options) ?? []]);
   const hit = git.holdings().filter((holding) => isTracked(holding) && match(holding.content.relative));
-  if (flags.has("--cached")) {
+  if (has("--cached")) {
     const isOnlyThere = (one: Holding) => isInIndex(one) && !isAtFile(one);
     if (!isForced && hit.some(isOnlyThere)) return git.done("failed");
     for (const holding of hit) holding.holders.delete(ownIndexHolder(holding));
@@ -704,8 +670,7 @@ function remove(git: Git): ProgramOutcome[] {
   }
   if (!isForced && hit.some((holding) => isAtFile(holding) || isInIndex(holding))) return git.done("failed");
   for (const holding of hit) {
-    holding.holders.delete(ownIndexHolder(holding));
-    holding.holders.delete(fileHolder(holding));
+    discard(holding);
     git.world.nodes.set(holding.content.path, { kind: "absent" });
   }
   for (const path of git.submodules(match)) if (isForced) git.world.remove(path);
@@ -713,10 +678,10 @@ function remove(git: Git): ProgramOutcome[] {
 }
 
 function move(git: Git): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, { long: ["--force", "--dry-run", "--verbose"] });
+  const { has, operands } = readProgramOptions(git.args, "-f,--force -n,--dry-run -v,--verbose");
   const to = operands.at(-1);
   const target = to === undefined || !to.isKnown ? null : git.world.pathOf(to.text);
-  if (target === null || flags.has("-n") || flags.has("--dry-run")) return git.done("unknown");
+  if (target === null || has("--dry-run")) return git.done("unknown");
   const isInto = git.world.kindAt(target) === "directory";
   for (const source of operands.slice(0, -1)) {
     const from = source.isKnown ? git.world.pathOf(source.text) : null;
@@ -724,7 +689,7 @@ function move(git: Git): ProgramOutcome[] {
     const into = isInto ? `${target}/${from.slice(from.lastIndexOf("/") + 1)}` : target;
     if (git.world.kindAt(from) === "absent") return git.done("failed");
     if (git.world.kindAt(into) !== "absent") {
-      if (!flags.has("-f") && !flags.has("--force")) return git.done("failed");
+      if (!has("--force")) return git.done("failed");
       for (const holding of git.holdings()) {
         if (holding.content.path === into) holding.holders.delete(ownIndexHolder(holding));
       }
@@ -736,27 +701,18 @@ function move(git: Git): ProgramOutcome[] {
 }
 
 function add(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["--pathspec-from-file", "--chmod"],
-    long: [
-      "--all",
-      "--update",
-      "--dry-run",
-      "--intent-to-add",
-      "--patch",
-      "--interactive",
-      "--force",
-      "--ignore-removal",
-    ],
-  });
-  const { flags, operands } = options;
-  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
-  if (asksNobody(options) || has("-n", "--dry-run", "-i", "--interactive", "-N", "--intent-to-add", "-e")) {
+  const options = readProgramOptions(
+    git.args,
+    `--pathspec-from-file= --chmod= -A,--all -u,--update -n,--dry-run
+    -N,--intent-to-add -p,--patch -i,--interactive -f,--force --ignore-removal`,
+  );
+  const { has, operands } = options;
+  if (asksNobody(options) || has("--dry-run", "--interactive", "--intent-to-add", "-e")) {
     return git.done("ok");
   }
   const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
-  if (paths.length === 0 && !has("-A", "--all", "-u", "--update")) return git.done("failed");
-  stage(git, paths.length === 0 ? EVERYTHING : git.matcher(paths), { onlyTracked: has("-u", "--update") });
+  if (paths.length === 0 && !has("--all", "--update")) return git.done("failed");
+  stage(git, paths.length === 0 ? EVERYTHING : git.matcher(paths), { onlyTracked: has("--update") });
   return git.done("ok");
 }
 
@@ -776,48 +732,20 @@ function stage(git: Git, match: PathMatcher, { onlyTracked }: { readonly onlyTra
 }
 
 function commit(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: [
-      "-m",
-      "--message",
-      "-F",
-      "--file",
-      "-C",
-      "-c",
-      "--author",
-      "--date",
-      "-t",
-      "--fixup",
-      "--squash",
-      "--trailer",
-      "--cleanup",
-      "--pathspec-from-file",
-    ],
-    long: [
-      "--all",
-      "--amend",
-      "--dry-run",
-      "--patch",
-      "--interactive",
-      "--only",
-      "--include",
-      "--allow-empty",
-      "--no-verify",
-      "--quiet",
-      "--no-edit",
-    ],
-  });
-  const { flags, operands } = options;
+  const options = readProgramOptions(
+    git.args,
+    `-m,--message= -F,--file= -C= -c= --author= --date= -t= --fixup= --squash= --trailer=
+    --cleanup= --pathspec-from-file= -a,--all --amend --dry-run -p,--patch --interactive -o,--only -i,--include --allow-empty
+    -n,--no-verify -q,--quiet --no-edit`,
+  );
+  const { has, operands } = options;
   const { world, state } = git;
-  if (flags.has("--dry-run") || asksNobody(options)) return git.done("unknown");
-  if (flags.has("-a") || flags.has("--all")) stage(git, EVERYTHING, { onlyTracked: true });
+  if (has("--dry-run") || asksNobody(options)) return git.done("unknown");
+  if (has("--all")) stage(git, EVERYTHING, { onlyTracked: true });
   if (operands.length > 0) stage(git, git.matcher(operands), { onlyTracked: true });
-  const number = world.made++;
+  const number = commitIndex(git);
   const head = git.head();
-  const isAmended = flags.has("--amend");
-  for (const holding of git.holdings()) {
-    if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
-  }
+  const isAmended = has("--amend");
   const base = head ?? { oid: null, made: [] };
   if (!isAmended) {
     git.moveHead({ oid: base.oid, made: [...base.made, number] });
@@ -841,6 +769,15 @@ function commit(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
+/** Puts what is in the index into a new commit, and gives its number. */
+function commitIndex(git: Git): number {
+  const number = git.world.made++;
+  for (const holding of git.holdings()) {
+    if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
+  }
+  return number;
+}
+
 /** Whether a commit is on a remote, as far as that is known here. */
 function isPushed(git: Git, oid: string): boolean {
   const remote = [...git.state.remote.values()].flatMap((tip) => tip.oid ?? []);
@@ -850,25 +787,15 @@ function isPushed(git: Git, oid: string): boolean {
 }
 
 function branch(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: [
-      "-u",
-      "--set-upstream-to",
-      "--contains",
-      "--no-contains",
-      "--merged",
-      "--no-merged",
-      "--sort",
-      "--format",
-      "--points-at",
-    ],
-    long: ["--delete", "--force", "--move", "--copy", "--remotes", "--list", "--all"],
-  });
-  const { flags, operands } = options;
+  const options = readProgramOptions(
+    git.args,
+    `-u,--set-upstream-to= --contains= --no-contains= --merged= --no-merged=
+    --sort= --format= --points-at= -d,--delete -f,--force -m,--move -c,--copy -r,--remotes -l,--list -a,--all`,
+  );
+  const { has, operands } = options;
   const { state } = git;
-  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
-  const isForced = has("-f", "--force");
-  if (has("-D") || has("-d", "--delete")) {
+  const isForced = has("--force");
+  if (has("-D", "--delete")) {
     if (!has("-D") && !isForced) return git.done("unknown"); // git deletes what others reach
     let status: ExitStatus = "ok";
     for (const { text, isKnown } of operands) {
@@ -876,7 +803,7 @@ function branch(git: Git): ProgramOutcome[] {
         unknownCommits(git, git.head(), "branch -D …");
         continue;
       }
-      const name = has("-r", "--remotes") ? `refs/remotes/${text}` : `refs/heads/${text}`;
+      const name = has("--remotes") ? `refs/remotes/${text}` : `refs/heads/${text}`;
       if (isCheckedOut(git, name)) status = "failed";
       else state.refs.delete(name);
     }
@@ -884,9 +811,7 @@ function branch(git: Git): ProgramOutcome[] {
   }
   const [first, second] = operands;
   if (has("-m", "-M", "--move", "-c", "-C", "--copy")) {
-    const head = state.heads.get(git.repository.gitDir);
-    const current = head !== undefined && "branch" in head ? head.branch : null;
-    const from = second === undefined ? current : `refs/heads/${first?.text}`;
+    const from = second === undefined ? git.branch : `refs/heads/${first?.text}`;
     const to = `refs/heads/${(second ?? first)?.text}`;
     const tip = from === null ? undefined : state.refs.get(from);
     if (from === null || tip === undefined) return git.done("failed");
@@ -901,8 +826,8 @@ function branch(git: Git): ProgramOutcome[] {
     return git.done("ok");
   }
   if (
-    first === undefined || has("-l", "--list", "-a", "-r", "-v", "--all", "--remotes", "--show-current") ||
-    options.value("-u", "--set-upstream-to") !== null
+    first === undefined || has("--list", "-a", "-r", "-v", "--all", "--remotes", "--show-current") ||
+    options.value("--set-upstream-to") !== null
   ) {
     return git.done("ok", UNKNOWN_STREAM);
   }
@@ -922,19 +847,19 @@ function isCheckedOut(git: Git, name: string): boolean {
 }
 
 function tag(git: Git): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, {
-    values: ["-m", "-F", "-u", "--message", "--file", "--sort", "--format", "-n"],
-    long: ["--delete", "--force", "--list"],
-  });
+  const { has, operands } = readProgramOptions(
+    git.args,
+    "-m,--message= -F,--file= -u= --sort= --format= -n= -d,--delete -f,--force -l,--list",
+  );
   const [first, second] = operands;
-  if (flags.has("-d") || flags.has("--delete")) {
+  if (has("--delete")) {
     for (const { text } of operands) git.state.refs.delete(`refs/tags/${text}`);
     return git.done("ok");
   }
-  if (first === undefined || flags.has("-l") || flags.has("--list")) return git.done("ok", UNKNOWN_STREAM);
+  if (first === undefined || has("--list")) return git.done("ok", UNKNOWN_STREAM);
   const tip = second === undefined ? git.head() : git.revision(second.text);
   const name = `refs/tags/${first.text}`;
-  if (tip === null || tip === "missing" || git.state.refs.has(name) && !(flags.has("-f") || flags.has("--force"))) {
+  if (tip === null || tip === "missing" || git.state.refs.has(name) && !has("--force")) {
     return git.done("failed");
   }
   git.state.refs.set(name, tip);
@@ -942,12 +867,11 @@ function tag(git: Git): ProgramOutcome[] {
 }
 
 function updateRef(git: Git): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, { values: ["-m"] });
+  const { has, operands } = readProgramOptions(git.args, "-m=");
   const [name, value] = operands;
-  if (flags.has("--stdin") || name === undefined) return git.done("unknown");
-  const head = git.state.heads.get(git.repository.gitDir);
-  const full = name.text === "HEAD" && head !== undefined && "branch" in head ? head.branch : name.text;
-  if (flags.has("-d")) {
+  if (has("--stdin") || name === undefined) return git.done("unknown");
+  const full = name.text === "HEAD" ? git.branch ?? "HEAD" : name.text;
+  if (has("-d")) {
     if (full === "refs/stash") git.state.stash = [];
     git.state.refs.delete(full);
     return git.done("ok");
@@ -958,41 +882,26 @@ function updateRef(git: Git): ProgramOutcome[] {
   // the work tree and the index keep the contents of what is left
   else {
     const old = git.state.refs.get(full);
-    if (head !== undefined && "branch" in head && head.branch === full) keepCommits(git, old ?? null);
+    if (git.branch === full) keepCommits(git, old ?? null);
     git.state.refs.set(full, tip);
   }
   return git.done("ok");
 }
 
 function push(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["-o", "--push-option", "--repo", "--receive-pack", "--exec"],
-    long: [
-      "--force",
-      "--force-with-lease",
-      "--force-if-includes",
-      "--delete",
-      "--mirror",
-      "--all",
-      "--tags",
-      "--dry-run",
-      "--prune",
-      "--set-upstream",
-      "--no-verify",
-      "--follow-tags",
-      "--quiet",
-    ],
-  });
-  const { flags, operands } = options;
-  const { state } = git;
-  if (flags.has("-n") || flags.has("--dry-run")) return git.done("ok");
-  const head = state.heads.get(git.repository.gitDir);
-  const current = head !== undefined && "branch" in head ? head.branch.replace(/^refs\/heads\//, "") : null;
-  const remote = operands[0]?.text ?? configValue(git.repository.config, `branch.${current}.remote`) ?? "origin";
-  const isForced = [...flags].some((flag) =>
-    flag === "-f" || flag === "--force" || flag === "--force-with-lease" || flag === "--mirror"
+  const options = readProgramOptions(
+    git.args,
+    `-o,--push-option= --repo= --receive-pack= --exec= -f,--force
+    --force-with-lease --force-if-includes -d,--delete --mirror --all --tags -n,--dry-run --prune -u,--set-upstream --no-verify
+    --follow-tags -q,--quiet`,
   );
-  const isLease = flags.has("--force-with-lease") && !flags.has("-f") && !flags.has("--force");
+  const { has, operands } = options;
+  const { state } = git;
+  if (has("--dry-run")) return git.done("ok");
+  const current = git.branch?.replace(/^refs\/heads\//, "") ?? null;
+  const remote = operands[0]?.text ?? configValue(git.repository.config, `branch.${current}.remote`) ?? "origin";
+  const isForced = has("--force", "--force-with-lease", "--mirror");
+  const isLease = has("--force-with-lease") && !has("--force");
   if (operands.slice(1).some(({ isKnown }) => !isKnown)) {
     if (isForced) {
       state.repository === git.repository &&
@@ -1001,7 +910,7 @@ function push(git: Git): ProgramOutcome[] {
     return git.done("unknown");
   }
   const specs = operands.slice(1).map(({ text }) => text);
-  const isAll = flags.has("--all") || flags.has("--mirror") || flags.has("--branches");
+  const isAll = has("--all", "--mirror", "--branches");
   const given = isAll
     ? [...state.refs.keys()].filter((name) => name.startsWith("refs/heads/")).map((name) => name.slice(11))
     : specs.length > 0
@@ -1020,7 +929,7 @@ function push(git: Git): ProgramOutcome[] {
   for (const spec of given) {
     const plain = spec.replace(/^\+/, "");
     const [source = "", dst] = plain.split(":");
-    const deletes = flags.has("-d") || flags.has("--delete") || plain.startsWith(":");
+    const deletes = has("--delete") || plain.startsWith(":");
     const name = (deletes && dst === undefined ? source : dst ?? source).replace(/^refs\/heads\//, "");
     const target = `${remote}/${name === "HEAD" ? current ?? "" : name}`;
     if (deletes) {
@@ -1044,7 +953,7 @@ function push(git: Git): ProgramOutcome[] {
         continue;
       }
       // what was fetched and is not part of the branch is refused then
-      if (isLease && flags.has("--force-if-includes") && !isRewritten && !wasMerged(git, old!)) {
+      if (isLease && has("--force-if-includes") && !isRewritten && !wasMerged(git, old!)) {
         status = "failed";
         continue;
       }
@@ -1053,7 +962,7 @@ function push(git: Git): ProgramOutcome[] {
     state.remote.set(target, tip);
     state.refs.set(`refs/remotes/${target}`, tip);
   }
-  if (flags.has("--mirror")) {
+  if (has("--mirror")) {
     for (const name of [...state.remote.keys()]) {
       if (!name.startsWith(`${remote}/`) || state.refs.has(`refs/heads/${name.slice(remote.length + 1)}`)) continue;
       state.remote.delete(name);
@@ -1066,8 +975,7 @@ function push(git: Git): ProgramOutcome[] {
 
 /** Whether the branch once contained what the remote has. */
 function wasMerged(git: Git, remote: Tip): boolean {
-  const head = git.state.heads.get(git.repository.gitDir);
-  const name = head !== undefined && "branch" in head ? head.branch : "HEAD";
+  const name = git.branch ?? "HEAD";
   return git.repository.refs.log(name).some(({ oid }) => oid === remote.oid) || remote.oid === null ||
     isContainedIn(
       git.repository,
@@ -1083,35 +991,21 @@ function isStopped(git: Git, names: readonly string[]): boolean {
 
 /** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only to abort or skip one destroys. */
 function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, {
-    values: ["-m", "-X", "-s", "--strategy", "--onto", "-x", "--exec", "-F"],
-    long: [
-      "--abort",
-      "--skip",
-      "--quit",
-      "--continue",
-      "--autostash",
-      "--no-edit",
-      "--interactive",
-      "--ff-only",
-      "--squash",
-      "--no-commit",
-    ],
-  });
-  const has = (name: string) => flags.has(name);
-  if (has("--abort") || has("--skip")) {
+  const { has, operands } = readProgramOptions(
+    git.args,
+    `-m= -X= -s,--strategy= --onto= -x,--exec= -F= --abort --skip --quit --continue
+    --autostash --no-edit -i,--interactive --ff-only --squash --no-commit`,
+  );
+  if (has("--abort", "--skip")) {
     if (!isStopped(git, marks)) return git.done("failed");
     if (git.name === "rebase" || git.name === "am") overwriteAll(git, git.head());
     else if (!mergeReset(git, git.head(), "--merge")) return git.done("failed");
     return git.done("ok");
   }
-  if (has("--continue") || has("--quit") || has("--edit-todo") || has("--show-current-patch")) {
+  if (has("--continue", "--quit", "--edit-todo", "--show-current-patch")) {
     if (!isStopped(git, marks)) return git.done("failed");
     if (!has("--continue")) return git.done("ok");
-    const number = git.world.made++;
-    for (const holding of git.holdings()) {
-      if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
-    }
+    const number = commitIndex(git);
     const head = git.head();
     git.moveHead({ oid: head?.oid ?? null, made: [...head?.made ?? [], number] });
     return git.done("unknown");
@@ -1135,7 +1029,7 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
         const tips = rest.commits.map(({ oid }) => oid);
         if (tips.some((oid) => isPushed(git, oid))) git.world.shared.push({ kind: "rewritten", what: "git rebase" });
       }
-      if (has("-i") || has("--interactive") || rest === null) git.state.rewritten.add(head.oid);
+      if (has("--interactive") || rest === null) git.state.rewritten.add(head.oid);
     }
     return git.done("unknown");
   }
@@ -1144,10 +1038,7 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
 
 function worktree(git: Git): ProgramOutcome[] {
   const [action, ...rest] = git.args;
-  const { flags, operands } = readProgramOptions(rest, {
-    values: ["-b", "-B", "--reason"],
-    long: ["--force", "--detach"],
-  });
+  const { has, operands } = readProgramOptions(rest, "-b= -B= --reason= -f,--force --detach");
   const place = operands[0];
   if (action?.text === "add") {
     const path = place?.isKnown ? git.world.pathOf(place.text) : null;
@@ -1157,7 +1048,7 @@ function worktree(git: Git): ProgramOutcome[] {
   if (action?.text !== "remove" || place === undefined) return git.done("ok", UNKNOWN_STREAM);
   const path = place.isKnown ? git.world.pathOf(`${place.text}/.`) : null;
   if (path === null) {
-    if (flags.has("-f") || flags.has("--force")) unknownTarget(git.world, place, "git worktree remove --force …");
+    if (has("--force")) unknownTarget(git.world, place, "git worktree remove --force …");
     return git.done("unknown");
   }
   if (git.world.nodes.has(path)) {
@@ -1170,7 +1061,7 @@ function worktree(git: Git): ProgramOutcome[] {
     found.repository.gitDir === found.repository.commonDir
   ) return git.done("failed");
   const inner = new Git(git.call, git.world, found.repository, [], "worktree");
-  const isForced = flags.has("-f") || flags.has("--force");
+  const isForced = has("--force");
   if (!isForced && inner.holdings().some((one) => isAtFile(one) && !isHidden(one) || isInIndex(one))) {
     return git.done("failed");
   }
@@ -1184,11 +1075,11 @@ function worktree(git: Git): ProgramOutcome[] {
 function submodule(git: Git): ProgramOutcome[] {
   const words = git.args.filter(({ text }) => text !== "--quiet" && text !== "-q");
   const [action, ...rest] = words;
-  const { flags, operands } = readProgramOptions(rest, {
-    values: ["--reference", "--depth", "-j", "--jobs"],
-    long: ["--force", "--all", "--init", "--recursive"],
-  });
-  const isForced = flags.has("-f") || flags.has("--force");
+  const { has, operands } = readProgramOptions(
+    rest,
+    "--reference= --depth= -j,--jobs= -f,--force --all --init --recursive",
+  );
+  const isForced = has("--force");
   switch (action?.text) {
     case "foreach": {
       const command = rest.filter(({ text }) => !/^--(?:recursive|quiet)$/.test(text));
@@ -1208,12 +1099,12 @@ function submodule(git: Git): ProgramOutcome[] {
     }
     case "deinit":
       if (!isForced) return git.done("unknown");
-      for (const path of git.submodules(flags.has("--all") ? EVERYTHING : git.matcher(operands))) {
+      for (const path of git.submodules(has("--all") ? EVERYTHING : git.matcher(operands))) {
         git.world.remove(path);
       }
       return git.done("ok");
     case "update":
-      if (isForced) inSubmodules(git, (inner) => overwriteAll(inner, inner.head()));
+      if (isForced) overwriteSubmodules(git);
       return git.done("unknown");
     default:
       return git.done("ok", UNKNOWN_STREAM);
@@ -1221,25 +1112,19 @@ function submodule(git: Git): ProgramOutcome[] {
 }
 
 function checkoutIndex(git: Git): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, {
-    values: ["--prefix", "--stage"],
-    long: ["--force", "--all"],
-  });
-  if (!(flags.has("-f") || flags.has("--force")) || flags.has("--prefix")) return git.done("ok");
-  overwriteFromIndex(git, flags.has("-a") || flags.has("--all") ? EVERYTHING : git.matcher(operands));
+  const { has, operands } = readProgramOptions(git.args, "--prefix= --stage= -f,--force -a,--all");
+  if (!has("--force") || has("--prefix")) return git.done("ok");
+  overwriteFromIndex(git, has("--all") ? EVERYTHING : git.matcher(operands));
   return git.done("ok");
 }
 
 function readTreeOf(git: Git): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, {
-    values: ["--prefix", "--index-output", "--exclude-per-directory"],
-    long: ["--reset"],
-  });
+  const { has, operands } = readProgramOptions(git.args, "--prefix= --index-output= --exclude-per-directory= --reset");
   const target = operands.at(-1);
   const tip = target === undefined ? null : git.revision(target.text);
   if (tip === "missing") return git.done("failed");
-  if (flags.has("--reset") && flags.has("-u")) overwriteAll(git, tip);
-  else if (flags.has("--reset") || !flags.has("-m")) resetIndex(git, EVERYTHING);
+  if (has("--reset") && has("-u")) overwriteAll(git, tip);
+  else if (has("--reset") || !has("-m")) resetIndex(git, EVERYTHING);
   return git.done("ok");
 }
 
@@ -1266,11 +1151,8 @@ function reflog(git: Git): ProgramOutcome[] {
 
 /** What it prints is a patch that holds what is changed. */
 function diff(git: Git): ProgramOutcome[] {
-  const options = readProgramOptions(git.args, {
-    values: ["-U", "--unified", "-S", "-G", "--diff-filter", "--output"],
-  });
-  const { flags, operands, beforeDashes } = options;
-  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const options = readProgramOptions(git.args, "-U,--unified= -S= -G= --diff-filter= --output=");
+  const { has, operands, beforeDashes } = options;
   const named = (beforeDashes ?? operands).filter((arg) => arg.isKnown && git.revision(arg.text) !== "missing");
   const paths = operands.filter((arg) => !named.includes(arg));
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
@@ -1316,26 +1198,25 @@ function diff(git: Git): ProgramOutcome[] {
 }
 
 function listTracked(git: Git): ProgramOutcome[] {
-  const { flags, operands } = readProgramOptions(git.args, {
-    values: ["-x", "-X", "--exclude"],
-    long: ["--others", "--exclude-standard", "--modified", "--deleted", "--cached", "--ignored"],
-  });
-  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
+  const { has, operands } = readProgramOptions(
+    git.args,
+    "-x,--exclude= -X= -o,--others --exclude-standard -m,--modified -d,--deleted -c,--cached -i,--ignored",
+  );
   const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
-  if (has("-i", "--ignored", "-s", "--stage", "-d", "--deleted", "-z")) return git.done("ok", UNKNOWN_STREAM);
+  if (has("--ignored", "-s", "--stage", "--deleted", "-z")) return git.done("ok", UNKNOWN_STREAM);
   const prefix = git.directory === "" ? "" : `${git.directory}/`;
   const shown = (paths: readonly string[]) =>
     paths.filter((path) => match(path) && path.startsWith(prefix)).map((path) => `${path.slice(prefix.length)}\n`)
       .sort().join("");
   const hit = git.holdings();
-  if (has("-o", "--others")) {
+  if (has("--others")) {
     if (!has("--exclude-standard")) return git.done("ok", UNKNOWN_STREAM);
     return git.done("ok", {
       text: shown(hit.filter((one) => !isTracked(one) && isAtFile(one)).map(({ content }) => content.relative)),
       carried: [],
     });
   }
-  if (has("-m", "--modified")) {
+  if (has("--modified")) {
     return git.done("ok", {
       text: shown(
         hit.filter((one) => one.content.kind === "modified" && isAtFile(one) && !isHidden(one)).map(({ content }) =>
@@ -1357,11 +1238,7 @@ function revParse(git: Git): ProgramOutcome[] {
     return git.done("ok", { text: `${git.repository.gitDir}\n`, carried: [] });
   }
   if (words.length === 2 && words[0] === "--abbrev-ref" && words[1] === "HEAD") {
-    const head = git.state.heads.get(git.repository.gitDir);
-    return git.done("ok", {
-      text: head !== undefined && "branch" in head ? `${head.branch.replace(/^refs\/heads\//, "")}\n` : "HEAD\n",
-      carried: [],
-    });
+    return git.done("ok", { text: `${git.branch?.replace(/^refs\/heads\//, "") ?? "HEAD"}\n`, carried: [] });
   }
   const [only] = words;
   const tip = words.length === 1 && only !== undefined && !only.startsWith("-") ? git.revision(only) : null;

@@ -1,41 +1,49 @@
 import type { Arg } from "./words.ts";
 
-/** Options of a program that matter here. */
-export interface OptionTable {
-  /** Options that take the next word, or what is joined to them: `-o`, `--output`. */
-  readonly values?: readonly string[];
-  /** Long options that may be shortened. */
-  readonly long?: readonly string[];
-}
-
-/** Arguments taken apart. */
+/** Arguments taken apart. An option is asked for by any of its names. */
 export interface ProgramOptions {
-  /** Options without their values, letters apart: `-r`, `-f`, `--force`. A letter that is given twice is there once. */
-  readonly flags: ReadonlySet<string>;
-  /** How often a letter is given. */
-  count(flag: string): number;
-  /** The last value of an option. */
+  /** Whether one of some options is given. */
+  has(...names: readonly string[]): boolean;
+  /** How often an option is given. */
+  count(name: string): number;
+  /** The last value of some options. */
   value(...names: readonly string[]): Arg | null;
   /** All values of an option. */
-  values(...names: readonly string[]): readonly Arg[];
-  /** What is no option. */
+  values(name: string): readonly Arg[];
+  /** The options that are given, each by its first name. */
+  readonly given: readonly string[];
+  /** Arguments that are not options. */
   readonly operands: readonly Arg[];
   /** The operands before `--`; null if there is none. */
   readonly beforeDashes: readonly Arg[] | null;
 }
 
-/** Takes arguments apart as GNU programs do: letters together, values joined or apart, `--` ends the options. */
-export function readProgramOptions(args: readonly Arg[], table: OptionTable = {}): ProgramOptions {
-  const withValue = new Set(table.values ?? []);
-  const long = [...table.long ?? [], ...(table.values ?? []).filter((name) => name.startsWith("--"))];
-  const flags = new Map<string, number>();
-  const values = new Map<string, Arg[]>();
+/**
+ * Takes arguments apart as GNU programs do: letters may be joined, long names shortened, values joined or apart, and `--` ends
+ * the options.
+ *
+ * @param known The options that matter: `"-f,--force -o,--output="`. Commas separate the names of one option, and "=" says
+ * that it takes a value. Others are read as options without one.
+ */
+export function readProgramOptions(args: readonly Arg[], known = ""): ProgramOptions {
+  const firstNames = new Map<string, string>();
+  const withValue = new Set<string>();
+  for (const option of known.split(/\s+/).filter((text) => text !== "")) {
+    const names = option.replace("=", "").split(",");
+    for (const name of names) firstNames.set(name, names[0]!);
+    if (option.endsWith("=")) withValue.add(names[0]!);
+  }
+  const long = [...firstNames.keys()].filter((name) => name.startsWith("--"));
+  const firstName = (name: string) => firstNames.get(name) ?? name;
+  const found = new Map<string, { count: number; readonly values: Arg[] }>();
+  const add = (name: string, value?: Arg) => {
+    const one = found.get(name) ?? { count: 0, values: [] };
+    one.count++;
+    if (value !== undefined) one.values.push(value);
+    found.set(name, one);
+  };
   const operands: Arg[] = [];
   let beforeDashes: Arg[] | null = null;
-  const addValue = (name: string, value: Arg | undefined) => {
-    flags.set(name, (flags.get(name) ?? 0) + 1);
-    if (value !== undefined) values.set(name, [...values.get(name) ?? [], value]);
-  };
   for (let i = 0; i < args.length; i++) {
     const arg = args[i]!;
     const { text } = arg;
@@ -44,32 +52,32 @@ export function readProgramOptions(args: readonly Arg[], table: OptionTable = {}
       operands.push(...args.slice(i + 1));
       break;
     }
-    if (!text.startsWith("-") || text === "-") {
-      operands.push(arg);
-    } else if (text.startsWith("--")) {
+    if (!text.startsWith("-") || text === "-") operands.push(arg);
+    else if (text.startsWith("--")) {
       const equals = text.indexOf("=");
-      const given = equals < 0 ? text : text.slice(0, equals);
-      const candidates = long.filter((name) => name.startsWith(given));
-      const name = long.includes(given) || candidates.length !== 1 ? given : candidates[0]!;
-      if (equals >= 0) addValue(name, { text: text.slice(equals + 1), isKnown: arg.isKnown });
-      else if (withValue.has(name)) addValue(name, args[++i]);
-      else flags.set(name, (flags.get(name) ?? 0) + 1);
+      const written = equals < 0 ? text : text.slice(0, equals);
+      const longer = new Set(long.filter((name) => name.startsWith(written)).map(firstName));
+      const name = long.includes(written) || longer.size !== 1 ? firstName(written) : [...longer][0]!;
+      if (equals >= 0) add(name, { text: text.slice(equals + 1), isKnown: arg.isKnown });
+      else add(name, withValue.has(name) ? args[++i] : undefined);
     } else {
       for (let at = 1; at < text.length; at++) {
-        const flag = `-${text[at]}`;
-        if (withValue.has(flag)) {
-          addValue(flag, at + 1 < text.length ? { text: text.slice(at + 1), isKnown: arg.isKnown } : args[++i]);
+        const name = firstName(`-${text[at]}`);
+        if (withValue.has(name)) {
+          add(name, at + 1 < text.length ? { text: text.slice(at + 1), isKnown: arg.isKnown } : args[++i]);
           break;
         }
-        flags.set(flag, (flags.get(flag) ?? 0) + 1);
+        add(name);
       }
     }
   }
+  const values = (name: string) => found.get(firstName(name))?.values ?? [];
   return {
-    flags: new Set(flags.keys()),
-    count: (flag) => flags.get(flag) ?? 0,
-    value: (...names) => names.flatMap((name) => values.get(name) ?? []).at(-1) ?? null,
-    values: (...names) => names.flatMap((name) => values.get(name) ?? []),
+    has: (...names) => names.some((name) => found.has(firstName(name))),
+    count: (name) => found.get(firstName(name))?.count ?? 0,
+    value: (...names) => names.flatMap(values).at(-1) ?? null,
+    values,
+    given: [...found.keys()],
     operands,
     beforeDashes,
   };

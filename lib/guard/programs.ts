@@ -35,16 +35,14 @@ function eachTarget(
 
 const rm: Program = (call) => {
   const { world, args } = call;
-  const { flags, operands } = readProgramOptions(args, {
-    long: ["--recursive", "--force", "--interactive", "--dir", "--help"],
-  });
+  const { has, operands } = readProgramOptions(args, "-r,-R,--recursive -f,--force -i,--interactive -d,--dir --help");
   // without a terminal the question is answered with no
-  if (flags.has("--help") || flags.has("-i") || flags.has("--interactive")) return OK;
-  const isRecursive = ["-r", "-R", "--recursive"].some((flag) => flags.has(flag));
+  if (has("--help", "--interactive")) return OK;
+  const isRecursive = has("--recursive");
   let status: ExitStatus = "ok";
   eachTarget(call, operands, (path, text) => {
     const kind = world.kindAt(path);
-    if (kind === "absent" && !flags.has("-f") && !flags.has("--force")) status = "failed";
+    if (kind === "absent" && !has("--force")) status = "failed";
     else if (kind === "directory" && !isRecursive || path === "/") status = "failed";
     else if (/(?:^|\/)\.\.?\/?$/.test(text)) status = "failed"; // rm refuses "." and ".."
     else if (world.kindAt(path) !== "absent") {
@@ -65,61 +63,46 @@ const rmdir: Program = ({ world, args }) => {
 };
 
 const shred: Program = (call) => {
-  const { operands, flags } = readProgramOptions(call.args, {
-    values: ["-n", "-s", "--iterations", "--size", "--random-source"],
-  });
+  const { operands, has } = readProgramOptions(call.args, "-n,--iterations= -s,--size= --random-source= -u,--remove");
   eachTarget(call, operands, (path) => {
     if (call.world.targetKindAt(path) !== "file") return;
     call.world.write(path);
-    if (flags.has("-u") || flags.has("--remove")) call.world.remove(path);
+    if (has("--remove")) call.world.remove(path);
   });
   return OK;
 };
 
 /** Where sources go: the last operand, or what `-t` says. */
 function copyDestination(
-  { flags, operands, value }: ProgramOptions,
+  { has, operands, value }: ProgramOptions,
 ): { readonly sources: readonly Arg[]; readonly to: Arg | null } {
-  const target = value("-t", "--target-directory");
+  const target = value("--target-directory");
   if (target !== null) return { sources: operands, to: target };
-  if (flags.has("--help") || operands.length < 2) return { sources: [], to: null };
+  if (has("--help") || operands.length < 2) return { sources: [], to: null };
   return { sources: operands.slice(0, -1), to: operands.at(-1)! };
 }
 
-const COPY_LONG = [
-  "--backup",
-  "--force",
-  "--interactive",
-  "--no-clobber",
-  "--recursive",
-  "--archive",
-  "--no-target-directory",
-  "--update",
-  "--help",
-  "--link",
-  "--symbolic-link",
-];
+const COPY_OPTIONS = `-t,--target-directory= -S,--suffix= -m,--mode= -o= -g= -b,--backup -f,--force -i,--interactive
+  -n,--no-clobber -r,-R,--recursive -a,--archive -T,--no-target-directory -u,--update -d,--directory --link --symbolic-link
+  --help`;
 
 /** Copies or moves each source to its place. */
 function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProgram {
   const { world, name } = call;
-  const options = readProgramOptions(call.args, {
-    values: ["-t", "--target-directory", "-S", "--suffix", "-m", "-o", "-g", "--mode"],
-    long: COPY_LONG,
-  });
-  const { flags } = options;
+  const options = readProgramOptions(call.args, COPY_OPTIONS);
+  const { has } = options;
   const { sources, to } = copyDestination(options);
   if (to === null) return FAILED;
-  if (name === "install" && (flags.has("-d") || flags.has("--directory"))) return OK;
+  if (name === "install" && has("--directory")) return OK;
   const target = operandPath(world, to);
   if (target === null) {
     unknownTarget(world, to, `${name} … ${to.text}…`);
     return UNKNOWN;
   }
-  const keepsOld = ["-n", "--no-clobber", "-i", "--interactive"].some((flag) => flags.has(flag));
-  const backs = ["-b", "--backup"].some((flag) => flags.has(flag));
-  const isRecursive = move || ["-r", "-R", "-a", "--recursive", "--archive"].some((flag) => flags.has(flag));
-  const isInto = !flags.has("-T") && !flags.has("--no-target-directory") && world.targetKindAt(target) === "directory";
+  const keepsOld = has("--no-clobber", "--interactive");
+  const backs = has("--backup");
+  const isRecursive = move || has("--recursive", "--archive");
+  const isInto = !has("--no-target-directory") && world.targetKindAt(target) === "directory";
   const directory = isInto ? world.options.files.resolve(target, { leaf: true }) ?? target : target;
   let status: ExitStatus = "ok";
   for (const source of sources) {
@@ -181,19 +164,19 @@ function putAt(world: World, { from, into, kind, keepsOld, backs, move }: Placin
 
 const ln: Program = (call) => {
   const { world } = call;
-  const options = readProgramOptions(call.args, {
-    values: ["-t", "--target-directory", "-S", "--suffix"],
-    long: ["--force", "--symbolic", "--backup"],
-  });
-  const { flags } = options;
+  const options = readProgramOptions(
+    call.args,
+    "-t,--target-directory= -S,--suffix= -f,--force -s,--symbolic -b,--backup",
+  );
+  const { has } = options;
   const { sources, to } = copyDestination(options);
   const target = to === null ? null : operandPath(world, to);
-  if (target === null || !(flags.has("-f") || flags.has("--force"))) return { status: "unknown" };
+  if (target === null || !has("--force")) return { status: "unknown" };
   for (const source of sources) {
-    const isInto = world.targetKindAt(target) === "directory" && !flags.has("-T") && !flags.has("-n");
+    const isInto = world.targetKindAt(target) === "directory" && !has("-T", "-n");
     const into = isInto ? `${target}/${source.text.slice(source.text.lastIndexOf("/") + 1)}` : target;
     if (world.kindAt(into) === "directory") continue;
-    if (flags.has("-b") || flags.has("--backup")) world.transfer(into, `${into}~`, { move: true });
+    if (has("--backup")) world.transfer(into, `${into}~`, { move: true });
     else world.remove(into);
     world.nodes.set(into, { kind: "file" });
   }
@@ -217,10 +200,10 @@ const dd: Program = (call) => {
 };
 
 const truncateProgram: Program = (call) => {
-  const { operands, value, flags } = readProgramOptions(call.args, { values: ["-s", "--size", "-r", "--reference"] });
-  const size = value("-s", "--size")?.text ?? "";
+  const { operands, value, has } = readProgramOptions(call.args, "-s,--size= -r,--reference=");
+  const size = value("--size")?.text ?? "";
   // growing keeps what is there
-  if (/^[+>%]/.test(size) || flags.has("--help")) return OK;
+  if (/^[+>%]/.test(size) || has("--help")) return OK;
   eachTarget(call, operands, (path) => {
     if (call.world.targetKindAt(path) === "file") call.world.write(path);
   });
@@ -228,8 +211,8 @@ const truncateProgram: Program = (call) => {
 };
 
 const tee: Program = (call) => {
-  const { operands, flags } = readProgramOptions(call.args, { long: ["--append", "--ignore-interrupts"] });
-  const appends = flags.has("-a") || flags.has("--append");
+  const { operands, has } = readProgramOptions(call.args, "-a,--append -i,--ignore-interrupts");
+  const appends = has("--append");
   eachTarget(call, operands, (path) => {
     if (path.startsWith("/dev/")) return;
     if (!appends) call.world.write(path);
@@ -240,16 +223,16 @@ const tee: Program = (call) => {
 
 /** Editing in place keeps most of a file, unless the script deletes every line. */
 const sed: Program = (call) => {
-  const { operands, flags, values, value } = readProgramOptions(call.args, {
-    values: ["-e", "-f", "--expression", "--file", "-l", "--line-length"],
-    long: ["--in-place", "--quiet", "--silent", "--regexp-extended"],
-  });
-  const scripts = values("-e", "--expression");
-  const files = scripts.length > 0 || value("-f", "--file") !== null ? operands : operands.slice(1);
+  const { operands, has, values, value } = readProgramOptions(
+    call.args,
+    "-e,--expression= -f,--file= -l,--line-length= --in-place -n,--quiet,--silent --regexp-extended",
+  );
+  const scripts = values("--expression");
+  const files = scripts.length > 0 || value("--file") !== null ? operands : operands.slice(1);
   const inPlace = call.args.find(({ text }) => /^-[a-zA-Z]*i/.test(text) || text.startsWith("--in-place"));
   if (inPlace === undefined) return { status: "ok", out: { text: null, carried: heldBy(call, files) } };
   const script = scripts.length > 0 ? scripts.map(({ text }) => text).join(";") : operands[0]?.text ?? "";
-  const isBackedUp = /^-[a-zA-Z]*i.+/.test(inPlace.text) || /^--in-place=./.test(inPlace.text) || flags.has("-n");
+  const isBackedUp = /^-[a-zA-Z]*i.+/.test(inPlace.text) || /^--in-place=./.test(inPlace.text) || has("-n");
   if (/^\s*(?:(?:0|1)\s*,\s*\$)?\s*d\s*$/.test(script) && !isBackedUp) {
     eachTarget(call, files, (path) => call.world.write(path));
   }
@@ -280,35 +263,19 @@ const cat: Program = (call) => {
 /** Passes on what it reads, changed in form only. */
 const filter: Program = (call) => ({ status: "ok", out: { text: null, carried: call.stdin.carried } });
 
-const TAR_VALUES = [
-  "-f",
-  "--file",
-  "-C",
-  "--directory",
-  "-T",
-  "--files-from",
-  "-X",
-  "--exclude",
-  "--exclude-from",
-  "-b",
-  "--transform",
-  "--strip-components",
-  "-I",
-];
+const TAR_OPTIONS = `-f,--file= -C,--directory= -T,--files-from= -X,--exclude-from= --exclude= -b= --transform=
+  --strip-components= -I= -c,--create -x,--extract,--get --list -k,--keep-old-files --skip-old-files -O,--to-stdout
+  --remove-files`;
 
 const tar: Program = (call) => {
   const { world } = call;
   // the first word may lack its dash
   const [first, ...rest] = call.args;
   const args = first !== undefined && /^[A-Za-z]+$/.test(first.text) ? [...dashed(first, rest)] : call.args;
-  const { flags, operands, value } = readProgramOptions(args, {
-    values: TAR_VALUES,
-    long: ["--create", "--extract", "--list", "--keep-old-files", "--skip-old-files", "--to-stdout", "--remove-files"],
-  });
-  const has = (...names: readonly string[]) => names.some((name) => flags.has(name));
-  const archive = value("-f", "--file");
-  if (has("-c", "--create")) {
-    const base = value("-C", "--directory");
+  const { has, operands, value } = readProgramOptions(args, TAR_OPTIONS);
+  const archive = value("--file");
+  if (has("--create")) {
+    const base = value("--directory");
     const carried = operands.flatMap((arg) =>
       heldBy(call, [base === null || !arg.isKnown ? arg : { ...arg, text: `${base.text}/${arg.text}` }])
     );
@@ -320,10 +287,10 @@ const tar: Program = (call) => {
     world.hold(carried, `file:${path}`);
     return OK;
   }
-  if (!has("-x", "--extract", "--get") || has("-O", "--to-stdout", "-k", "--keep-old-files", "--skip-old-files")) {
+  if (!has("--extract") || has("--to-stdout", "--keep-old-files", "--skip-old-files")) {
     return { status: "unknown", out: UNKNOWN_STREAM };
   }
-  const into = value("-C", "--directory");
+  const into = value("--directory");
   return unpack(call, into, archive);
 };
 
@@ -332,7 +299,7 @@ function* dashed(first: Arg, rest: readonly Arg[]): Generator<Arg> {
   const values = [...rest];
   const letters: Arg[] = [];
   for (const letter of first.text) {
-    const takes = TAR_VALUES.includes(`-${letter}`);
+    const takes = /[fCTXbI]/.test(letter);
     letters.push({ text: `-${letter}`, isKnown: true }, ...(takes ? values.splice(0, 1) : []));
   }
   yield* letters;
@@ -403,10 +370,10 @@ function archiveNames(world: World, path: string): string[] | null {
 }
 
 const unzip: Program = (call) => {
-  const { flags, operands, value } = readProgramOptions(call.args, { values: ["-d", "-x", "-P"] });
+  const { has, operands, value } = readProgramOptions(call.args, "-d= -x= -P=");
   const [archive] = operands;
   if (
-    archive === undefined || !flags.has("-o") || ["-l", "-t", "-p", "-n", "-v", "-Z"].some((flag) => flags.has(flag))
+    archive === undefined || !has("-o") || has("-l", "-t", "-p", "-n", "-v", "-Z")
   ) {
     // without -o it asks, and nobody answers
     return UNKNOWN;
@@ -415,25 +382,25 @@ const unzip: Program = (call) => {
 };
 
 const zip: Program = (call) => {
-  const { flags, operands } = readProgramOptions(call.args, { values: ["-x", "-i", "-b", "-n", "-t", "-P"] });
+  const { has, operands } = readProgramOptions(call.args, "-x= -i= -b= -n= -t= -P=");
   const [archive, ...files] = operands;
   const path = archive === undefined ? null : operandPath(call.world, archive);
   if (path === null) return UNKNOWN;
   const into = /\.\w+$/.test(path) ? path : `${path}.zip`;
   call.world.nodes.set(into, { kind: "file" });
   call.world.hold(heldBy(call, files), `file:${into}`);
-  if (flags.has("-m")) { for (const file of files) if (file.isKnown) removeAt(call.world, file.text); }
+  if (has("-m")) { for (const file of files) if (file.isKnown) removeAt(call.world, file.text); }
   return OK;
 };
 
 /** Compresses or expands files in place: what they hold is in a file beside them. */
 const compress: Program = (call) => {
-  const { flags, operands } = readProgramOptions(call.args, { values: ["-S", "--suffix", "-T"] });
-  if (flags.has("-c") || flags.has("--stdout") || operands.length === 0) return filter(call);
+  const { has, operands } = readProgramOptions(call.args, "-S,--suffix= -T= -c,--stdout -k,--keep");
+  if (has("--stdout") || operands.length === 0) return filter(call);
   for (const arg of operands) {
     const path = operandPath(call.world, arg);
-    if (path === null || call.world.kindAt(path) !== "file" || ["-t", "-l"].some((flag) => flags.has(flag))) continue;
-    const keeps = flags.has("-k") || flags.has("--keep");
+    if (path === null || call.world.kindAt(path) !== "file" || has("-t", "-l")) continue;
+    const keeps = has("--keep");
     call.world.transfer(path, /\.(?:gz|xz|bz2|zst|lz4)$/.test(path) ? path.replace(/\.\w+$/, "") : `${path}.gz`, {
       move: !keeps,
     });
@@ -442,12 +409,12 @@ const compress: Program = (call) => {
 };
 
 /** Writes what it fetches. */
-function fetcher(values: readonly string[], output: readonly string[]): Program {
+function fetcher(options: string, output: string): Program {
   return (call) => {
-    const { flags, value } = readProgramOptions(call.args, { values });
-    const out = value(...output);
+    const { has, value } = readProgramOptions(call.args, options);
+    const out = value(output);
     if (out === null || out.text === "-") return UNKNOWN;
-    if (call.name === "wget" && (flags.has("-c") || flags.has("--spider"))) return UNKNOWN;
+    if (call.name === "wget" && has("-c", "--spider")) return UNKNOWN;
     eachTarget(call, [out], (path) => {
       if (!path.startsWith("/dev/")) call.world.write(path);
     });
@@ -455,23 +422,13 @@ function fetcher(values: readonly string[], output: readonly string[]): Program 
   };
 }
 
+const RSYNC_OPTIONS = `-e,--rsh= --exclude= --include= --exclude-from= --include-from= --files-from= --backup-dir=
+  -f,--filter= -n,--dry-run -b,--backup`;
+
 const rsync: Program = (call) => {
   const { world } = call;
-  const { flags, operands } = readProgramOptions(call.args, {
-    values: [
-      "-e",
-      "--rsh",
-      "--exclude",
-      "--include",
-      "--exclude-from",
-      "--include-from",
-      "--files-from",
-      "--backup-dir",
-      "-f",
-      "--filter",
-    ],
-  });
-  const isDry = flags.has("-n") || flags.has("--dry-run");
+  const { has, operands, given: options } = readProgramOptions(call.args, RSYNC_OPTIONS);
+  const isDry = has("--dry-run");
   const to = operands.at(-1);
   if (isDry || to === undefined || operands.length < 2 || /^[^/]*:/.test(to.text)) return { status: "unknown" };
   const target = operandPath(world, to);
@@ -479,9 +436,9 @@ const rsync: Program = (call) => {
     unknownTarget(world, to, `rsync … ${to.text}`);
     return UNKNOWN;
   }
-  const keepsOld = flags.has("--ignore-existing");
-  const deletes = [...flags].some((flag) => flag.startsWith("--delete") || flag === "--del");
-  const isBackedUp = flags.has("-b") || flags.has("--backup");
+  const keepsOld = has("--ignore-existing");
+  const deletes = options.some((name) => name.startsWith("--delete") || name === "--del");
+  const isBackedUp = has("--backup");
   if (operands.slice(0, -1).some((arg) => /^[^/]*:/.test(arg.text) || !arg.isKnown)) {
     unknownTarget(world, { text: `${target}/`, isKnown: false }, `rsync … ${to.text}`);
     return UNKNOWN;
@@ -606,7 +563,7 @@ const print: Program = ({ args, name }) => {
 };
 
 const ls: Program = ({ world, args }) => {
-  const { flags, operands } = readProgramOptions(args, { values: ["-I", "-w"] });
+  const { has, operands } = readProgramOptions(args, "-I= -w=");
   const lines: string[] = [];
   let status: ExitStatus = "ok";
   for (const { text, isKnown } of operands.length === 0 ? [{ text: ".", isKnown: true }] : operands) {
@@ -614,13 +571,13 @@ const ls: Program = ({ world, args }) => {
     if (path === null) return UNKNOWN;
     const kind = world.targetKindAt(path);
     if (kind === "absent") status = "failed";
-    else if (kind === "directory" && !flags.has("-d")) {
+    else if (kind === "directory" && !has("-d")) {
       lines.push(
-        ...(world.namesIn(path) ?? []).filter((one) => !one.startsWith(".") || flags.has("-a") || flags.has("-A")),
+        ...(world.namesIn(path) ?? []).filter((one) => !one.startsWith(".") || has("-a", "-A")),
       );
     } else lines.push(text);
   }
-  const isPlain = !flags.has("-l") && !flags.has("-F") && !flags.has("-R") && !flags.has("-s");
+  const isPlain = !has("-l", "-F", "-R", "-s");
   return { status, out: { text: isPlain ? lines.map((line) => `${line}\n`).join("") : null, carried: [] } };
 };
 
@@ -638,7 +595,7 @@ const cutProgram: Program = ({ args, stdin, name }) => {
 };
 
 const fileNameOf: Program = ({ args, name }) => {
-  const { operands } = readProgramOptions(args, { values: ["-s"] });
+  const { operands } = readProgramOptions(args, "-s=");
   const [first, suffix] = operands;
   if (first === undefined || !first.isKnown) return UNKNOWN;
   const path = first.text.replace(/(.)\/+$/, "$1");
@@ -661,7 +618,7 @@ const realpath: Program = ({ world, args }) => {
 };
 
 const touch: Program = ({ world, args }) => {
-  for (const arg of readProgramOptions(args, { values: ["-d", "-r", "-t", "--date", "--reference"] }).operands) {
+  for (const arg of readProgramOptions(args, "-d,--date= -r,--reference= -t=").operands) {
     const path = operandPath(world, arg);
     if (path !== null && world.targetKindAt(path) === "absent") world.nodes.set(path, { kind: "file" });
   }
@@ -669,12 +626,12 @@ const touch: Program = ({ world, args }) => {
 };
 
 const mkdir: Program = ({ world, args }) => {
-  const { operands, flags } = readProgramOptions(args, { values: ["-m", "--mode"] });
+  const { operands, has } = readProgramOptions(args, "-m,--mode=");
   let status: ExitStatus = "ok";
   for (const arg of operands) {
     const path = operandPath(world, arg);
     if (path === null) continue;
-    if (world.targetKindAt(path) !== "absent") status = flags.has("-p") ? status : "failed";
+    if (world.targetKindAt(path) !== "absent") status = has("-p") ? status : "failed";
     else world.makeDirectory(path);
   }
   return { status };
@@ -686,8 +643,8 @@ const testProgram: Program = ({ world, args, name }) => ({
 
 /** `sort -o F` and `uniq IN OUT` write; sort keeps what it reads. */
 const sort: Program = (call) => {
-  const { operands, value } = readProgramOptions(call.args, { values: ["-o", "--output", "-k", "-t", "-S", "-T"] });
-  const out = value("-o", "--output");
+  const { operands, value } = readProgramOptions(call.args, "-o,--output= -k= -t= -S= -T=");
+  const out = value("--output");
   const carried = operands.length === 0 ? call.stdin.carried : heldBy(call, operands);
   if (out === null) return { status: "ok", out: { text: null, carried } };
   eachTarget(call, [out], (path) => {
@@ -720,28 +677,12 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["gzip gunzip xz unxz bzip2 bunzip2 zstd unzstd", compress],
   [
     "curl",
-    fetcher([
-      "-o",
+    fetcher(
+      "-o,--output= -X,--request= -H,--header= -d,--data= -u= -F= -A= -e= -m= -w= -b= -c= -T= --url=",
       "--output",
-      "-X",
-      "-H",
-      "-d",
-      "-u",
-      "-F",
-      "-A",
-      "-e",
-      "-m",
-      "-w",
-      "-b",
-      "-c",
-      "-T",
-      "--data",
-      "--header",
-      "--request",
-      "--url",
-    ], ["-o", "--output"]),
+    ),
   ],
-  ["wget", fetcher(["-O", "--output-document", "-o", "-P", "-t", "-T", "-U", "--header"], ["-O", "--output-document"])],
+  ["wget", fetcher("-O,--output-document= -o= -P= -t= -T= -U= --header= -c --spider", "--output-document")],
   ["rsync", rsync],
   ["cd chdir pushd popd", cd],
   ["set", setOption],

@@ -7,7 +7,7 @@
 import { type ConfinedFiles, readSmallText, type WorkFileKind } from "./files.ts";
 import type { IndexEntry } from "./git/index_file.ts";
 import { findRepository, joinPath, type Repository } from "./git/repository.ts";
-import { CommitFiles, sameDirectories, untrackedBelow, worktreeState } from "./git/tree_state.ts";
+import { CommitFiles, sameTreeTest, untrackedBelow, worktreeState } from "./git/tree_state.ts";
 
 /** A content that no commit has. */
 export interface Content {
@@ -328,7 +328,7 @@ export class World {
     const head = repository.refs.head();
     const commit = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid);
     const entries = index === null ? [] : [...index.find(relative), ...index.below(relative)];
-    const { isInSame } = sameDirectories(index, commit);
+    const isInSame = sameTreeTest(index, commit);
     const done = new Set<string>();
     for (const entry of entries) {
       if (done.has(entry.path) || entry.mode === 0o040000) continue;

@@ -107,14 +107,9 @@ function sha256(view: DataView): string {
   return hexDigits(state);
 }
 
-/**
- * The name of an object.
- *
- * @param kind Such as `blob`.
- * @param content Its bytes.
- */
-export function objectId(kind: "blob" | "tree" | "commit", content: Uint8Array, format: ObjectFormat): string {
-  const head = new TextEncoder().encode(`${kind} ${content.length}\0`);
+/** The name that git gives a blob with a content. */
+export function blobId(content: Uint8Array, format: ObjectFormat): string {
+  const head = new TextEncoder().encode(`blob ${content.length}\0`);
   const view = padded([head, content]);
   return format === "sha1" ? sha1(view) : sha256(view);
 }

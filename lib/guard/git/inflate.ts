@@ -12,102 +12,21 @@ export class InflateError extends Error {
   override name = "InflateError";
 }
 
-const LENGTH_BASE = [
-  3,
-  4,
-  5,
-  6,
-  7,
-  8,
-  9,
-  10,
-  11,
-  13,
-  15,
-  17,
-  19,
-  23,
-  27,
-  31,
-  35,
-  43,
-  51,
-  59,
-  67,
-  83,
-  99,
-  115,
-  131,
-  163,
-  195,
-  227,
-  258,
-];
+/** What the codes of lengths or distances stand for: each begins where the one before it ends, by its number of extra bits. */
+function codeBases(first: number, extraBits: readonly number[]): number[] {
+  let next = first;
+  return extraBits.map((bits) => {
+    const base = next;
+    next += 1 << bits;
+    return base;
+  });
+}
+
 const LENGTH_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-const DISTANCE_BASE = [
-  1,
-  2,
-  3,
-  4,
-  5,
-  7,
-  9,
-  13,
-  17,
-  25,
-  33,
-  49,
-  65,
-  97,
-  129,
-  193,
-  257,
-  385,
-  513,
-  769,
-  1025,
-  1537,
-  2049,
-  3073,
-  4097,
-  6145,
-  8193,
-  12289,
-  16385,
-  24577,
-];
-const DISTANCE_EXTRA = [
-  0,
-  0,
-  0,
-  0,
-  1,
-  1,
-  2,
-  2,
-  3,
-  3,
-  4,
-  4,
-  5,
-  5,
-  6,
-  6,
-  7,
-  7,
-  8,
-  8,
-  9,
-  9,
-  10,
-  10,
-  11,
-  11,
-  12,
-  12,
-  13,
-  13,
-];
+/** The last code is of the length 258 alone, which the one before it would reach, too. */
+const LENGTH_BASE = [...codeBases(3, LENGTH_EXTRA).slice(0, -1), 258];
+const DISTANCE_EXTRA = Array.from({ length: 30 }, (_, code) => Math.max(0, (code >> 1) - 1));
+const DISTANCE_BASE = codeBases(1, DISTANCE_EXTRA);
 const CODE_ORDER = [16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15];
 const MAX_BITS = 15;
 

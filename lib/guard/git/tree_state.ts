@@ -6,7 +6,7 @@
 import type { FileFacts } from "../files.ts";
 import { storedBytes } from "./attributes.ts";
 import { configFlag, configValue } from "./git_config.ts";
-import { objectId } from "./hash.ts";
+import { blobId } from "./hash.ts";
 import type { IndexEntry, IndexFile } from "./index_file.ts";
 import { readCommit, readTree, type TreeEntry } from "./objects.ts";
 import type { Repository } from "./repository.ts";
@@ -35,10 +35,10 @@ export function contentId(repository: Repository, path: string, known: IndexEntr
   if (facts.status !== "found") return null;
   if (facts.value.kind === "symlink") {
     const target = files.target(full);
-    return target.status === "found" ? objectId("blob", new TextEncoder().encode(target.value), format) : null;
+    return target.status === "found" ? blobId(new TextEncoder().encode(target.value), format) : null;
   }
   const bytes = storedContent(repository, path, known);
-  return bytes === null ? null : objectId("blob", bytes, format);
+  return bytes === null ? null : blobId(bytes, format);
 }
 
 /** The bytes that git would store of a regular file; null if that cannot be told. */
@@ -183,16 +183,6 @@ export class CommitFiles {
     if (entries === null || entries === undefined) return entries;
     return entries.get(path.slice(slash + 1));
   }
-
-  /** Every file below a directory. */
-  *below(directory: string): Generator<TreeEntry & { readonly path: string }> {
-    const entries = this.entries(directory) ?? [];
-    for (const [name, entry] of entries) {
-      const path = directory === "" ? name : `${directory}/${name}`;
-      if ((entry.mode & TYPE) === 0o040000) yield* this.below(path);
-      else yield { ...entry, path };
-    }
-  }
 }
 
 /** A path that git does not track. */
@@ -204,33 +194,22 @@ export interface Untracked {
   readonly isDirectory: boolean;
 }
 
-/** How the work tree is walked. */
-export interface WalkOptions {
-  /** Whether what is inside of ignored directories is listed file by file, too. */
-  readonly intoIgnored?: boolean;
-}
-
 /** The files below a directory that the index does not have; "" for the whole work tree. */
-export function* untrackedBelow(
-  repository: Repository,
-  directory: string,
-  options: WalkOptions = {},
-): Generator<Untracked> {
+export function* untrackedBelow(repository: Repository, directory: string): Generator<Untracked> {
   const reading = repository.index();
   const index = reading.status === "read" ? reading.index : null;
   const tracked = new Set<string>();
   for (const { path } of index?.below(directory) ?? []) tracked.add(path);
-  yield* untrackedIn(repository, { directory, index, tracked, options });
+  yield* untrackedIn(repository, { directory, index, tracked });
 }
 
 /** The same, of a directory whose tracked paths are known. */
 function* untrackedIn(
   repository: Repository,
-  { directory, index, tracked, options }: {
+  { directory, index, tracked }: {
     readonly directory: string;
     readonly index: IndexFile | null;
     readonly tracked: ReadonlySet<string>;
-    readonly options: WalkOptions;
   },
 ): Generator<Untracked> {
   const { files, workTree, ignores } = repository;
@@ -247,86 +226,28 @@ function* untrackedIn(
     if (index !== null && index.find(path).some(({ mode }) => (mode & TYPE) === GITLINK)) continue;
     const git = files.facts(`${workTree}/${path}/.git`);
     if (git.status === "found") yield { path, kind: "repository", isDirectory: true };
-    else if (!options.intoIgnored && ignores.isIgnored(path, true) && !(index?.hasBelow(path) ?? false)) {
+    else if (ignores.isIgnored(path, true) && !(index?.hasBelow(path) ?? false)) {
       yield { path, kind: "ignored", isDirectory: true };
-    } else yield* untrackedIn(repository, { directory: path, index, tracked, options });
+    } else yield* untrackedIn(repository, { directory: path, index, tracked });
   }
-}
-
-/** A path whose entry in the index is not what HEAD has. */
-export type StagedChange =
-  | { readonly kind: "added" | "modified"; readonly path: string; readonly entry: IndexEntry }
-  | { readonly kind: "unmerged"; readonly path: string }
-  | { readonly kind: "deleted"; readonly path: string };
-
-/** Which directories have in the index what a commit has, as far as the index knows their trees. */
-export function sameDirectories(index: IndexFile | null, commit: CommitFiles): {
-  /** Whether a directory is one of these. */
-  readonly isSame: (directory: string) => boolean;
-  /** Whether a path is in one. */
-  readonly isInSame: (path: string) => boolean;
-} {
-  const cached = index?.cacheTree() ?? new Map<string, string>();
-  const isSame = (path: string) => {
-    const tree = cached.get(path);
-    return tree !== undefined && tree === commit.treeOf(path);
-  };
-  const same = new Map<string, boolean>([["", isSame("")]]);
-  const isInSame = (path: string): boolean => {
-    const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
-    let known = same.get(parent);
-    if (known === undefined) same.set(parent, known = isInSame(parent) || isSame(parent));
-    return known;
-  };
-  return { isSame, isInSame };
 }
 
 /**
- * Compares the index with a commit, below a directory. Directories whose tree the index knows are not looked into if the
- * commit has the same.
- *
- * @returns The changes; null if the commit or the index cannot be read.
+ * Whether the index and a commit have the same tree in a directory above a path, as far as the index knows its trees. Such a
+ * path has the same content in both.
  */
-export function stagedChanges(
-  repository: Repository,
-  commit: CommitFiles,
-  directory = "",
-): readonly StagedChange[] | null {
-  const reading = repository.index();
-  if (reading.status === "unreadable" || !commit.isKnown) return null;
-  const index = reading.status === "read" ? reading.index : null;
-  const { isSame, isInSame } = sameDirectories(index, commit);
-  if (isSame(directory)) return [];
-  const changes: StagedChange[] = [];
-  const seen = new Set<string>();
-  let isUnknown = false;
-  for (const entry of index?.below(directory) ?? []) {
-    const path = entry.path.replace(/\/$/, ""); // a directory of a sparse index
-    if (isInSame(path)) continue;
-    if (seen.has(path)) continue;
-    seen.add(path);
-    if (entry.stage > 0) {
-      changes.push({ kind: "unmerged", path });
-      continue;
-    }
-    if (entry.intentToAdd) continue;
-    const committed = commit.find(path);
-    if (committed === null) isUnknown = true;
-    else if (committed === undefined) changes.push({ kind: "added", path, entry });
-    else if (committed.oid !== entry.oid || committed.mode !== entry.mode) {
-      changes.push({ kind: "modified", path, entry });
-    }
-  }
-  const missing = (at: string): void => {
-    for (const [name, { mode }] of commit.entries(at) ?? []) {
-      const path = at === "" ? name : `${at}/${name}`;
-      if ((mode & TYPE) === 0o040000) {
-        if (!isInSame(path) && !isSame(path) && !seen.has(path)) missing(path);
-      } else if (!isInSame(path) && !seen.has(path) && (index?.find(path) ?? []).length === 0) {
-        changes.push({ kind: "deleted", path });
-      }
-    }
+export function sameTreeTest(index: IndexFile | null, commit: CommitFiles): (path: string) => boolean {
+  const cached = index?.cacheTree() ?? new Map<string, string>();
+  const isSame = (directory: string) => {
+    const tree = cached.get(directory);
+    return tree !== undefined && tree === commit.treeOf(directory);
   };
-  missing(directory);
-  return isUnknown ? null : changes;
+  const known = new Map<string, boolean>([["", isSame("")]]);
+  const isInSame = (path: string): boolean => {
+    const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    let found = known.get(parent);
+    if (found === undefined) known.set(parent, found = isInSame(parent) || isSame(parent));
+    return found;
+  };
+  return isInSame;
 }

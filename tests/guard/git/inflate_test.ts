@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { deflateSync } from "node:zlib";
 import { createHash } from "node:crypto";
 import { inflate, InflateError } from "../../../lib/guard/git/inflate.ts";
-import { objectId } from "../../../lib/guard/git/hash.ts";
+import { blobId } from "../../../lib/guard/git/hash.ts";
 
 const BYTES = fc.oneof(
   fc.uint8Array({ maxLength: 2000 }),
@@ -37,14 +37,14 @@ Deno.test("inflate() throws when a stream inflates to more than allowed or is da
   );
 });
 
-Deno.test("objectId() is git's name of an object when its content has any length", () => {
+Deno.test("blobId() is git's name of an object when its content has any length", () => {
   fc.assert(
     fc.property(
       fc.uint8Array({ maxLength: 300 }),
       fc.constantFrom("sha1" as const, "sha256" as const),
       (bytes, format) => {
         const known = createHash(format).update(`blob ${bytes.length}\0`).update(bytes).digest("hex");
-        assertEquals(objectId("blob", bytes, format), known);
+        assertEquals(blobId(bytes, format), known);
       },
     ),
     { seed: 1, numRuns: 300 },

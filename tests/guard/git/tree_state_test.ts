@@ -1,8 +1,8 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import fc from "fast-check";
 import { ConfinedFiles, DISK } from "../../../lib/guard/files.ts";
 import { findRepository, type Repository } from "../../../lib/guard/git/repository.ts";
-import { CommitFiles, stagedChanges, untrackedBelow, worktreeState } from "../../../lib/guard/git/tree_state.ts";
+import { CommitFiles, sameTreeTest, untrackedBelow, worktreeState } from "../../../lib/guard/git/tree_state.ts";
 import { gitTest, runScript } from "../support/git.ts";
 
 const PATHS = [
@@ -89,20 +89,33 @@ const OPERATION = fc.oneof(
   ),
 );
 
+/** The files of a commit. */
+function pathsIn(commit: CommitFiles, directory = ""): string[] {
+  return [...commit.entries(directory) ?? []].flatMap(([name, { mode }]) => {
+    const path = directory === "" ? name : `${directory}/${name}`;
+    return mode === 0o040000 ? pathsIn(commit, path) : [path];
+  });
+}
+
 /** The states as `git status --porcelain=v2` has them: two letters or one, by path. */
 function statesOf(repository: Repository): Record<string, string> {
   const states: Record<string, string> = {};
   const head = repository.refs.head();
   const commit = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid);
-  const staged = new Map((stagedChanges(repository, commit) ?? []).map((change) => [change.path, change]));
   const reading = repository.index();
-  for (const entry of reading.status === "read" ? reading.index.below("") : []) {
-    const change = staged.get(entry.path);
-    if (change?.kind === "unmerged") {
+  const index = reading.status === "read" ? reading.index : null;
+  const isInSame = sameTreeTest(index, commit);
+  const sparse: string[] = []; // directories that a sparse index does not list
+  for (const entry of index?.below("") ?? []) {
+    if (entry.path.endsWith("/")) sparse.push(entry.path);
+    if (entry.stage > 0) {
       states[entry.path] = "u";
       continue;
     }
-    const x = change === undefined ? "." : change.kind === "added" ? "A" : "M";
+    const committed = commit.find(entry.path.replace(/\/$/, ""));
+    const isSame = committed?.oid === entry.oid && committed.mode === entry.mode;
+    if (isInSame(entry.path)) assert(isSame);
+    const x = isSame || entry.intentToAdd ? "." : committed ? "M" : "A";
     // flags hide from git status what is lost all the same
     const isHidden = entry.assumeUnchanged || entry.skipWorktree;
     const work = worktreeState(repository, entry);
@@ -110,7 +123,10 @@ function statesOf(repository: Repository): Record<string, string> {
     const shown = entry.intentToAdd ? y === "D" ? "D" : "A" : y;
     if (x !== "." || shown !== ".") states[entry.path] = x + shown;
   }
-  for (const [path, { kind }] of staged) if (kind === "deleted") states[path] = "D.";
+  for (const path of pathsIn(commit)) {
+    const isListed = (index?.find(path) ?? []).length > 0 || sparse.some((directory) => path.startsWith(directory));
+    if (!isListed) states[path] = "D.";
+  }
   for (const { path, kind, isDirectory } of untrackedBelow(repository, "")) {
     states[path] = `${states[path] ?? ""}${kind === "ignored" ? "!" : "?"}${isDirectory ? "/" : ""}`;
   }
@@ -136,7 +152,7 @@ function gitStates(porcelain: string): Record<string, string> {
   return states;
 }
 
-gitTest("worktreeState() and stagedChanges() say what git status says after 200 random histories", () => {
+gitTest("worktreeState() and sameTreeTest() say what git status says after 200 random histories", () => {
   const root = Deno.makeTempDirSync();
   try {
     let number = 0;

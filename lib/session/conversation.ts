@@ -23,6 +23,8 @@ export interface Prompt {
   readonly via: "prompt" | "queued";
   /** Its texts. */
   readonly pieces: readonly UtterancePart[];
+  /** The plan that the user accepted with it: the assistant wrote it. Absent without one. */
+  readonly plan?: string;
 }
 
 /** What the user said in a tool result: the answer to a question, or a comment on a rejection. */
@@ -105,8 +107,11 @@ interface OpenFeedback {
 }
 
 function fromUser(entry: UserEntry): Utterance | OpenFeedback | null {
-  const { speaker } = entry;
-  if (speaker === "user") return { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, entry.prompt)] };
+  const { speaker, plan } = entry;
+  if (speaker === "user") {
+    const prompt: Prompt = { kind: "prompt", via: "prompt", pieces: [pieceOf(entry, entry.prompt)] };
+    return plan === undefined ? prompt : { ...prompt, plan };
+  }
   return speaker === "tool_result" && mayHoldFeedback(entry) ? { result: entry } : null;
 }
 

@@ -263,6 +263,8 @@ export interface UserEntry extends EntryBase {
   readonly speaker: Speaker;
   /** Its text without what the client inserted: the prompt or the line of a command, if the user speaks. */
   readonly prompt: string;
+  /** The plan that the user accepted, which the client hands over with the prompt; absent without one. */
+  readonly plan?: string;
   /** The content as blocks, whatever its form in the file. */
   readonly content: readonly Block[];
   /** Shared by all entries of a turn (2.1.73 on). */

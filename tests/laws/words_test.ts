@@ -254,8 +254,9 @@ for (const [who, lines] of Object.entries(BESIDE)) {
 }
 
 Deno.test("a plan that the user has carried out remains the assistant's", () => {
-  for (const fields of [{}, { planContent: `# Plan\n${ORDER}` }]) {
+  for (const fields of [{ planContent: undefined }, { planContent: `# Plan\n${ORDER}` }]) {
     const [said] = conversationOf(entriesOf(user(`Implement the following plan:\n\n# Plan\n${ORDER}`, fields)));
     assertEquals(said?.pieces.map(({ text }) => text), ["Implement the following plan:"]);
+    assertEquals(said?.kind === "prompt" ? said.plan : null, fields.planContent);
   }
 });

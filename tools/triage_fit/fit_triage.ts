@@ -70,6 +70,7 @@ const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
     "standingInstruction",
     "userPreference",
     "correction",
+    "correctiveQuestion",
   ],
   "headings": ["decisionHeading", "causeHeading", "limitHeading", "debtHeading"],
   "the assistant's words": [

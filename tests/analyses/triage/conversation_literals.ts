@@ -15,6 +15,11 @@ export function prompt(text: string): Prompt {
   return { kind: "prompt", via: "prompt", pieces: pieces(text) };
 }
 
+/** A prompt with which the client hands over a plan that the person accepted. */
+export function planPrompt(plan: string): Prompt {
+  return { ...prompt("Implement the following plan:"), plan };
+}
+
 /** A person's words in a tool result. */
 export function words(via: "answer" | "rejection", text: string): UserFeedbackUtterance {
   return { kind: "words", via, pieces: pieces(text) };

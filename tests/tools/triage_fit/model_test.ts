@@ -6,6 +6,7 @@ Deno.test("signalsOf() names what a category is scored by, without what is only 
     "generalStatement",
     "standingInstruction",
     "userPreference",
+    "correctiveQuestion",
     "rejectionWithAlternative",
   ]);
   const scored = new Set<string>(signalsOf("RUNBOOK"));

@@ -79,7 +79,7 @@ const ENDS_WITH_COLON = /[:：][\s*_]*$/;
 /** Signals of an assent, however long: without what it answers it says nothing. */
 const ASSENTS: ReadonlySet<SignalName> = new Set(["approvedProposal", "approvedRequest", "answeredQuestion"]);
 
-const NOT_SHOWN: ReadonlySet<SignalName> = new Set(["closingSummary"]);
+const NOT_SHOWN: ReadonlySet<SignalName> = new Set(["closingSummary", "correctiveQuestion"]);
 
 function isTextCategory(category: Category): category is TextCategory {
   return TEXT_CATEGORIES.some((known) => known === category);

@@ -186,6 +186,7 @@ function ownText(utterance: Utterance): string {
   const said = utterance.pieces.map(({ text }) => utterance.kind === "answer" ? text : blankPastedText(text)).join(
     "\n",
   );
+  if (utterance.kind === "prompt") return `${said}\n${utterance.plan ?? ""}`;
   if (utterance.kind !== "answer") return said;
   return [said, ...utterance.toolUses.map(({ input }) => readableTexts(input))].join("\n");
 }

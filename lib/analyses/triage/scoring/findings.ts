@@ -49,6 +49,7 @@ const MAX_EXCERPT = 300;
 const SIGNAL_NAMES = Object.keys(SIGNALS).filter((name): name is SignalName => name in SIGNALS);
 const POSITION_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "position");
 const UNDER_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "under");
+const COMPANIONS: ReadonlySet<SignalName> = new Set(SIGNAL_NAMES.filter((name) => "isCompanion" in SIGNALS[name]));
 const EVENT_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "event");
 
 /** Where the lines of a text begin. */
@@ -229,7 +230,13 @@ class FindingCollector {
   }
 
   findings(): TriageFinding[] {
-    return [...this.#byKey].map(([key, { observation, category, signals }]) => ({
+    const collected = [...this.#byKey.values()];
+    const isAlone = (category: Category) => collected.filter((one) => one.category === category).length === 1;
+    const isLeftOut = (
+      { category, signals }: { readonly category: Category; readonly signals: readonly SignalName[] },
+    ) => signals.every((name) => COMPANIONS.has(name)) && isAlone(category);
+    const counting = [...this.#byKey].filter(([, one]) => !isLeftOut(one));
+    return counting.map(([key, { observation, category, signals }]) => ({
       category,
       signals,
       // on demand: at most stops nothing was shown before, and nothing is shown now

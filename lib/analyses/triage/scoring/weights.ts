@@ -84,6 +84,7 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       standingInstruction: 3.8,
       userPreference: 2.5,
       correction: 3.6,
+      correctiveQuestion: 2.8,
       rejectionWithAlternative: 1.5,
     },
   },

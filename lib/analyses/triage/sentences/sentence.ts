@@ -40,7 +40,7 @@ export interface Sentence {
   /** Index of the utterance in the conversation. */
   readonly utteranceIndex: number;
   readonly piece: UtterancePart;
-  /** Line of `whole`, from 0; of the plan, where a prompt begins with an approved one. */
+  /** Line of `whole`, from 0. */
   readonly line: number;
   /** Column in that line, from 0. */
   readonly column: number;
@@ -90,27 +90,6 @@ const MAX_SENTENCES = 400;
 
 /** The tool that asks the user to approve a plan. */
 const PLAN_TOOL = "ExitPlanMode";
-
-/** How a prompt with an approved plan begins (2.1.20 on: the client writes it when a plan is accepted). */
-const PLAN_OPENING = "Implement the following plan:";
-
-/** What the client adds after such a plan (2.1.20 on). */
-const PLAN_TRAILERS: readonly string[] = [
-  "\n\nIf you need specific details from before exiting plan mode",
-  "\n\nIf this plan can be broken down into multiple independent tasks",
-];
-
-/** The plan in a prompt, or null. */
-function parsePlanPrompt(text: string): string | null {
-  const trimmed = text.trimStart();
-  if (!trimmed.startsWith(PLAN_OPENING)) return null;
-  let plan = trimmed.slice(PLAN_OPENING.length);
-  for (const trailer of PLAN_TRAILERS) {
-    const at = plan.indexOf(trailer);
-    if (at !== -1) plan = plan.slice(0, at);
-  }
-  return plan.trim();
-}
 
 /** Empty lines instead of those that are left out: what is pasted before and behind them is not one block. */
 const GAP_LINES = 3;
@@ -225,9 +204,8 @@ function listSpokenTexts(
         add({ piece, speaker: "user", position: utterance.via });
         continue;
       }
-      const plan = parsePlanPrompt(piece.text);
-      if (plan !== null) {
-        add({ read: limit(plan), piece, speaker: "user", position: "plan" });
+      if (utterance.plan !== undefined) {
+        add({ whole: utterance.plan, piece, speaker: "user", position: "plan" });
         continue;
       }
       const { text, gap } = limit(piece.text);

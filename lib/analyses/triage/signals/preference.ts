@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { isToldByUser } from "./conditions.ts";
+import { isFromUser, isToldByUser } from "./conditions.ts";
 
 /** The signals for PREFERENCE: how the user wants things done. */
 export const PREFERENCE = {
@@ -42,6 +42,16 @@ export const PREFERENCE = {
     cap: 2,
     cues: ["correction"],
     when: (s) => isToldByUser(s),
+  },
+  // one such question asks; a second one, or a rule beside it, makes it a wish
+  correctiveQuestion: {
+    kind: "cue",
+    category: "PREFERENCE",
+    reason: "the user asks why something is done in this way",
+    cap: 2,
+    isCompanion: true,
+    cues: ["correction"],
+    when: (s) => isFromUser(s) && s.kind === "question",
   },
   rejectionWithAlternative: {
     kind: "cue",

@@ -15,6 +15,8 @@ export type Signal =
     readonly reason: string;
     /** How many times it adds to the score. */
     readonly cap: number;
+    /** Whether it counts only beside another finding of its category. */
+    readonly isCompanion?: true;
   }
   & (
     /** A sentence with one of these cues, the first of which is shown; most sentences have none. */

@@ -169,7 +169,9 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
   entry.speaker = speakerOf(entry);
   if (entry.speaker === "command") entry.prompt = commandLine(entry.prompt);
   entry.content = withEndings(content, entry);
-  return mode === null ? entry : { ...entry, mode };
+  const plan = entry.speaker === "user" ? stringAt(line, "planContent") : null; // 2.1.20 on
+  if (mode === null && plan === null) return entry;
+  return { ...entry, ...mode === null ? {} : { mode }, ...plan === null ? {} : { plan } };
 }
 
 /** Reads an object of a transcript as an entry, whatever it contains. */

@@ -1,12 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { TEXT_CATEGORIES, type TextCategory } from "../../../../lib/analyses/triage/category.ts";
+import { candidatesOf } from "../../../../lib/analyses/triage/choice/choose.ts";
 import { scoreConversation } from "../../../../lib/analyses/triage/scoring/conversation_score.ts";
 import { SIGNALS } from "../../../../lib/analyses/triage/signals/signals.ts";
 import { WEIGHTS } from "../../../../lib/analyses/triage/scoring/weights.ts";
 import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 import { conversationOf, type Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
-import { answer, edit, outcomes, prompt, run, words } from "../conversation_literals.ts";
+import { answer, edit, outcomes, planPrompt, prompt, run, words } from "../conversation_literals.ts";
 import { entriesOf, user } from "../../../support/transcript.ts";
 
 function triggered(
@@ -96,6 +97,15 @@ Deno.test("scoreConversation() finds a rule that the user lays down once", () =>
   }
 });
 
+Deno.test("scoreConversation() takes questions about how something is done for a preference from the second one on", () => {
+  const asked = ["why are you still using vale?", "why aren't we using table-driven tests for these?"];
+  const alone = scoreConversation([...asked.slice(1).map(prompt), answer("ok")], new Map());
+  assertEquals(alone.findings, [], "a question decides nothing");
+  const { scores, findings } = scoreConversation([...asked.map(prompt), answer("ok")], new Map());
+  assert(scores.PREFERENCE.triggered);
+  assertEquals(candidatesOf(findings), [], "a question is never shown");
+});
+
 Deno.test("scoreConversation() finds a rule in the reason for a rejection, both as a rule and as a rejection", () => {
   const { scores } = scoreConversation([words("rejection", "From now on write the test first.")], new Map());
   assertEquals(scores.PREFERENCE.evidence.flatMap(({ reasons }) => reasons ?? []), [
@@ -108,7 +118,7 @@ Deno.test("scoreConversation() finds a rule in the reason for a rejection, both 
 Deno.test("scoreConversation() finds an external limit that is stated once, but not in a plan", () => {
   const limit = "GitHub doesn't expose notes in its REST API.";
   assertEquals(triggered([prompt("how?"), answer(limit)]), ["CONSTRAINT"]);
-  assertEquals(triggered([prompt(`Implement the following plan:\n\n# Notes\n\n${limit}`), answer("ok")]), []);
+  assertEquals(triggered([planPrompt(`# Notes\n\n${limit}`), answer("ok")]), []);
 });
 
 Deno.test("scoreConversation() finds a decision by its heading", () => {

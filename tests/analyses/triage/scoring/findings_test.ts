@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
-import { answer, edit, outcomes, prompt, run, use, words } from "../conversation_literals.ts";
+import { answer, edit, outcomes, planPrompt, prompt, run, use, words } from "../conversation_literals.ts";
 
 const found = (conversation: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()) =>
   findSignals(conversation, ends);
@@ -97,7 +97,7 @@ Deno.test("findSignals() takes a call whose input is no object for one that asks
 Deno.test("findSignals() shows no secret that the line before names, in a plan that the client put into a prompt", () => {
   const secret = `Tr0ub4dor${"&3x!"}`;
   const plan = `# Store\n\nMy password:\n${secret} is what we decided to use instead of a token.`;
-  const texts = found([prompt(`Implement the following plan:\n\n${plan}`), answer("ok")])
+  const texts = found([planPrompt(plan), answer("ok")])
     .map((finding) => String(finding.show().text));
   assertEquals(texts.filter((text) => text.includes("decided")), [
     "[redacted:password] is what we decided to use instead of a token.",

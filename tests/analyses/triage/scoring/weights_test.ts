@@ -83,6 +83,7 @@ const CAPS: Readonly<Record<number, readonly string[]>> = {
     "userRule",
     "userPreference",
     "correction",
+    "correctiveQuestion",
     "commit",
   ],
   3: [

@@ -3,7 +3,7 @@ import { followsRequest } from "../../../../lib/analyses/triage/sentences/follow
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
-import { answer, edit, outcomes, prompt, use, words } from "../conversation_literals.ts";
+import { answer, edit, outcomes, planPrompt, prompt, use, words } from "../conversation_literals.ts";
 
 function read(conversation: readonly Utterance[], ends: ReadonlyMap<string, CallResult> = new Map()): string[][] {
   return sentencesOfConversation(conversation, ends, followsRequest(conversation)).map((
@@ -68,9 +68,7 @@ Deno.test("sentencesOfConversation() classifies sentences", () => {
 });
 
 Deno.test("sentencesOfConversation() takes an approved plan as the user's, with its title first", () => {
-  const text =
-    "Implement the following plan:\n\n# Fix the cache\n\nUse a lock.\n\nIf you need specific details from before exiting plan mode (like exact code), read it. Never skip this.";
-  const found = sentencesOfConversation([prompt(text)], new Map(), [false]);
+  const found = sentencesOfConversation([planPrompt("# Fix the cache\n\nUse a lock.")], new Map(), [false]);
   assertEquals(found.map(({ text, position, isFirst: first }) => [text, position, first]), [
     ["Fix the cache", "plan", true],
     ["Use a lock.", "plan", false],

@@ -23,9 +23,11 @@ Deno.test("a preference is the user's own words, and no quotation", () => {
 });
 
 Deno.test("a question lays down no rule, and a rejection counts by what it asks for instead", () => {
-  for (const cue of ["rule", "standing", "order", "generality", "preference", "correction"] as const) {
+  for (const cue of ["rule", "standing", "order", "generality", "preference"] as const) {
     assertEquals(given(PREFERENCE, sentence([cue], { ...USER, kind: "question" })), []);
   }
+  assertEquals(given(PREFERENCE, sentence(["correction"], { ...USER, kind: "question" })), ["correctiveQuestion"]);
+  assertEquals(given(PREFERENCE, sentence(["correction"], { kind: "question" })), []);
   assertEquals(given(PREFERENCE, sentence(["choice"], { speaker: "user", position: "rejection" })), [
     "rejectionWithAlternative",
   ]);

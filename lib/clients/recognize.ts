@@ -93,8 +93,12 @@ export function recognizeSource(source: ByteSource): FileKind {
   let kind: FileKind = EMPTY_FILE;
   for (const size of HEADS) {
     const buffer = new Uint8Array(Math.min(size, source.size));
-    kind = recognize(buffer.subarray(0, source.readAt(0, buffer)));
-    if (kind.kind === "transcript" || source.size <= size) break;
+    const head = buffer.subarray(0, source.readAt(0, buffer));
+    kind = recognize(head);
+    // the default client also takes what is damaged: one line alone may be another client's
+    const isTold = kind.kind === "transcript" &&
+      (kind.client !== DEFAULT_CLIENT || head.indexOf(LINE_FEED) !== head.lastIndexOf(LINE_FEED));
+    if (isTold || source.size <= size) break;
   }
   return kind;
 }

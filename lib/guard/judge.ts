@@ -51,6 +51,8 @@ export interface JudgeOptions {
   readonly withScripts?: boolean;
   /** Throws {@linkcode OutOfGuardTimeError} when the time is up. */
   readonly check?: () => void;
+  /** Told of a fault of the guard's own, which then counts as what cannot be told; without it that is thrown. */
+  readonly onFault?: (error: unknown) => void;
 }
 
 /** Thrown by `check` when there is no more time. */
@@ -66,7 +68,7 @@ const NOTHING: Judgment = { losses: [], shared: [], undecided: [] };
  */
 export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   if (options.withScripts !== true && !mayDestroy(command)) return NOTHING;
-  const { files, cwd, project, home, temporary, roots, check } = options;
+  const { files, cwd, project, home, temporary, roots, check, onFault } = options;
   const confined = new ConfinedFiles(files, {
     ...(roots === undefined ? {} : { roots }),
     ...(check === undefined ? {} : { check }),
@@ -81,11 +83,14 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgment {
       ? { ...judged, undecided: judged.undecided.filter(({ kind }) => kind === "target") }
       : judged;
   } catch (error) {
-    const isOver = error instanceof OutOfGuardTimeError;
-    if (!isOver && !(error instanceof TooManyStepsError)) throw error;
+    let what = "the guard failed";
+    if (error instanceof OutOfGuardTimeError) what = "the time is up";
+    else if (error instanceof TooManyStepsError) what = error.message;
+    else if (onFault === undefined) throw error;
+    else onFault(error);
     const kind = namesDestroyer(command) ? "target" : "script";
     if (kind === "script" && options.withScripts !== true) return NOTHING;
-    return { ...NOTHING, undecided: [{ kind, what: isOver ? "the time is up" : error.message }] };
+    return { ...NOTHING, undecided: [{ kind, what }] };
   }
 }
 

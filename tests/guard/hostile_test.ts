@@ -83,6 +83,16 @@ const HOSTILE: readonly (readonly [what: string, script: string])[] = [
     "d=open('.git/index','rb').read()[:-20].split(b'TREE')[0];e=b'\\0'+b'1 0\\n'+bytes.fromhex(t);" +
     "open('.git/index','wb').write(d+b'TREE'+len(e).to_bytes(4,'big')+e+b'0'*20)\"",
   ],
+  [
+    "an index whose trees are cut",
+    "python3 -c \"d=open('.git/index','rb').read()[:-20].split(b'TREE')[0];e=b'\\0';" +
+    "open('.git/index','wb').write(d+b'TREE'+len(e).to_bytes(4,'big')+e+b'0'*20)\"",
+  ],
+  [
+    "an index whose trees are nested without end",
+    "python3 -c \"d=open('.git/index','rb').read()[:-20].split(b'TREE')[0];e=b'\\0-1 1\\n'*200000;" +
+    "open('.git/index','wb').write(d+b'TREE'+len(e).to_bytes(4,'big')+e+b'0'*20)\"",
+  ],
   ["packed references of noise", "head -c 300000 /dev/urandom > .git/packed-refs"],
   ["a branch that is a pipe", "rm .git/refs/heads/main; mkfifo .git/refs/heads/main"],
   [

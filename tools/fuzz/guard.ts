@@ -287,6 +287,7 @@ function randomLine(random: Random): string {
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
+const latin1 = new TextDecoder("latin1");
 
 function brokenBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let broken = bytes.slice();
@@ -295,22 +296,48 @@ function brokenBytes(bytes: Uint8Array, random: Random): Uint8Array {
 }
 
 /** A broken index is refused by its own error, or every entry that it gives can be asked for. */
-function readIndex(bytes: Uint8Array): void {
+function readIndex(bytes: Uint8Array, shared: Uint8Array): void {
+  let index: IndexFile;
   try {
-    const index = new IndexFile(bytes, { oidLength: 20, sharedBytes: () => null });
-    let count = 0;
-    for (const { path, oid, stage } of index.below("")) {
-      expect(oid.length === 40 && stage <= 3, "an entry without a name");
-      if (count++ % 7 === 0) index.find(path);
-    }
-    expect(count === index.size, `${index.size} entries, ${count} of them below the root`);
-    index.unmerged();
-    index.submodules();
-    index.isResolved("src/app.js");
-    index.cacheTree();
+    index = new IndexFile(bytes, { oidLength: 20, sharedBytes: () => shared });
   } catch (error) {
     if (!(error instanceof IndexError)) throw error;
+    return;
   }
+  let count = 0;
+  for (const { path, oid, stage } of index.below("")) {
+    expect(oid.length === 40 && stage <= 3, "an entry without a name");
+    if (count++ % 7 === 0) index.find(path);
+  }
+  expect(count === index.size, `${index.size} entries, ${count} of them below the root`);
+  index.unmerged();
+  index.submodules();
+  index.isResolved("src/app.js");
+  index.cacheTree();
+}
+
+/** Indexes of the other kinds that git writes, and the one that a split index names. */
+function otherIndexes(repo: string): { readonly indexes: Uint8Array[]; readonly shared: Uint8Array } {
+  const indexes = ["--index-version=4", "--split-index"].map((option) => {
+    const script = `git update-index ${option.replace("=", " ")} && touch src/app.js more && git add -A`;
+    new Deno.Command("sh", { args: ["-c", script], cwd: repo, stdout: "null", stderr: "null" }).outputSync();
+    return Deno.readFileSync(`${repo}/.git/index`);
+  });
+  const shared = [...Deno.readDirSync(`${repo}/.git`)].find(({ name }) => name.startsWith("sharedindex."));
+  if (shared === undefined) throw new Error("git has split no index");
+  return { indexes, shared: Deno.readFileSync(`${repo}/.git/${shared.name}`) };
+}
+
+/** An index broken anywhere, or only in what follows its entries. */
+function brokenIndex(bytes: Uint8Array, random: Random): Uint8Array {
+  const at = ["TREE", "link"].map((name) => latin1.decode(bytes).lastIndexOf(name)).find((found) => found > 0);
+  if (at === undefined || random.chance(0.5)) return brokenBytes(bytes, random);
+  const extensions = brokenBytes(bytes.subarray(at + 8, bytes.length - 20), random);
+  const broken = new Uint8Array(at + 8 + extensions.length + 20);
+  broken.set(bytes.subarray(0, at + 8));
+  new DataView(broken.buffer).setUint32(at + 4, extensions.length);
+  broken.set(extensions, at + 8);
+  return broken;
 }
 
 /** What a case of {@linkcode guardSubjects} has of a repository that is broken. */
@@ -338,9 +365,17 @@ const DESTROYING = [
 export function guardSubjects(directory: string): readonly InputSubject[] {
   const stages = STATES.map((state) => layStage(state, directory));
   const stageOf = (name: string) => stages.find(({ state }) => state === name) ?? stages[0]!;
-  const indexes = stages.flatMap(({ root, nodes }) => nodes.get(`${root}/repo/.git/index`)?.bytes ?? []);
+  const others = otherIndexes(`${stageOf("clean").root}/repo`);
+  const indexes = [
+    ...stages.flatMap(({ root, nodes }) => nodes.get(`${root}/repo/.git/index`)?.bytes ?? []),
+    ...others.indexes,
+  ];
   return [
-    { name: "git's index", make: (random) => brokenBytes(random.pick(indexes), random), run: readIndex },
+    {
+      name: "git's index",
+      make: (random) => brokenIndex(random.pick(indexes), random),
+      run: (bytes) => readIndex(bytes, others.shared),
+    },
     {
       name: "the guard's planner",
       make: (random) => encoder.encode(`${random.pick(STATES)}\n${randomLine(random)}`),
@@ -365,10 +400,11 @@ export function guardSubjects(directory: string): readonly InputSubject[] {
           !path.includes("/hooks/")
         );
         const [path, { bytes }] = random.pick(files);
+        const isIndex = path.endsWith("/index");
         const broken: BrokenRepository = {
           state,
           path: path.slice(root.length),
-          base64: brokenBytes(bytes, random).toBase64(),
+          base64: (isIndex ? brokenIndex : brokenBytes)(bytes, random).toBase64(),
           command: random.pick(DESTROYING),
         };
         return encoder.encode(JSON.stringify(broken));

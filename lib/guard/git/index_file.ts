@@ -45,6 +45,10 @@ interface Table {
 }
 
 const HEADER = 12;
+/** How many times longer than the index its names may be; an entry has 62 bytes without its name. */
+const MOST_UNPACKED = 20;
+/** The longest path that a system takes, and some. */
+const MAX_PATH = 8192;
 /** Bytes of an entry before the object's name. */
 const FACTS = 40;
 
@@ -60,6 +64,7 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
   const end = bytes.length - oidLength;
   let at = HEADER;
   let previous = new Uint8Array(0);
+  let unpacked = 0;
   for (let i = 0; i < count; i++) {
     offsets.push(at);
     if (at + FACTS + oidLength + 2 > end) throw new IndexError("The index ends early");
@@ -69,8 +74,11 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
       let strip = bytes[name]! & 127;
       while ((bytes[name++]! & 128) !== 0) strip = ((strip + 1) << 7) | (bytes[name]! & 127);
       const stop = bytes.indexOf(0, name);
-      if (stop < 0 || strip > previous.length) throw new IndexError("A name without an end");
+      if (stop < 0 || strip < 0 || strip > previous.length) throw new IndexError("A name without an end");
       const kept = previous.length - strip;
+      // names repeat what comes before them: a small index could have gigabytes of them
+      unpacked += kept + stop - name;
+      if (unpacked > MOST_UNPACKED * bytes.length) throw new IndexError("Names longer than any path");
       const whole = new Uint8Array(kept + stop - name);
       whole.set(previous.subarray(0, kept));
       whole.set(bytes.subarray(name, stop), kept);
@@ -109,8 +117,11 @@ function hexOfEntry(bytes: Uint8Array): string {
   return text;
 }
 
-/** The set bits of an EWAH bitmap, and where it ends. */
-function readBitmap(bytes: Uint8Array, start: number): { readonly bits: ReadonlySet<number>; readonly end: number } {
+/** The set bits of an EWAH bitmap, as far as there is something that they are about, and where it ends. */
+function readBitmap(
+  bytes: Uint8Array,
+  { start, count }: { readonly start: number; readonly count: number },
+): { readonly bits: ReadonlySet<number>; readonly end: number } {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (start + 12 > bytes.length) throw new IndexError("A bitmap without an end");
   const size = view.getUint32(start);
@@ -119,7 +130,7 @@ function readBitmap(bytes: Uint8Array, start: number): { readonly bits: Readonly
   const end = from + words * 8 + 4;
   if (end > bytes.length) throw new IndexError("A bitmap without an end");
   const bits = new Set<number>();
-  const stop = Math.min(size, 10_000_000);
+  const stop = Math.min(size, count);
   let position = 0;
   for (let word = 0; word < words;) {
     const high = view.getUint32(from + word * 8);
@@ -167,9 +178,12 @@ function rowsOf(table: Table, sharedBytes: (oid: string) => Uint8Array | null): 
   const bytes = sharedBytes(oid);
   if (bytes === null) throw new IndexError("The shared index is missing");
   const base = readIndexTable(bytes, table.oidLength);
+  const count = base.offsets.length;
   const hasBitmaps = link.length > table.oidLength;
-  const deleted = hasBitmaps ? readBitmap(link, table.oidLength) : { bits: new Set<number>(), end: 0 };
-  const replaced = hasBitmaps ? readBitmap(link, deleted.end).bits : new Set<number>();
+  const deleted = hasBitmaps
+    ? readBitmap(link, { start: table.oidLength, count })
+    : { bits: new Set<number>(), end: 0 };
+  const replaced = hasBitmaps ? readBitmap(link, { start: deleted.end, count }).bits : new Set<number>();
   let taken = 0;
   const rows = base.offsets.flatMap((at, i): Row[] => {
     const row: Row = replaced.has(i)
@@ -321,30 +335,32 @@ export class IndexFile {
     return bytes !== undefined && `\0${new TextDecoder().decode(bytes)}`.includes(`${path}\0`);
   }
 
-  /** The directories whose entries make a known tree; the root is "". */
+  /** The directories whose entries make a known tree; the root is "". Git does without a tree that is damaged, too. */
   cacheTree(): CacheTree {
     const bytes = this.#table.extensions.get("TREE");
-    const trees = new Map<string, string>();
     // of a split index the extension is the base's
-    if (bytes === undefined || this.#table.extensions.has("link")) return trees;
-    const decoder = new TextDecoder();
-    let at = 0;
-    const read = (parent: string | null): void => {
+    if (bytes === undefined || this.#table.extensions.has("link")) return new Map();
+    const trees = new Map<string, string>();
+    const { oidLength } = this.#table;
+    // the directories that are open, with how many of theirs are still to come
+    const open: { readonly path: string; left: number }[] = [];
+    for (let at = 0; at < bytes.length && (at === 0 || open.length > 0);) {
       const nul = bytes.indexOf(0, at);
       const line = nul < 0 ? -1 : bytes.indexOf(10, nul);
-      if (line < 0) throw new IndexError("A cache tree without an end");
-      const name = decoder.decode(bytes.subarray(at, nul));
-      const [entries = "", subtrees = ""] = decoder.decode(bytes.subarray(nul + 1, line)).split(" ");
+      if (line < 0) return new Map();
+      const name = DECODER.decode(bytes.subarray(at, nul));
+      const [entries = NaN, subtrees = NaN] = DECODER.decode(bytes.subarray(nul + 1, line)).split(" ").map(Number);
+      const parent = open.at(-1)?.path ?? "";
+      const path = parent === "" ? name : `${parent}/${name}`;
       at = line + 1;
-      const path = parent === null || parent === "" ? name : `${parent}/${name}`;
-      if (Number(entries) >= 0) {
-        trees.set(path, hexOfEntry(bytes.subarray(at, at + this.#table.oidLength)));
-        at += this.#table.oidLength;
+      if (entries >= 0) {
+        trees.set(path, hexOfEntry(bytes.subarray(at, at + oidLength)));
+        at += oidLength;
       }
-      if (path.length > 8192) throw new IndexError("A cache tree nested too deeply");
-      for (let i = 0; i < Number(subtrees); i++) read(path);
-    };
-    if (bytes.length > 0) read(null);
-    return trees;
+      if (!(subtrees >= 0) || path.length > MAX_PATH || at > bytes.length) return new Map();
+      if (subtrees > 0) open.push({ path, left: subtrees });
+      else for (let last = open.at(-1); last !== undefined && --last.left === 0; last = open.at(-1)) open.pop();
+    }
+    return open.length === 0 ? trees : new Map();
   }
 }

@@ -10,6 +10,7 @@ import { judgeCommand, type Judgment, type Loss, OutOfGuardTimeError } from "../
 import { guardRoots } from "../../guard/roots.ts";
 import { describeObjection, type Objection } from "../../guard/wording.ts";
 import type { HookedCall } from "../../clients/client.ts";
+import { errorMessage } from "../../error_message.ts";
 import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { riskOf } from "../../permissions/risk/risk.ts";
 import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
@@ -60,6 +61,8 @@ function judgeCall(
     check: () => {
       if (context.clock.now() > end) throw new OutOfGuardTimeError("The time is up");
     },
+    // a hook that fails says nothing, and the work would be lost
+    onFault: (error) => context.note({ guardFault: errorMessage(error) }),
   });
 }
 

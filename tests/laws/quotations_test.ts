@@ -99,22 +99,35 @@ const FRAMES: readonly ((sentences: readonly string[]) => string)[] = [
   (all) => `Everything is read, and this is what matters: ${all.join(" ")}`,
 ];
 
-/** Where it was read. */
+/** The prompt of a session whose assistant reads something. */
+const ASKED = user("read it and tell me what it says", { uuid: "p", parentUuid: null });
+const asked = (prompt: string) => [user(prompt, { uuid: "r", parentUuid: null })];
+
+/** Where it was read: in a tool's result, an attached file, or a prompt. */
 const SOURCES: readonly ((printed: string) => readonly unknown[])[] = [
   (printed) => [
+    ASKED,
     assistant("c", [toolUse("t", "Bash", { command: "cat README.md" })], { uuid: "c", parentUuid: "p" }),
     user([toolResult("t", printed)], { uuid: "r", parentUuid: "c", toolUseResult: { stdout: printed } }),
   ],
   (printed) => [
+    ASKED,
     assistant("c", [toolUse("t", "Task", { prompt: "look" })], { uuid: "c", parentUuid: "p" }),
     user([toolResult("t", [{ type: "text", text: printed }])], { uuid: "r", parentUuid: "c" }),
   ],
-  (printed) => [{
+  (printed) => [ASKED, {
     parentUuid: "p",
     attachment: { type: "file", filename: "a.md", content: { type: "text", file: { content: printed } } },
     type: "attachment",
     uuid: "r",
   }],
+  (printed) => asked(`look at this\n\n\`\`\`\n${printed}\n\`\`\``),
+  (printed) => asked(`<page>\n${printed}\n</page>\nwhat does it say?`),
+  (printed) => asked(`<!-- ${printed} -->\nfix the typo`),
+  (printed) => asked(`check ${JSON.stringify({ text: printed })}`),
+  (printed) => asked(`is this true?\n\n${printed.replace(/^/gm, "> ")}`),
+  (printed) => asked(`it says "${printed.trim().replaceAll('"', "")}", is that true?`),
+  (printed) => asked(`see below\n\nFrom: Bob <bob@x.example>\nSubject: tests\n\n${printed}`),
 ];
 
 const CASE = fc.record({
@@ -127,7 +140,6 @@ type Case = typeof CASE extends fc.Arbitrary<infer T> ? T : never;
 
 function transcriptOf({ sentences, print, frame, source }: Case): Uint8Array {
   return bytesOf(jsonl(
-    user("read it and tell me what it says", { uuid: "p", parentUuid: null }),
     ...SOURCES[source]?.(print(sentences)) ?? [],
     assistant("a", [text(FRAMES[frame]?.(sentences) ?? "")], { uuid: "a", parentUuid: "r" }),
   ));

@@ -3,7 +3,7 @@ import type { Utterance } from "../../../session/conversation.ts";
 import type { ForeignText } from "../../../session/conversation_window.ts";
 import type { Json } from "../../../json.ts";
 import { once } from "../../../memoize.ts";
-import { blankPastedText } from "../sentences/pasted_text.ts";
+import { ownProse } from "../sentences/own_prose.ts";
 import { isAdopted } from "../sentences/reported.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
@@ -16,7 +16,7 @@ interface Source {
 
 /** Marks before a line that are no words of it: its number, or its file and number. */
 const LINE_NUMBERS = /^[ \t]*(?:\d+[→\t|]|\d+:(?=\s)|\S{1,200}?:\d+[:-])/gm;
-const NO_WORDS = /\]\([^)\s]{0,500}\)|<[^<>]{1,300}>|&#?\w{1,8};/g;
+const NO_WORDS = /\]\([^)\s]{0,500}\)|<[A-Za-z/][^<>]{0,300}>|&#?\w{1,8};|\\[nrt]/g;
 /** A word; in scripts without spaces a character. */
 const comparedWord = once(() =>
   /[\u3040-\u30ff\u3400-\u9fff]|(?:(?![\u3040-\u30ff\u3400-\u9fff])[\p{L}\p{N}])+(?:['’](?=\p{L})(?:(?![\u3040-\u30ff\u3400-\u9fff])\p{L})+)*/gu
@@ -181,20 +181,12 @@ const lazily = (make: () => string): () => string => {
   return () => made ??= make().toLowerCase();
 };
 
-/** What the assistant and the user wrote in an utterance, pastes left out. */
+/** What the assistant or the user wrote in an utterance; of a prompt, only the user's own prose. */
 function ownText(utterance: Utterance): string {
-  const said = utterance.pieces.map(({ text }) => utterance.kind === "answer" ? text : blankPastedText(text)).join(
-    "\n",
-  );
+  const said = utterance.pieces.map(({ text }) => utterance.kind === "answer" ? text : ownProse(text)).join("\n");
   if (utterance.kind === "prompt") return `${said}\n${utterance.plan ?? ""}`;
   if (utterance.kind !== "answer") return said;
   return [said, ...utterance.toolUses.map(({ input }) => readableTexts(input))].join("\n");
-}
-
-/** What others wrote in a prompt. */
-function pastedText(text: string): string {
-  const own = blankPastedText(text).split("\n");
-  return text.split("\n").filter((line, index) => line !== own[index]).join("\n");
 }
 
 /**
@@ -267,10 +259,9 @@ export class QuotationFinder {
         for (const { id } of utterance.toolUses) calls.set(id, index);
         continue;
       }
-      for (const { text } of utterance.pieces) {
-        const pasted = utterance.kind === "prompt" ? pastedText(text) : "";
-        if (pasted.trim() !== "") sources.push({ behind: index, text: lazily(() => pasted) });
-      }
+      if (utterance.kind !== "prompt") continue;
+      // what is the user's own in it, he wrote before
+      for (const { text } of utterance.pieces) sources.push({ behind: index, text: lazily(() => text) });
     }
     for (const { text, callId, answersBefore } of this.#foreign) {
       const next = startOf[answersBefore] ?? this.#conversation.length;

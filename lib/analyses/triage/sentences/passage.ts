@@ -28,7 +28,7 @@ const MAX_LINE = 4000;
 const QUOTATION_MARK = /["“„«「『]|[\s(:]['‘]/;
 
 /** Removes quoted sentences: what somebody else says is no cue to what this one does. */
-function stripQuotations(text: string): string {
+export function stripQuotations(text: string): string {
   let words = "";
   let at = 0;
   for (const { from, to } of quotationRanges(text)) {
@@ -58,6 +58,7 @@ const FEW_SENTENCES = 10;
 const MIN_AVERAGE_LENGTH = 4;
 
 const CLOSING = "\"')]*_";
+const WIDE_CLOSING = '"”』」）)';
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
 
 /** Where a sentence with a full stop at an index ends; -1 if the stop does not end a sentence. */
@@ -70,6 +71,13 @@ function sentenceEnd(line: string, at: number): number {
   if (next === "" || behind.startsWith(next)) return -1;
   if (next >= "a" && next <= "z" && line.charAt(at) !== "?") return -1;
   return ABBREVIATION.test(line.slice(Math.max(0, at - 6), at)) ? -1 : after;
+}
+
+/** Where a sentence with a CJK mark at an index ends: the marks that close a quotation or parenthesis belong to it. */
+function wideSentenceEnd(line: string, at: number): number {
+  let end = at + 1;
+  while (end < line.length && WIDE_CLOSING.includes(line.charAt(end))) end++;
+  return end;
 }
 
 /** Whether a line may match the patterns for headings: a quick check, false for most lines. */
@@ -102,7 +110,7 @@ export function splitSentences(line: string): string[] {
     const char = mark[0];
     if (char === "`") inCode = !inCode;
     if (inCode || char === "`") continue;
-    const end = CJK_ENDS.includes(char) ? mark.index + 1 : sentenceEnd(line, mark.index);
+    const end = CJK_ENDS.includes(char) ? wideSentenceEnd(line, mark.index) : sentenceEnd(line, mark.index);
     if (end === -1) continue;
     pushSentence(sentences, line.slice(from, end));
     from = end;

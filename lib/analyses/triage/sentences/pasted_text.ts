@@ -14,10 +14,14 @@ const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"]{0,400}"|'[^']{0
 const ENCLOSED: readonly { readonly open: RegExp; readonly close: RegExp; readonly mayLackEnd?: true }[] = [
   // an HTML comment
   { open: /<!--/g, close: /-->/g, mayLackEnd: true },
+  // a comment in code
+  { open: /(?<!\S)\/\*(?=[*!\s])/g, close: /\*\//g },
   // a key or a certificate
   { open: /-----BEGIN [^\n]{1,60}-----/g, close: /-----END [^\n]{1,60}-----/g },
   { open: /"""/g, close: /"""/g },
   { open: /(?<![\w'])'''/g, close: /'''/g },
+  // an object in JSON
+  { open: /\{\s{0,20}"[^"\n]{1,80}"\s{0,20}:/g, close: /\}(?!\s{0,20}[,}\]])/g },
   { open: /\[quote\b[^\]]{0,80}\]/gi, close: /\[\/quote\]/gi },
 ];
 /** Elements that have no end. */
@@ -258,6 +262,11 @@ const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
 /** What Claude Code shows before what the assistant says, and before a prompt. */
 const SCREEN_LINE = /^\s*[⏺●⎿❯]\s/;
 const CODE_COMMENT = /^\s*(?:\/\/|\/\*)/;
+const TABLE_ROW = /^\s*\|.*\|\s*$/;
+/** A field of a record or a configuration, and the field below it. */
+const RECORD_FIELD =
+  /^(?:api_?version|author|created|description|id|image|jobs|kind|labels|metadata|name|on|services|status|summary|tags|title|type|updated|version):(?:\s|$)/;
+const NEXT_FIELD = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*:(?:\s|$)/;
 
 /** Blanks a part of a text, so that lines and columns stay. */
 function blank(text: string, ranges: readonly Range[]): string {
@@ -291,6 +300,7 @@ function foreignFrom(lines: readonly string[]): number {
     if (hasColon && MAIL_FIELD.test(line) && [1, 2].some((step) => MAIL_FIELD.test(lines[index + step] ?? ""))) {
       return index;
     }
+    if (hasColon && RECORD_FIELD.test(line) && NEXT_FIELD.test(lines[index + 1] ?? "")) return index;
     if (hasColon && ENDS_WITH_COLON.test(line) && WROTE.test(line)) return index;
     if (COMMENT_HINTS.some((hint) => line.includes(hint)) && COMMENT_HEAD.test(line)) return index;
     if (chat.has(index) || (TIME.test(line) && CHAT_TIME.test(line))) return index;
@@ -306,7 +316,7 @@ function foreignFrom(lines: readonly string[]): number {
   return lines.length;
 }
 
-/** For each line, whether it is code, or what a terminal showed. */
+/** For each line, whether it is code, part of a table, or what a terminal showed. */
 function codeLines(lines: readonly string[]): boolean[] {
   // what is indented below an item of a list belongs to it
   let isBelowItem = false;
@@ -317,7 +327,7 @@ function codeLines(lines: readonly string[]): boolean[] {
     if (isScreen) return true;
     const isIndented = INDENTED.test(line);
     if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
-    return CODE_COMMENT.test(line) || (isIndented && !isBelowItem);
+    return CODE_COMMENT.test(line) || TABLE_ROW.test(line) || (isIndented && !isBelowItem);
   });
 }
 

@@ -6,8 +6,7 @@ import { UNSPACED_LANGUAGES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { detectLanguage, type Language } from "../cues/language.ts";
 import { parsePassages, type Passage } from "./passage.ts";
-import { blankPastedText } from "./pasted_text.ts";
-import { stripPastedOutput } from "./pasted_output.ts";
+import { ownWordsOf } from "./own_prose.ts";
 import { isAdopted, reportsOf } from "./reported.ts";
 import { hasQuestionMark, isPoliteRequest, isQuestion } from "./question.ts";
 import type { SentenceKind } from "./sentence_kind.ts";
@@ -305,11 +304,6 @@ const recognizeText = memoize((own): RecognizedText => {
   });
   return { language, sentences };
 });
-
-/** The user's own words in a prompt. */
-function ownWordsOf(prompt: string): string {
-  return stripPastedOutput(blankPastedText(prompt));
-}
 
 /** What a sentence is by its text alone. */
 type TextSentence = RecognizedText["sentences"][number] & Pick<Sentence, "language" | "isFirst" | "length">;

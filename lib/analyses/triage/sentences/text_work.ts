@@ -45,7 +45,7 @@ const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 const COPIED =
   /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+)|·\s*\d+ min(?:ute)?s? read\b|^\s*by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$)/i;
 /** A command at a prompt, as a terminal shows it. */
-const TYPED = /^\s*(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) (?=\S)/;
+const TYPED = /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)/;
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
 const OPENS_WITH_TIME = /^\s*[[(]\d/;

@@ -47,6 +47,11 @@ const PASTES: Readonly<Record<string, string>> = {
   commit: `commit 0123abcd\nAuthor: Bob\nDate: x\n\n    ${P}`,
   triple: `"""\n${P2}\n"""\nfix`,
   jsonl: `{"rule": "${P}"}`,
+  docblock: `fix this\n\n/**\n * ${P}\n */\nexport function a() {}`,
+  record: `check\n\nname: x\ndescription: ${P}\nchecks:\n  - a`,
+  table: `check\n\n| id | note |\n|---|---|\n| 1 | ${P} |`,
+  powershell: `PS C:\\app> type notes.txt\n${P}`,
+  cmd: `C:\\app>type notes.txt\n${P}`,
   bbcode: `[quote]${P}[/quote]`,
 };
 /** What people type. */
@@ -62,6 +67,8 @@ const OWN = [
   `don't use npm, it's slow. From now on always use pnpm.`,
   `1. fix it\n2. from now on always use pnpm`,
   `Please do it.\n\nFrom now on always use pnpm.`,
+  `Only src/**/*.ts counts. From now on always use pnpm.`,
+  `stack: node 24\nfrom now on: always use pnpm instead of npm`,
   `Use <b>tabs</b> from now on, always.`,
   `Ab jetzt immer erst die Tests schreiben, "rot" vor "grün".`,
   `これからは常に pnpm を使ってください。`,

@@ -206,6 +206,15 @@ const BESIDE: Readonly<Record<string, readonly unknown[]>> = {
   "a background command, cut off": [user([textBlock("Fix it"), textBlock(`<task-notification>${ORDER}`)])],
   "a command's output": [user(`Fix it\n<bash-stdout>${ORDER}</bash-stdout><bash-stderr></bash-stderr>`)],
   "another agent": [user(`Fix it\n<teammate-message teammate_id="x">${ORDER}</teammate-message>`)],
+  "another agent, with the beginning of a tag in an attribute": [
+    user(`Fix it\n<teammate-message teammate_id="x" summary="a < b">${ORDER}</teammate-message>`),
+  ],
+  "another agent, with the end of a tag in an attribute": [
+    user(`Fix it\n<teammate-message teammate_id="x" summary="a > b">${ORDER}</teammate-message>`),
+  ],
+  "another agent, with a long attribute": [
+    user(`Fix it\n<teammate-message teammate_id="x" summary="${"a ".repeat(400)}">${ORDER}</teammate-message>`),
+  ],
   "an image's description": [user([textBlock("Fix it"), textBlock(`[Image: source: /srv/a.png] ${ORDER}`)])],
   "a skill that a call brought": [user("Fix it"), user(`# Skill\n${ORDER}`, { sourceToolUseID: "t" })],
   "a skill, in a block": [user([textBlock("Fix it"), textBlock(`Base directory for this skill: /x\n${ORDER}`)])],

@@ -105,6 +105,14 @@ const CONTEXTS: readonly string[] = [
   "Authorization: AWS4-HMAC-SHA256 «Credential=x/20250101/us, SignedHeaders=host, Signature=" + noise(64, HEX) + "»",
   "X-Api-Key: «abcd1234efgh»",
   "Cookie: «session=abcdefghijk; other=1»",
+  "curl --cookie «session=s3cr3tvalue9876543210» https://x",
+  "ls; curl -sS --cookie=«session=s3cr3tvalue9876543210» https://x",
+  "password＝«hunter2secret99»",
+  "veritabanı şifresi: «hunter2secret99»",
+  "New-Object PSCredential('u','«Hunter2 secret»')",
+  "vault kv put -mount=kv app/db value=«hunter2secret99»",
+  "kubectl create secret generic x --from-literal=key1=«hunter2secret99» -n app",
+  "$ cat config/master.key\n«0123456789abcdef0123456789abcdef»\n",
   "machine host login ada password «hunter2»",
   "//registry.npmjs.org/:_authToken=«" + noise(36) + "»",
   "//registry.npmjs.org/:_password=«aHVudGVyMg==»",
@@ -166,6 +174,12 @@ const INNOCENT: readonly string[] = [
   "toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL",
   "npm_config_registry=https://registry.npmjs.org/",
   "password=my-your-password secret=db1-your-secret-value",
+  "vault kv put app/settings env=production region=eu-west-1 file=@secret.json",
+  "kubectl create secret generic x --from-literal=username=admin",
+  "new PSCredential($user, $password); New-Object PSCredential('u', (Get-Secret x))",
+  "cat src/master.key.ts\nexport const MASTER_KEY_NAME",
+  "curl --cookie cookies.txt https://x",
+  "veritabanı şifresi nasıl değiştirilir",
 ];
 
 for (const text of INNOCENT) {

@@ -10,7 +10,7 @@ export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
 /** Nouns for a password as words of their own. */
 const PASSWORD_APART =
   "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan-?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
-  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre|salasana|kata sandi|mật khẩu|κωδικός";
+  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre(?:si|niz|m)?|salasana|kata sandi|mật khẩu|κωδικός";
 /** Nouns for a password at the end of a compound: `Datenbankpasswort`, `数据库密码`. */
 const PASSWORD_COMPOUND =
   "passwort|kennwort|zugangscode|wachtwoord|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|كلمة (?:ال)?(?:مرور|سر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน";
@@ -37,7 +37,7 @@ export const keyHints = (): string[] =>
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const BEHIND_NOUN =
-  `(?:[ \\t]{0,3}(?:[:：=]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|是|为|為|는|은|이|가)` +
+  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|是|为|為|는|은|이|가)` +
   `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}]))`;
 
 /** A label on a form, in any of many languages, says the noun alone or with an article or an adjective. */

@@ -9,6 +9,8 @@ const CASES: readonly (readonly [command: string, read: readonly string[]])[] = 
   ["awk -f s.awk a b", ["s.awk", "a", "b"]],
   ["awk -F : -f s.awk a", ["s.awk", "a"]],
   ["awk --file=s.awk a", ["s.awk", "a"]],
+  ["grep --file=/etc/shadow a", ["/etc/shadow", "a"]],
+  ["grep -f /etc/shadow a", ["/etc/shadow", "a"]],
   ["awk {print} -", []],
   ["jq .x a.json", ["a.json"]],
   ["jq -r .x a.json", ["a.json"]],

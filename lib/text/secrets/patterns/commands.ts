@@ -214,11 +214,13 @@ export function commandSecrets(): SecretPattern[] {
         "-field",
         "kubectl get secret",
         "/run/secrets/",
+        ".key\n",
+        ".key\r",
       ],
       pattern:
         "(?:(?:echo[ \\t]+[\"']?\\$\\{?|printenv[ \\t]+)[A-Za-z0-9_]{0,40}(?:token|secret|passw(?:or)?d|key|_pass|_pw)\\}?[\"']?" +
         "|(?<![a-z-])(?:gh[ ]auth[ ]token|gcloud[ ]auth[ ](?:application-default[ ])?print-[a-z-]{1,20}-token|op[ ]read|pass[ ]show|security[ ]find-[a-z]+-password|" +
-        "(?:vault|bao)[ ][a-z ]{1,20}-field|kubectl[ ]get[ ]secrets?[^\\n]{1,200}base64[ ]-|cat[ ]/run/secrets/)[^\\n]{0,120})[ \\t]{0,4}\\r?\\n(?<secret>[!-~]{8,500})[ \\t]{0,4}(?:\\r?\\n|$)",
+        "(?:vault|bao)[ ][a-z ]{1,20}-field|kubectl[ ]get[ ]secrets?[^\\n]{1,200}base64[ ]-|cat[ ](?:/run/secrets/|[^\\s]{0,80}(?:master|production|staging|development)\\.key(?=[ \\t]{0,4}\\r?\\n)))[^\\n]{0,120})[ \\t]{0,4}\\r?\\n(?<secret>[!-~]{8,500})[ \\t]{0,4}(?:\\r?\\n|$)",
       flags: "i",
       isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
     },
@@ -238,6 +240,25 @@ export function commandSecrets(): SecretPattern[] {
         "^(?=[ \\t]*(?:quote[ ])?user[ \\t])(?<=ftp[^\\n]{0,200}\\n(?:[^\\n]{0,200}\\n){0,6})[ \\t]*(?:quote[ ])?user[ \\t]+\\S{1,60}[ \\t]+(?<secret>\\S{4,200})[ \\t]*$",
       flags: "im",
       isPlausible: looksLikePassword,
+    },
+    {
+      kind: "password",
+      source: "values that are written into a store of secrets: vault kv put, kubectl create secret",
+      hints: ["kv put", "kv patch", "--from-literal"],
+      from: "kv[ \\t]|--from-literal",
+      pattern:
+        "(?:(?<=(?:vault|bao)[ \\t][^\\n|;]{0,200})kv[ \\t]+(?:put|patch)[ \\t]+[^\\n|;]{1,200}?[ \\t]|--from-literal[= \\t])[\"']?" +
+        "[A-Za-z0-9_.-]{1,80}=(?!@)" + ARGUMENT,
+      isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
+    },
+    {
+      kind: "password",
+      source: "PowerShell: a PSCredential of two texts",
+      hints: ["pscredential"],
+      pattern:
+        "PSCredential[ ]{0,3}\\([ ]{0,3}[\"'][^\"'\\n]{1,80}[\"'][ ]{0,3},[ ]{0,3}(?<quote>[\"'])(?<secret>[^\"'\\n]{4,200})",
+      flags: "i",
+      isPlausible: (secret) => !isPlaceholder(secret),
     },
     {
       kind: "password",

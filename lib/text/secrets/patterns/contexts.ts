@@ -18,7 +18,7 @@ import { isLabel } from "../words.ts";
 const PASS_OWNERS =
   "db|smtp|user|mail|my|root|admin|pg|ssh|ftp|redis|bind|become|key|store|wifi|auth|sql|http|login|ldap|rabbit|mongo";
 const SURE_KEYS =
-  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:|from_)secret|(?:api|app|auth)[_-]?key|" +
+  "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre(?:si)?|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:|from_)secret|(?:api|app|auth)[_-]?key|" +
   "(?:access|private|account|encryption|signing|master|admin|write|jwt|hmac|aes|crypto|cookie|" +
   "subscription|functions|deploy|license|storage[_-]?account|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
@@ -280,11 +280,11 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "cookie",
-      source: "curl: -b; the jar of curl and wget",
+      source: "curl: -b, --cookie; the jar of curl and wget",
       hints: ["curl", "true", "false"],
       from: "curl[ \\t]|(?:true|false)[ \\t]",
       pattern:
-        "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)-b[ \\t]{0,3}[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
+        "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-b[ \\t]{0,3}|--cookie[ \\t=]{1,3})[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
         "|(?:TRUE|FALSE)[ \\t]+/\\S{0,200}[ \\t]+(?:TRUE|FALSE)[ \\t]+\\d{1,12}[ \\t]+[^\\s=]{1,80}[ \\t]+(?<secret>\\S{4,4000})",
       isPlausible: (secret) => !isPlaceholder(secret.replace(/^[^=]*=/, "")),
     },

@@ -51,6 +51,10 @@ const ROWS: readonly string[] = [
   'echo "$API_TOKEN"\n«hunter22x!»\n',
   "gcloud auth print-access-token\n«hunter22hunter22hunter22»\n",
   "ftp host\nuser ada «hunter22x!»\n",
+  "New-Object PSCredential('ada', '«hunter22 x!»')",
+  "vault kv put app/db value=«hunter22x!»",
+  "kubectl create secret generic db --from-literal=key1=«hunter22x!»",
+  "cat config/master.key\n«0123456789abcdef0123456789abcdef»\n",
 ];
 
 for (const row of ROWS) {
@@ -82,6 +86,9 @@ Deno.test("commandSecrets() leave variables, paths, placeholders and options of 
       "net use Z: \\\\host\\share /user:ada",
       "echo $API_TOKEN\n\nhunter22x!",
       "echo token\nhunter22x!",
+      "vault kv put app/settings env=production file=@secret.json",
+      "kubectl create secret generic db --from-literal=username=admin",
+      "cat src/master.key.ts\nexport const MASTER_KEY_NAME",
       "cat /run/secrets/db\ncat: Permission denied",
       "mkpasswd -m yescrypt",
       "run `mkpasswd -m yescrypt`, then paste it",

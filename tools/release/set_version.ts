@@ -1,0 +1,81 @@
+/**
+ * Gives debrief another version: in deno.json, lib/version.ts and the heading of CHANGELOG.md, and then in all that is made from
+ * them (the plugin's files, the schema, the start scripts, dist/, the snapshots). `deno task release 0.3.0`; nothing is committed.
+ *
+ * @module
+ */
+import { refuseUnknown } from "../usage.ts";
+import { parseArgs } from "@std/cli/parse-args";
+
+/** The files that say a version themselves, by path. */
+export interface VersionedFiles {
+  readonly "deno.json": string;
+  readonly "lib/version.ts": string;
+  readonly "CHANGELOG.md": string;
+}
+
+const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
+
+/** The numbers of a version; null if it is not one. */
+function numbersOf(version: string): readonly number[] | null {
+  return VERSION.exec(version)?.slice(1).map(Number) ?? null;
+}
+
+function isNewer(version: readonly number[], than: readonly number[]): boolean {
+  const at = version.findIndex((number, index) => number !== than[index]);
+  return at >= 0 && version[at]! > than[at]!;
+}
+
+/** Replaces one place of a file, which must be there exactly once. */
+function replaceOnce(file: string, text: string, [from, to]: readonly [from: string, to: string]): string {
+  const count = text.split(from).length - 1;
+  if (count !== 1) throw new Error(`Expected ${JSON.stringify(from)} in ${file} once but found it ${count} times`);
+  return text.replace(from, () => to);
+}
+
+/**
+ * The files with another version.
+ *
+ * @throws {Error} If the version is not newer, or CHANGELOG.md does not say what is new in it.
+ */
+export function withVersion(files: VersionedFiles, version: string): VersionedFiles {
+  const old = /"version": "([^"]*)"/.exec(files["deno.json"])?.[1] ?? "";
+  const [before, after] = [numbersOf(old), numbersOf(version)];
+  if (after === null) throw new Error(`Expected a version such as 1.2.3 but found "${version}"`);
+  if (before === null || !isNewer(after, before)) throw new Error(`Version ${version} is not newer than ${old}`);
+  const replace = (file: keyof VersionedFiles, ...change: readonly [from: string, to: string]) =>
+    replaceOnce(file, files[file], change);
+  return {
+    "deno.json": replace("deno.json", `"version": "${old}"`, `"version": "${version}"`),
+    "lib/version.ts": replace("lib/version.ts", `"${old}"`, `"${version}"`),
+    "CHANGELOG.md": replace("CHANGELOG.md", `\n## ${version} (unreleased)\n`, `\n## ${version}\n`),
+  };
+}
+
+const ROOT = new URL("../../", import.meta.url);
+
+async function setVersion(version: string): Promise<number> {
+  const names = ["deno.json", "lib/version.ts", "CHANGELOG.md"] as const;
+  const read = (name: string) => Deno.readTextFileSync(new URL(name, ROOT));
+  const changed = withVersion(
+    { "deno.json": read(names[0]), "lib/version.ts": read(names[1]), "CHANGELOG.md": read(names[2]) },
+    version,
+  );
+  for (const name of names) Deno.writeTextFileSync(new URL(name, ROOT), changed[name]);
+  // the snapshots are of the bundles, and these of what is generated
+  for (const task of ["generate", "bundle", "snapshots"]) {
+    console.log(`deno task ${task}`);
+    const { code } = await new Deno.Command(Deno.execPath(), { args: ["task", "--quiet", task], cwd: ROOT }).spawn()
+      .status;
+    if (code !== 0) return code;
+  }
+  console.log(
+    `\ndebrief is ${version}. Look at git diff, then: deno task test, .ci/release, git commit -am "chore!: version ${version}"`,
+  );
+  return 0;
+}
+
+if (import.meta.main) {
+  const { _: [version = ""] } = parseArgs(Deno.args, { unknown: refuseUnknown(import.meta.url), string: ["_"] });
+  Deno.exit(await setVersion(String(version)));
+}

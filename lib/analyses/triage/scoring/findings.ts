@@ -6,6 +6,7 @@ import { excerptPart, joinSafe, safe, type SafeText } from "../../../text/safe_t
 import type { Category, Evidence } from "../category.ts";
 import type { Cue } from "../cues/cue.ts";
 import { followsRequest } from "../sentences/follows_request.ts";
+import { retractionTest } from "../sentences/retraction.ts";
 import { type Position, type Sentence, sentencesOfConversation, type TextReading } from "../sentences/sentence.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { lateness } from "../choice/features.ts";
@@ -355,7 +356,9 @@ export function findSignals(
   const collector = new FindingCollector();
   const headed = new Headed();
   const asked = new AskedQuestions(conversation);
+  const isTakenBack = isText ? () => false : retractionTest(sentences, afterRequest);
   for (const [index, sentence] of sentences.entries()) {
+    if (isTakenBack(sentence)) continue;
     const context = contexts[sentence.utteranceIndex];
     if (!context) continue;
     const inContext = { sentence, context, late: late[sentence.utteranceIndex] ?? 0 };

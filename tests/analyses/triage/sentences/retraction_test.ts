@@ -1,0 +1,80 @@
+import { assertEquals } from "@std/assert";
+import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
+import { answer, prompt } from "../conversation_literals.ts";
+
+/** What is found in a talk in which the user and the assistant take turns. */
+function found(...texts: readonly string[]): string[] {
+  const talk = texts.map((text, index) => index % 2 === 0 ? prompt(text) : answer(text));
+  return findSignals(talk, new Map()).flatMap(({ inContext }) => inContext?.sentence.text ?? []);
+}
+
+const RULE = "From now on always use pnpm instead of npm.";
+const DECISION = "We decided to use MongoDB instead of PostgreSQL because it needs no schema.";
+
+/** How somebody takes back what he said before. */
+const TAKEN_BACK = [
+  "scratch that",
+  "Actually, scratch that.",
+  "never mind",
+  "no wait, forget that, it breaks CI",
+  "sorry, I changed my mind",
+  "undo that please",
+  "that was a mistake",
+  "ignore my last message",
+  "vergiss das",
+  "doch nicht",
+  "das habe ich mir anders überlegt, ich nehme das zurück",
+  "ach, mach das wieder rückgängig",
+  "oublie ça",
+  "finalement non",
+  "j'ai changé d'avis",
+  "olvídalo",
+  "cambié de opinión",
+  "esquece isso",
+  "mudei de ideia",
+  "забудь",
+  "я передумал",
+  "やっぱりやめます",
+  "さっきの話は忘れて",
+  "取り消します",
+  "算了",
+  "我改变主意了",
+  "忘了我說的話",
+  "아까 말한 건 취소",
+  "마음이 바뀌었어요",
+];
+/** What begins like it, and takes nothing back. */
+const NOT_TAKEN_BACK = [
+  "never mind the warnings of the linter, go on",
+  "undo that change in a.ts, it was only for debugging",
+  "ignore that file when you count lines",
+  "forget about the deadline pressure and take your time",
+  "no problem, go on",
+  "thanks, looks good",
+  "vergiss nicht die Tests",
+  "取消按钮应该在左边",
+  "취소 버튼을 왼쪽에 두세요",
+];
+
+Deno.test("what the user takes back in words is found no more", () => {
+  assertEquals(found(RULE, "Okay, pnpm it is.").filter((text) => text === RULE).length > 0, true);
+  assertEquals(TAKEN_BACK.filter((text) => found(RULE, "Okay.", text, "Okay.").includes(RULE)), []);
+  assertEquals(NOT_TAKEN_BACK.filter((text) => !found(RULE, "Okay.", text, "Okay.").includes(RULE)), []);
+});
+
+Deno.test("what was said before the last exchange is taken back where the retraction names it", () => {
+  const between = ["Okay.", "list the files", "Here they are."];
+  assertEquals(found(DECISION, ...between, "forget what I said about MongoDB", "Okay.").includes(DECISION), false);
+  assertEquals(found(DECISION, ...between, "forget what I said about Redis", "Okay.").includes(DECISION), true);
+  assertEquals(found(DECISION, ...between, "scratch that", "Okay.").includes(DECISION), true);
+});
+
+Deno.test("a refusal takes back what the assistant said before it, unless it answers a question", () => {
+  assertEquals(found("pick a database", DECISION, "no, I don't want MongoDB", "Okay.").includes(DECISION), false);
+  assertEquals(found("pick a database", DECISION, "nein, nicht das", "Okay.").includes(DECISION), false);
+  assertEquals(
+    found("pick a database", `${DECISION}\n\nShall I also add Redis?`, "no", "Okay.").includes(DECISION),
+    true,
+  );
+  assertEquals(found(RULE, "I will use yarn.", "no, that's not what I said", "Sorry.").includes(RULE), true);
+});

@@ -1,5 +1,5 @@
 /**
- * A command that is followed in thought, and what is known of how it ends.
+ * The types that simulated commands share, and what is known of how they end.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import type { World } from "./world.ts";
 /** What is known of how a command ends. */
 export type ExitStatus = "ok" | "failed" | "unknown";
 
-/** What goes through a pipe: its text if that is known, and the contents of files that are in it. */
+/** What goes through a pipe: its text if known, and the keys of the contents that are in it. */
 export interface Stream {
   readonly text: string | null;
   readonly carried: readonly string[];
@@ -17,7 +17,7 @@ export interface Stream {
 
 /** Nothing. */
 export const EMPTY: Stream = { text: "", carried: [] };
-/** Something about which nothing is known. */
+/** Output of which nothing is known. */
 export const UNKNOWN_STREAM: Stream = { text: null, carried: [] };
 
 /** What a command leaves behind. */
@@ -27,11 +27,11 @@ export interface ProgramOutcome {
   readonly out: Stream;
 }
 
-/** Who runs commands in thought. */
+/** Simulates commands. */
 export interface Runner {
-  /** Follows a text as a shell would. */
+  /** Runs a text as a shell would. */
   text(line: string, world: World, stdin?: Stream): ProgramOutcome[];
-  /** Runs a command whose words are known. */
+  /** Runs a command with words that are expanded already. */
   run(
     args: readonly Arg[],
     options: {
@@ -54,13 +54,13 @@ export interface ProgramCall {
   readonly shell: Runner;
 }
 
-/** How a program that starts no other ends. */
+/** The result of a program that starts no other. */
 export interface RanProgram {
   readonly status: ExitStatus;
   readonly out?: Stream;
 }
 
-/** Says that a command destroys something and that nobody can tell what, unless nothing there could be lost. */
+/** Notes that a command destroys something unknown, unless nothing around its target could be lost. */
 export function unknownTarget(world: World, target: Arg, what: string): void {
   const { project, temporary } = world.options;
   const slash = target.text.lastIndexOf("/");

@@ -1,5 +1,6 @@
 /**
- * What the guard sees of a disk: names, sizes and times, never through a symlink that it did not resolve itself.
+ * The guard's view of a disk: names, sizes, times and contents, never through a symlink that the guard did not resolve
+ * itself.
  *
  * @module
  */
@@ -7,7 +8,7 @@
 /** What is at a path. */
 export type WorkFileKind = "file" | "directory" | "symlink" | "other";
 
-/** Facts about a file, as `lstat` gives them. Times in ms; null where the system does not say. */
+/** Facts about a file from `lstat`. Times in ms; null where the system does not say. */
 export interface FileFacts {
   readonly kind: WorkFileKind;
   readonly size: number;
@@ -17,7 +18,7 @@ export interface FileFacts {
   readonly ino: number | null;
 }
 
-/** The answer to a question about a path: absent is known, unreadable (no permission, an error) is not. */
+/** What was found at a path. `absent` is certain; `unreadable` (no permission, an error) leaves it open. */
 export type Seen<T> =
   | { readonly status: "found"; readonly value: T }
   | { readonly status: "absent" }
@@ -25,7 +26,7 @@ export type Seen<T> =
 
 /** A disk as the guard may read it. */
 export interface GuardFiles {
-  /** Facts about what is at a path, itself and not what it links to. */
+  /** Facts about what is at a path, without following a symlink there. */
   facts(path: string): Seen<FileFacts>;
   /** The names in a directory, unsorted. */
   list(path: string): Seen<readonly { readonly name: string; readonly kind: WorkFileKind }[]>;
@@ -33,7 +34,7 @@ export interface GuardFiles {
   read(path: string, limit: number): Seen<Uint8Array>;
   /** `length` bytes of a file from `offset`, fewer at its end. */
   readRange(path: string, range: { readonly offset: number; readonly length: number }): Seen<Uint8Array>;
-  /** Where a symlink points, as it is written. */
+  /** The target of a symlink, as written. */
   target(path: string): Seen<string>;
 }
 
@@ -41,7 +42,7 @@ const ABSENT = { status: "absent" } as const;
 const UNREADABLE = { status: "unreadable" } as const;
 
 function failure(error: unknown): { readonly status: "absent" | "unreadable" } {
-  // a file where a directory was expected: nothing is there either
+  // a path below a file does not exist either
   const isAbsent = error instanceof Deno.errors.NotFound || error instanceof Deno.errors.NotADirectory;
   return isAbsent ? ABSENT : UNREADABLE;
 }
@@ -60,7 +61,7 @@ function fileKindOf(
   return info.isSymlink ? "symlink" : info.isFile ? "file" : info.isDirectory ? "directory" : "other";
 }
 
-/** Reads up to `length` bytes from where a file is open. */
+/** Reads up to `length` bytes from the current position of a file. */
 function readFully(file: Deno.FsFile, length: number): Uint8Array {
   const bytes = new Uint8Array(length);
   let at = 0;
@@ -88,14 +89,14 @@ export const DISK: GuardFiles = {
     }),
   list: (path) =>
     attempt(() => {
-      // readDirSync follows a symlink, and a repository may have one where a directory was a moment ago
+      // readDirSync would follow a symlink that replaced the directory a moment ago
       if (Deno.lstatSync(path).isSymlink) throw new Error("a symlink");
       return [...Deno.readDirSync(path)].map((entry) => ({ name: entry.name, kind: fileKindOf(entry) }));
     }),
   read: (path, limit) =>
     attempt(() => {
       const { isFile, size } = Deno.lstatSync(path);
-      // a pipe or a device would never end
+      // reading a pipe or a device might never end
       if (!isFile || size > limit) throw new Error("not a small file");
       const file = Deno.openSync(path, { read: true });
       try {
@@ -128,12 +129,12 @@ export function readSmallText(files: GuardFiles, path: string, limit = 1_000_000
 const MAX_LINKS = 40;
 
 /**
- * Reads only below some directories. The directory of every path is resolved first, so that no symlink leads out of them;
- * what is elsewhere is unreadable.
+ * Reads only within some directories. The parent of every path is resolved first, so that no symlink leads out of them;
+ * everything else is unreadable.
  *
  * @param files The disk.
- * @param options The directories, resolved; without them everything may be read. `check` is called before each request and
- * throws when the time is up.
+ * @param options `roots` are the directories, resolved; without them everything may be read. `check` is called before
+ * each request and throws when the time is up.
  */
 export class ConfinedFiles implements GuardFiles {
   readonly #directories = new Map<string, string | null>();
@@ -146,7 +147,7 @@ export class ConfinedFiles implements GuardFiles {
     this.#inside = options.roots?.map((root) => root === "/" ? root : `${root}/`);
   }
 
-  /** The path that is meant, with every directory above it resolved; null if that cannot be told or is outside. */
+  /** A path with the directories above it resolved; null if they cannot be. */
   #real(path: string): string | null {
     this.options.check?.();
     const at = path.lastIndexOf("/");
@@ -162,7 +163,7 @@ export class ConfinedFiles implements GuardFiles {
       roots!.includes(path);
   }
 
-  /** A directory without symlinks; those above the roots are as the caller resolved them. */
+  /** Resolves the symlinks of a directory. Those above the roots were resolved by the caller. */
   #directory(path: string, links = 0): string | null {
     if (path === "" || path === "/") return "/";
     const known = this.#directories.get(path);
@@ -175,7 +176,7 @@ export class ConfinedFiles implements GuardFiles {
     return resolved;
   }
 
-  /** What a name in a directory leads to. */
+  /** Resolves a name in a resolved directory. */
   #step(directory: string, name: string, links: number): string | null {
     if (name === "" || name === ".") return directory;
     if (name === "..") return directory.slice(0, Math.max(0, directory.lastIndexOf("/"))) || "/";
@@ -193,15 +194,13 @@ export class ConfinedFiles implements GuardFiles {
     return real !== null && this.#isAllowed(real) ? read(real) : UNREADABLE;
   }
 
-  /**
-   * A path with the symlinks above its last name resolved, and its own too if `leaf`; null if that cannot be told.
-   */
+  /** Resolves the symlinks of a path, including the last one if `leaf`; null if that is not possible. */
   resolve(path: string, { leaf = false } = {}): string | null {
     return leaf ? this.#directory(path.replace(/\/+$/, "")) : this.#real(path.replace(/\/+$/, "") || "/");
   }
 
   facts(path: string): Seen<FileFacts> {
-    // asked for every file of a tree
+    // not through #with: this is called for every file of a tree
     const real = this.#real(path);
     return real !== null && this.#isAllowed(real) ? this.files.facts(real) : UNREADABLE;
   }

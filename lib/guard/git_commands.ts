@@ -1,5 +1,5 @@
 /**
- * Git's commands, each as what it does to contents and references. What is refused by git does nothing here either.
+ * The effects of git's commands on contents and references, including when git refuses to run.
  *
  * @module
  */
@@ -52,17 +52,17 @@ class Git {
     return cwd !== null && isWithinDirectory(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
   }
 
-  /** The only paths that the command is about; without them all are looked at. */
+  /** The only paths that the command is about; null for all. */
   scope: readonly string[] | null = null;
 
-  /** What is at risk in the work tree and the index, as far as the command is about it. */
+  /** The contents of the work tree and the index, within the scope of the command. */
   holdings(): Holding[] {
     if (this.scope === null) this.world.loadWorktree(this.repository);
     else for (const path of this.scope) this.world.load(path);
     return [...this.world.contentsOf(this.repository)];
   }
 
-  /** What pathspecs mean. From then on the command is about nothing else. */
+  /** Makes a test for pathspecs, and limits the scope of the command to them. */
   matcher(specs: readonly Arg[]): PathMatcher {
     const isPlain = specs.every(({ text, isKnown }) => isKnown && !/^:|[*?[\\]/.test(text));
     this.scope = !isPlain || specs.length === 0
@@ -137,7 +137,7 @@ function isSkipped({ content }: Holding): boolean {
   return content.entry?.skipWorktree === true;
 }
 
-/** Whether git takes the file for unchanged, whatever is in it. */
+/** Whether git treats the file as unchanged, whatever it contains. */
 function isHidden(holding: Holding): boolean {
   return isSkipped(holding) || holding.content.entry?.assumeUnchanged === true;
 }
@@ -145,13 +145,13 @@ function isHidden(holding: Holding): boolean {
 const isAtFile = (holding: Holding): boolean => holding.holders.has(fileHolder(holding));
 const isInIndex = (holding: Holding): boolean => holding.holders.has(ownIndexHolder(holding));
 
-/** Takes a content out of the index and the work tree. */
+/** Removes a content from the index and the work tree. */
 function discard(holding: Holding): void {
   holding.holders.delete(ownIndexHolder(holding));
   holding.holders.delete(fileHolder(holding));
 }
 
-/** Lets the files of the work tree be what the index has. */
+/** Makes the files of the work tree what the index has. */
 function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {}): void {
   for (const holding of git.holdings()) {
     if (!match(holding.content.relative) || !isTracked(holding) || skips && isSkipped(holding)) continue;
@@ -160,7 +160,7 @@ function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {})
   }
 }
 
-/** Lets the work tree be what a commit has, and the index too. */
+/** Makes the index and the work tree what a commit has. */
 function overwriteAll(git: Git, target: Tip | null): void {
   const files = git.filesOf(target);
   for (const holding of git.holdings()) {
@@ -172,7 +172,7 @@ function overwriteAll(git: Git, target: Tip | null): void {
   dropUnpacked(git);
 }
 
-/** What a stash or a reset put into the work tree is overwritten along with it. */
+/** Drops what a stash or a reset left in the work tree, when that is overwritten. */
 function dropUnpacked(git: Git): void {
   for (const { holders } of git.world.contents.values()) holders.delete(`worktree:${git.repository.gitDir}`);
   git.state.kept.clear();
@@ -195,7 +195,7 @@ function resetIndex(git: Git, match: PathMatcher): void {
   }
 }
 
-/** Whether what is changed is in the way of another commit, so that git refuses. */
+/** Whether changes are in the way of checking out a commit, so that git refuses. */
 function isBlocked(git: Git, target: Tip): boolean {
   const [from, to] = [git.filesOf(git.head()), git.filesOf(target)];
   return git.holdings().some((holding) => {
@@ -259,12 +259,12 @@ function reset(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
-/** The tip is left, and its contents stay where they are. */
+/** A branch leaves its tip, whose contents stay in the index or the work tree. */
 function keepCommits(git: Git, head: Tip | null): void {
   if (head?.oid) git.state.kept.add(head.oid);
 }
 
-/** A branch moves to an unknown place: its commits may be without a name afterwards. */
+/** A branch moves to an unknown place, so its commits may become unreachable. */
 function unknownCommits(git: Git, head: Tip | null, what: string): void {
   const others = [...git.state.refs].filter(([name]) =>
     name.startsWith("refs/remotes/") || name.startsWith("refs/tags/")
@@ -308,7 +308,7 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
   return true;
 }
 
-/** Paths in a file or on the input; null if that option is not given. */
+/** The pathspecs of `--pathspec-from-file`; null without that option. */
 function pathspecsFromFile(git: Git, { value }: ProgramOptions): readonly Arg[] | null {
   const file = value("--pathspec-from-file");
   if (file === null) return null;
@@ -364,7 +364,7 @@ interface Restoring {
   readonly source: Arg | null;
   readonly worktree: boolean;
   readonly index: boolean;
-  /** Whether files that the source does not have are left. */
+  /** Whether files that the source does not have stay. */
   readonly overlay: boolean;
   readonly unmerged: "refused" | "skipped" | "taken" | "remade";
   readonly skips: boolean;
@@ -398,7 +398,7 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
   return git.done("ok");
 }
 
-/** Conflicts that were resolved are made again. */
+/** Recreates conflicts that were resolved. */
 function undoResolutions(git: Git, match: PathMatcher): void {
   const reading = git.repository.index();
   for (const holding of git.holdings()) {
@@ -443,7 +443,7 @@ function switchTo(
   const isBack = start?.text === "-" || start?.text === "@{-1}";
   const previous = isBack ? state.previous ?? previousHead(git) : null;
   if (start !== null && !start.isKnown) {
-    // wherever it goes, only force destroys files
+    // whatever it switches to, only --force destroys files
     if (isForced) unknownTarget(git.world, { text: `${git.workTree}/`, isKnown: false }, "git checkout --force …");
     return git.done("unknown");
   }
@@ -487,7 +487,7 @@ function switchTo(
   return git.done("ok");
 }
 
-/** The commit that a word names, or the branch of a remote that a new branch begins at. */
+/** The commit that a word names, or the remote branch that a new branch would track. */
 function startOf(git: Git, text: string): Tip | "missing" | null {
   const found = git.revision(text);
   if (found !== "missing") return found;
@@ -541,14 +541,14 @@ function clean(git: Git): ProgramOutcome[] {
       return false;
     }
     if (has("-d") || operands.length > 0) return true;
-    // without -d, what is in a directory without tracked files stays
+    // without -d, directories without tracked files stay
     const parent = relative.slice(0, Math.max(0, relative.lastIndexOf("/")));
     return parent === directory || (index?.hasBelow(parent) ?? false);
   };
   for (const holding of git.holdings()) {
     if (!isTracked(holding) && isGone(holding.content.relative)) holding.holders.delete(fileHolder(holding));
   }
-  // what was put there since is not tracked either
+  // files that the commands put there are not tracked either
   for (const { content, holders } of git.world.contents.values()) {
     for (const holder of holders) {
       const path = holder.slice(5);
@@ -716,7 +716,7 @@ function add(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
-/** Puts files into the index. What was staged of them before is not missed: it was on the way to what they are now. */
+/** Stages files. Their previously staged versions are not missed: they were steps towards the current ones. */
 function stage(git: Git, match: PathMatcher, { onlyTracked }: { readonly onlyTracked: boolean }): void {
   const holdings = git.holdings().filter(({ content }) => match(content.relative));
   for (const holding of holdings) {
@@ -769,7 +769,7 @@ function commit(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
-/** Puts what is in the index into a new commit, and gives its number. */
+/** Makes a commit of the index and returns its number. */
 function commitIndex(git: Git): number {
   const number = git.world.made++;
   for (const holding of git.holdings()) {
@@ -778,7 +778,7 @@ function commitIndex(git: Git): number {
   return number;
 }
 
-/** Whether a commit is on a remote, as far as that is known here. */
+/** Whether a commit is on a remote, as of the last fetch. */
 function isPushed(git: Git, oid: string): boolean {
   const remote = [...git.state.remote.values()].flatMap((tip) => tip.oid ?? []);
   if (remote.length === 0) return false;
@@ -796,7 +796,7 @@ function branch(git: Git): ProgramOutcome[] {
   const { state } = git;
   const isForced = has("--force");
   if (has("-D", "--delete")) {
-    if (!has("-D") && !isForced) return git.done("unknown"); // git deletes what others reach
+    if (!has("-D") && !isForced) return git.done("unknown"); // -d deletes only what is merged
     let status: ExitStatus = "ok";
     for (const { text, isKnown } of operands) {
       if (!isKnown) {
@@ -879,7 +879,7 @@ function updateRef(git: Git): ProgramOutcome[] {
   const tip = value === undefined ? null : git.revision(value.text);
   if (tip === "missing") return git.done("failed");
   if (tip === null) unknownCommits(git, git.state.refs.get(full) ?? null, `update-ref ${name.text}`);
-  // the work tree and the index keep the contents of what is left
+  // the work tree and the index keep the contents of the old commit
   else {
     const old = git.state.refs.get(full);
     if (git.branch === full) keepCommits(git, old ?? null);
@@ -952,7 +952,7 @@ function push(git: Git): ProgramOutcome[] {
         status = "failed";
         continue;
       }
-      // what was fetched and is not part of the branch is refused then
+      // then git refuses to overwrite what was fetched but never merged
       if (isLease && has("--force-if-includes") && !isRewritten && !wasMerged(git, old!)) {
         status = "failed";
         continue;
@@ -973,7 +973,7 @@ function push(git: Git): ProgramOutcome[] {
   return git.done(status);
 }
 
-/** Whether the branch once contained what the remote has. */
+/** Whether the branch contained the remote's commit at some time. */
 function wasMerged(git: Git, remote: Tip): boolean {
   const name = git.branch ?? "HEAD";
   return git.repository.refs.log(name).some(({ oid }) => oid === remote.oid) || remote.oid === null ||
@@ -984,12 +984,12 @@ function wasMerged(git: Git, remote: Tip): boolean {
     );
 }
 
-/** Whether an operation was stopped in the middle, by what it leaves in the repository's directory. */
+/** Whether an operation is unfinished, by the files that it leaves in the git directory. */
 function isStopped(git: Git, names: readonly string[]): boolean {
   return names.some((name) => git.world.options.files.facts(`${git.repository.gitDir}/${name}`).status === "found");
 }
 
-/** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only to abort or skip one destroys. */
+/** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only aborting or skipping destroys work. */
 function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
   const { has, operands } = readProgramOptions(
     git.args,
@@ -1149,7 +1149,7 @@ function reflog(git: Git): ProgramOutcome[] {
   return git.done("ok", UNKNOWN_STREAM);
 }
 
-/** What it prints is a patch that holds what is changed. */
+/** Its output is a patch that holds the changes. */
 function diff(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-U,--unified= -S= -G= --diff-filter= --output=");
   const { has, operands, beforeDashes } = options;
@@ -1193,7 +1193,7 @@ function diff(git: Git): ProgramOutcome[] {
     git.world.hold(carried, `file:${path}`);
     return git.done("ok");
   }
-  // how it ends may say whether there are changes
+  // with these options the exit code says whether there are changes
   return git.done(has("--quiet", "--exit-code") ? "unknown" : "ok", { text: null, carried });
 }
 
@@ -1264,7 +1264,7 @@ const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
 
 type GitCommand = (git: Git) => ProgramOutcome[];
 
-/** Commands that destroy, or keep what others would. Every other one leaves contents as they are. */
+/** Commands that destroy contents, or keep what others would destroy. All others leave contents as they are. */
 const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["reset", reset],
   ["checkout", checkout],
@@ -1293,12 +1293,12 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
 ]);
 
-/** Commands that rewrite everything, with an unknown result. */
+/** Commands that rewrite the whole history, with an unknown result. */
 const REWRITING = /^(?:filter-branch|filter-repo)$/;
 
 const MAX_ALIASES = 5;
 
-/** Runs git: its own options, aliases, and the command in the repository that they name. */
+/** Runs git: reads its global options, finds the repository, and resolves aliases. */
 export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const { world, args, variables } = call;
   const given = (name: string) => variables.has(name) ? variables.get(name) : world.variables.get(name);

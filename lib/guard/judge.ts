@@ -1,5 +1,5 @@
 /**
- * What a command line would destroy, told before it runs.
+ * Finds out what a command line would destroy before it runs.
  *
  * @module
  */
@@ -23,14 +23,14 @@ export interface Loss {
   /** Whether it is sure that nothing else holds it. */
   readonly isCertain: boolean;
   readonly mtimeMs: number | null;
-  /** Equal for the same content only: what was answered for it need not be asked again. */
+  /** The same only for the same content, so that nobody is asked about it twice. */
   readonly identity: string;
 }
 
 /** What a command line would destroy. */
 export interface Judgment {
   readonly losses: readonly Loss[];
-  /** What it would do to histories that others have. */
+  /** What it would do to history that others have. */
   readonly shared: readonly SharedChange[];
   readonly undecided: readonly Undecided[];
 }
@@ -47,7 +47,7 @@ export interface JudgeOptions {
   readonly temporary: readonly string[];
   /** The only directories that may be read; without them everything may. */
   readonly roots?: readonly string[];
-  /** Whether a program about which nothing is known counts, while there is work to lose. */
+  /** Whether unknown programs are reported while there is work to lose. */
   readonly withScripts?: boolean;
   /** Throws {@linkcode OutOfGuardTimeError} when the time is up. */
   readonly check?: () => void;
@@ -63,8 +63,8 @@ export class OutOfGuardTimeError extends Error {
 const NOTHING: Judgment = { losses: [], shared: [], undecided: [] };
 
 /**
- * Says what a command line would destroy. Nothing is run: the command is followed in thought, over the files and
- * repositories as they are.
+ * Says what a command line would destroy. Nothing is run: its effects are simulated on a model of the files and
+ * repositories.
  */
 export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   if (options.withScripts !== true && !mayDestroy(command)) return NOTHING;
@@ -94,7 +94,7 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   }
 }
 
-/** Programs that exist to destroy: asked about if nothing else can be told. */
+/** Whether the command names a program made to destroy: the user is asked about it even if nothing else can be told. */
 function namesDestroyer(command: string): boolean {
   return readShell(command).parts.some(({ argv }) =>
     argv.some((word) =>
@@ -124,7 +124,7 @@ function* lossesIn(world: World): Generator<Loss> {
   for (const state of world.repositories.values()) yield* lostCommits(state);
 }
 
-/** The same for the same bytes, as far as that is known without reading them all. */
+/** The same for the same bytes, as far as that is known without reading the file. */
 function identityOf({ key, mtimeMs, repository, kind, relative, entry }: Content): string {
   const id = repository === null
     ? null
@@ -158,7 +158,9 @@ function isHeld(world: World, holder: string): boolean {
   return tips.some(({ made }) => made.includes(number));
 }
 
-/** Where else a content may be that its holders do not know of: another commit, or the file that it was on the way to. */
+/**
+ * Whether a content exists where no holder is recorded: in another commit, or in the file that it was a step towards.
+ */
 function isElsewhere(world: World, content: Content): boolean {
   const { repository, relative, entry, kind } = content;
   if (repository === null || kind === "outside") return false;
@@ -193,7 +195,7 @@ function isElsewhere(world: World, content: Content): boolean {
   return isRegenerated(repository, content);
 }
 
-/** Commits that a stopped merge or rebase works with. */
+/** The commits involved in an unfinished merge or rebase. */
 function sideCommits(repository: Repository): string[] {
   return ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "ORIG_HEAD"].flatMap((name) =>
     repository.refs.resolve(name) ?? []
@@ -219,7 +221,7 @@ function lostLines(bytes: Uint8Array): string[] {
   return new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
-/** Whether at least half of what was staged is in the file that it was staged from. */
+/** Whether at least half of the staged lines are still in the file. */
 function isSurvivedByFile(world: World, { repository, path, relative, entry }: Content): boolean {
   if (repository === null || entry === null) return false;
   const later = world.contents.get(path);
@@ -235,7 +237,7 @@ function isSurvivedByFile(world: World, { repository, path, relative, entry }: C
   return own.filter((line) => kept.has(line)).length * 2 >= own.length;
 }
 
-/** Whether a file is what a stopped merge made of both sides, with its marks or without: git makes it again. */
+/** Whether a file is just what an unfinished merge made of both sides, which git can make again. */
 function isRegenerated(repository: Repository, { relative }: Content): boolean {
   const index = repository.index();
   const stages = index.status === "read" ? index.index.find(relative).filter(({ stage }) => stage > 0) : [];
@@ -266,7 +268,7 @@ function tipsOf(state: RepositoryState): string[] {
   ];
 }
 
-/** Commits that had a name, and have none afterwards. */
+/** Commits that a reference reached before, and none does afterwards. */
 function* lostCommits(state: RepositoryState): Generator<Loss> {
   const { repository } = state;
   const head = repository.refs.head();

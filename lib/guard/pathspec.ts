@@ -9,9 +9,9 @@ export type PathMatcher = (relative: string) => boolean;
 export const EVERYTHING: PathMatcher = () => true;
 
 /**
- * What pathspecs mean. An argument that is not known may mean everything.
+ * Makes a test for pathspecs. An argument that is not known may match everything.
  *
- * @param directory Where they are relative to, below the work tree; "" for its root.
+ * @param directory The directory below the work tree that they are relative to; "" for its root.
  */
 export function pathMatcher(specs: readonly Arg[], directory: string): PathMatcher {
   const included: PathMatcher[] = [];

@@ -1,6 +1,6 @@
 /**
- * Programs that write, remove, move or print files, each as what it does to the world. What is not listed is a script: nobody
- * can tell what it does.
+ * The effects of programs that write, remove, move or print files. Any other program counts as a script, whose effects
+ * are unknown.
  *
  * @module
  */
@@ -15,12 +15,12 @@ const OK: RanProgram = { status: "ok" };
 const FAILED: RanProgram = { status: "failed" };
 const UNKNOWN: RanProgram = { status: "unknown", out: UNKNOWN_STREAM };
 
-/** The path of an argument; null if it is not known, with a note if the program destroys. */
+/** The path of an argument; null if it is not known. */
 function operandPath(world: World, arg: Arg): string | null {
   return arg.isKnown ? world.pathOf(arg.text) : null;
 }
 
-/** Calls a function with the path of each argument; those that are not known are noted. */
+/** Calls a function with the path of each argument, and notes unknown ones as undecided. */
 function eachTarget(
   { world, name }: ProgramCall,
   args: readonly Arg[],
@@ -36,7 +36,7 @@ function eachTarget(
 const rm: Program = (call) => {
   const { world, args } = call;
   const { has, operands } = readProgramOptions(args, "-r,-R,--recursive -f,--force -i,--interactive -d,--dir --help");
-  // without a terminal the question is answered with no
+  // without a terminal, the answer to its question is no
   if (has("--help", "--interactive")) return OK;
   const isRecursive = has("--recursive");
   let status: ExitStatus = "ok";
@@ -72,7 +72,7 @@ const shred: Program = (call) => {
   return OK;
 };
 
-/** Where sources go: the last operand, or what `-t` says. */
+/** What is copied and where to: the last operand, or the value of `-t`. */
 function copyDestination(
   { has, operands, value }: ProgramOptions,
 ): { readonly sources: readonly Arg[]; readonly to: Arg | null } {
@@ -86,7 +86,7 @@ const COPY_OPTIONS = `-t,--target-directory= -S,--suffix= -m,--mode= -o= -g= -b,
   -n,--no-clobber -r,-R,--recursive -a,--archive -T,--no-target-directory -u,--update -d,--directory --link --symbolic-link
   --help`;
 
-/** Copies or moves each source to its place. */
+/** Copies or moves each source. */
 function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProgram {
   const { world, name } = call;
   const options = readProgramOptions(call.args, COPY_OPTIONS);
@@ -108,7 +108,7 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
   for (const source of sources) {
     const from = operandPath(world, source);
     if (from === null) {
-      // what is not known is added, and overwrites what has its name
+      // an unknown source overwrites whatever has its name
       if (isInto) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${name} … ${to.text}`);
       else world.write(directory);
       status = "unknown";
@@ -139,7 +139,7 @@ interface Placing {
 function putAt(world: World, { from, into, kind, keepsOld, backs, move }: Placing): void {
   const there = world.targetKindAt(into);
   if (kind === "directory" && there === "directory" && !move) {
-    // a directory is merged into the one that is there, file by file
+    // merges into the existing directory, file by file
     for (const name of world.namesIn(from) ?? []) {
       const path = `${from}/${name}`;
       const inner = world.kindAt(path);
@@ -202,7 +202,7 @@ const dd: Program = (call) => {
 const truncateProgram: Program = (call) => {
   const { operands, value, has } = readProgramOptions(call.args, "-s,--size= -r,--reference=");
   const size = value("--size")?.text ?? "";
-  // growing keeps what is there
+  // growing keeps the content
   if (/^[+>%]/.test(size) || has("--help")) return OK;
   eachTarget(call, operands, (path) => {
     if (call.world.targetKindAt(path) === "file") call.world.write(path);
@@ -246,7 +246,7 @@ function heldBy({ world }: ProgramCall, args: readonly Arg[]): string[] {
   });
 }
 
-/** Prints files: what they hold is in what it prints. */
+/** Prints files: the output holds their contents. */
 const cat: Program = (call) => {
   const { operands } = readProgramOptions(call.args);
   if (operands.length === 0) return { status: "ok", out: call.stdin };
@@ -260,7 +260,7 @@ const cat: Program = (call) => {
   };
 };
 
-/** Passes on what it reads, changed in form only. */
+/** Passes on its input in another form. */
 const filter: Program = (call) => ({ status: "ok", out: { text: null, carried: call.stdin.carried } });
 
 const TAR_OPTIONS = `-f,--file= -C,--directory= -T,--files-from= -X,--exclude-from= --exclude= -b= --transform=
@@ -269,7 +269,7 @@ const TAR_OPTIONS = `-f,--file= -C,--directory= -T,--files-from= -X,--exclude-fr
 
 const tar: Program = (call) => {
   const { world } = call;
-  // the first word may lack its dash
+  // the first word may be letters without a dash
   const [first, ...rest] = call.args;
   const args = first !== undefined && /^[A-Za-z]+$/.test(first.text) ? [...dashed(first, rest)] : call.args;
   const { has, operands, value } = readProgramOptions(args, TAR_OPTIONS);
@@ -312,8 +312,8 @@ function removeAt(world: World, text: string): void {
 }
 
 /**
- * An archive overwrites files with the names that it contains, which are not read: everything where it is unpacked may
- * be lost.
+ * Unpacking overwrites files with the names in the archive. If those cannot be read, everything in the directory may be
+ * lost.
  */
 function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanProgram {
   const { world } = call;
@@ -331,10 +331,10 @@ function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanPr
   return UNKNOWN;
 }
 
-/** Archives beyond this are not looked into. */
+/** Larger archives are not read. */
 const MAX_ARCHIVE = 8_000_000;
 
-/** The files in a tar without compression, or a zip; null if they cannot be told. */
+/** The names of the files in an uncompressed tar or a zip; null if they cannot be read. */
 function archiveNames(world: World, path: string): string[] | null {
   const read = world.options.files.read(path, MAX_ARCHIVE);
   if (read.status !== "found") return null;
@@ -375,7 +375,7 @@ const unzip: Program = (call) => {
   if (
     archive === undefined || !has("-o") || has("-l", "-t", "-p", "-n", "-v", "-Z")
   ) {
-    // without -o it asks, and nobody answers
+    // without -o it asks before overwriting, and nobody answers
     return UNKNOWN;
   }
   return unpack(call, value("-d"), archive);
@@ -393,7 +393,7 @@ const zip: Program = (call) => {
   return OK;
 };
 
-/** Compresses or expands files in place: what they hold is in a file beside them. */
+/** Compresses or expands files in place: another file beside them holds their contents. */
 const compress: Program = (call) => {
   const { has, operands } = readProgramOptions(call.args, "-S,--suffix= -T= -c,--stdout -k,--keep");
   if (has("--stdout") || operands.length === 0) return filter(call);
@@ -408,7 +408,7 @@ const compress: Program = (call) => {
   return OK;
 };
 
-/** Writes what it fetches. */
+/** Makes a program that writes what it downloads to a file. */
 function fetcher(options: string, output: string): Program {
   return (call) => {
     const { has, value } = readProgramOptions(call.args, options);
@@ -515,7 +515,7 @@ const cd: Program = ({ world, args, name }) => {
     return { status: "unknown" };
   }
   const kind = world.kindAt(path);
-  // a directory that may not be looked at may well be there
+  // a directory that cannot be read may exist
   if (kind !== "directory" && kind !== "unknown") return FAILED;
   if (name === "pushd") world.directories.push(world.cwd);
   world.previousCwd = world.cwd;
@@ -641,7 +641,7 @@ const testProgram: Program = ({ world, args, name }) => ({
   status: testStatus(name === "[" ? args.slice(0, -1) : args, world),
 });
 
-/** `sort -o F` and `uniq IN OUT` write; sort keeps what it reads. */
+/** `sort -o FILE` overwrites a file, which holds the sorted contents then. */
 const sort: Program = (call) => {
   const { operands, value } = readProgramOptions(call.args, "-o,--output= -k= -t= -S= -T=");
   const out = value("--output");
@@ -657,7 +657,7 @@ const sort: Program = (call) => {
 const reads: Program = () => UNKNOWN;
 const nothing: Program = () => OK;
 
-/** Each program, by its names. */
+/** Programs by their names. */
 const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["rm unlink trash srm", rm],
   ["rmdir", rmdir],
@@ -712,12 +712,12 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ],
 ];
 
-/** What is known of programs, by name. */
+/** The effects of programs, by name. */
 export const PROGRAM_EFFECTS: ReadonlyMap<string, Program> = new Map(
   LISTED.flatMap(([names, program]) => names.split(" ").map((name): [string, Program] => [name, program])),
 );
 
-/** How a test of files or texts ends. */
+/** How `test` ends. */
 export function testStatus(words: readonly Arg[], world: World): ExitStatus {
   const [first, second, third] = words;
   if (first === undefined) return "failed";

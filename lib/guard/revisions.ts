@@ -8,14 +8,14 @@ import type { Repository } from "./git/repository.ts";
 import { CommitFiles } from "./git/tree_state.ts";
 import type { RepositoryState, Tip } from "./world.ts";
 
-/** Where HEAD is by now; null if that is not known. */
+/** Where HEAD is after the commands so far; null if that is not known. */
 export function headTip(state: RepositoryState, repository: Repository): Tip | null {
   const head = state.heads.get(repository.gitDir);
   if (head === undefined) return null;
   return "tip" in head ? head.tip : state.refs.get(head.branch) ?? { oid: null, made: [] };
 }
 
-/** The branch that a branch follows, such as `origin/main`; null if it follows none. */
+/** The upstream of a branch, such as `origin/main`; null if it has none. */
 export function upstreamOf(repository: Repository, branch: string): string | null {
   const name = branch.replace(/^refs\/heads\//, "");
   const remote = repository.config.get(`branch.${name}.remote`)?.at(-1);
@@ -31,7 +31,7 @@ function ancestor(repository: Repository, tip: Tip, parent: number): Tip | null 
   return oid === undefined ? null : { oid, made: [] };
 }
 
-/** A full name of what a short one means; null if there is no such reference. */
+/** The full name of the reference that a short name means; null if there is none. */
 export function referenceNamed(state: RepositoryState, name: string): string | null {
   const candidates = [
     name,
@@ -45,9 +45,9 @@ export function referenceNamed(state: RepositoryState, name: string): string | n
 }
 
 /**
- * The commit that a revision names by now.
+ * The commit that a revision names after the commands so far.
  *
- * @returns `missing` if there is surely none, null if it cannot be told.
+ * @returns `missing` if there certainly is none, null if that cannot be told.
  */
 export function resolveRevision(state: RepositoryState, repository: Repository, text: string): Tip | "missing" | null {
   const [, base = "", suffix = ""] = /^(.*?)((?:[~^]\d*|\^\{\w*\})*)$/s.exec(text) ?? [];
@@ -96,19 +96,19 @@ function baseRevision(state: RepositoryState, repository: Repository, base: stri
   return /^[\w./-]+$/.test(base) ? "missing" : null;
 }
 
-/** Commits that are looked at to find what would be lost. */
+/** The most commits that are read to find out what would be lost. */
 const MAX_COMMITS = 3000;
 
-/** How far clocks of those who commit may be apart, in seconds. */
+/** How much the clocks of committers may differ, in seconds. */
 const CLOCK_SLACK = 86_400;
 
-/** What a walk along commits found. */
+/** What walking the history found. */
 export type Unreached =
   | { readonly status: "known"; readonly commits: readonly { readonly oid: string; readonly commit: GitCommit }[] }
   /** A commit cannot be read, or there are too many. */
   | { readonly status: "unknown" };
 
-/** The commits that some of them reach and none of the others. */
+/** The commits that are reachable from the first ones but from none of the others. */
 export function unreached(repository: Repository, from: readonly string[], kept: readonly string[]): Unreached {
   const known = new Map<string, { readonly commit: GitCommit; isKept: boolean; isDone: boolean }>();
   const queue: string[] = [];
@@ -124,7 +124,7 @@ export function unreached(repository: Repository, from: readonly string[], kept:
     }
     const commit = readCommit(repository.objects, oid);
     if (commit === null) {
-      // for what is kept it does not matter
+      // among the commits that are kept it does not matter
       isMissing ||= !isKept;
       return;
     }
@@ -133,12 +133,12 @@ export function unreached(repository: Repository, from: readonly string[], kept:
   };
   for (const oid of kept) add(oid, true);
   for (const oid of from) add(oid, false);
-  /** When the oldest commit was made that nothing kept was seen to reach. */
+  /** The time of the oldest commit so far that is not known to be reachable from a kept one. */
   let oldest = Infinity;
   const isOpen = (): boolean =>
     queue.some((oid) => {
       const { isKept, commit } = known.get(oid)!;
-      // clocks differ, and many commits have the same time: what is kept may still reach it
+      // a kept commit may still reach it: clocks differ, and many commits have the same time
       return !isKept || commit.time >= oldest - CLOCK_SLACK;
     });
   for (let count = 0; isOpen(); count++) {
@@ -160,7 +160,7 @@ export function unreached(repository: Repository, from: readonly string[], kept:
   };
 }
 
-/** Whether every file that a commit changed is, as it left it, in one of some other commits. */
+/** Whether every file that a commit changed is in one of some other commits with the same content. */
 export function isContainedIn(
   repository: Repository,
   { oid, parents }: { readonly oid: string; readonly parents: readonly string[] },
@@ -177,7 +177,7 @@ export function isContainedIn(
   return true;
 }
 
-/** The files in which a commit differs from another one, with their blobs. */
+/** The files of a commit that differ in another one, with their blobs. */
 export function* filesChangedBetween(
   own: CommitFiles,
   before: CommitFiles,

@@ -1,5 +1,5 @@
 /**
- * Follows a command line in thought: what runs, where, with which arguments, and where nobody can say.
+ * Simulates a command line: what runs, where, with which arguments, and where that cannot be known.
  *
  * @module
  */
@@ -23,32 +23,32 @@ import {
 import { PROGRAM_EFFECTS, testStatus } from "./programs.ts";
 import type { World } from "./world.ts";
 
-/** Branches that are followed at once; beyond that only the first ones are. */
+/** The most branches that are simulated; later ones are dropped. */
 const MAX_WORLDS = 24;
 const MAX_DEPTH = 30;
 const MAX_STEPS = 3000;
 const MAX_TURNS = 200;
 
-/** Thrown for a command line with more steps than anybody writes. */
+/** Thrown for a command line with too many steps to simulate. */
 export class TooManyStepsError extends Error {
   override name = "TooManyStepsError";
 }
 
 const finished = (world: World, status: ExitStatus, out: Stream = EMPTY): ProgramOutcome => ({ world, status, out });
 
-/** Runs command lines in thought. */
+/** Simulates command lines. */
 export class Shell implements Runner {
   #steps = 0;
   #depth = 0;
   readonly functions = new Map<string, Node>();
 
-  /** Follows a text as a shell would. */
+  /** Simulates a text as a shell would run it. */
   text(line: string, world: World, stdin: Stream = UNKNOWN_STREAM): ProgramOutcome[] {
     if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
     try {
       const script = parseShell(line);
       if (script.kind === "script") return this.#items(script.items, world, stdin);
-      // what a shell would make of it is not known: each command that it looks like
+      // it cannot be parsed as a script: simulate each command that can be recognized
       let worlds = [finished(world, "unknown")];
       for (const part of readShell(line).parts) {
         const args = part.argv.map((text): Arg => ({ text, isKnown: !/[$`]/.test(text) }));
@@ -79,7 +79,7 @@ export class Shell implements Runner {
     return outcomes;
   }
 
-  /** Runs something that keeps its directory and its variables to itself. */
+  /** Runs something whose directory and variables do not outlive it. */
   #inSubshell(world: World, run: (world: World) => readonly ProgramOutcome[]): ProgramOutcome[] {
     const { cwd, previousCwd, directories, variables, noclobber } = world;
     world.variables = new Map(variables);
@@ -154,7 +154,7 @@ export class Shell implements Runner {
     return outcomes.map((outcome) => ({ ...outcome, status: turned[outcome.status] }));
   }
 
-  /** Conditions and bodies in turn; an else at the end. */
+  /** Bodies alternate: a condition, what it guards, and so on; the last one may be an else. */
   #if(bodies: readonly Node[], world: World, stdin: Stream): ProgramOutcome[] {
     const [condition, body, ...rest] = bodies;
     if (condition === undefined) return [finished(world, "ok")];
@@ -224,14 +224,14 @@ export class Shell implements Runner {
       case "case":
       case "select":
       case "counting_for":
-        // which of them runs is not looked at
+        // any of them may run
         return [world, ...node.bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
           node.bodies[i] === undefined ? [finished(one, "ok")] : this.#node(node.bodies[i], one, stdin)
         ).slice(0, MAX_WORLDS);
     }
   }
 
-  /** Redirects what a group of commands reads and writes. */
+  /** Runs something with redirected input and output. */
   #redirected(
     redirects: readonly Redirect[],
     { world, stdin }: { readonly world: World; readonly stdin: Stream },
@@ -242,7 +242,7 @@ export class Shell implements Runner {
     return run(opened.stdin).map((outcome) => this.#close(outcome, opened.target));
   }
 
-  /** Empties the files that are written to, which a shell does before anything runs; null if that fails. */
+  /** Opens redirections as a shell does before the command runs, which empties files; null if that fails. */
   #open(
     redirects: readonly Redirect[],
     { world, stdin }: { readonly world: World; readonly stdin: Stream },
@@ -280,7 +280,7 @@ export class Shell implements Runner {
         continue;
       }
       if (operator === ">&" && /^(?:\d+|-)$/.test(word.raw)) continue;
-      // PowerShell's way to print nothing, which models like to use: a shell writes to no file for it
+      // models write PowerShell's `> $null`, for which a shell writes to no file
       if (/^\$null$/i.test(word.raw) && !world.variables.has(word.raw.slice(1))) continue;
       if (word.pieces[0]?.kind === "process") {
         this.#capture(word.pieces[0].body, world);
@@ -309,14 +309,14 @@ export class Shell implements Runner {
     return world.writtenAt(full);
   }
 
-  /** What a command printed is in the file by then. */
+  /** Puts what a command printed into the file. */
   #close(outcome: ProgramOutcome, target: string | null): ProgramOutcome {
     if (target === null) return outcome;
     outcome.world.hold(outcome.out.carried, `file:${target}`);
     return { ...outcome, out: EMPTY };
   }
 
-  /** What a command prints, run in a subshell. */
+  /** Runs a text in a subshell and returns what it prints. */
   #capture(body: string, world: World): Stream {
     const outcomes = this.#inSubshell(world, (inner) => this.text(body, inner));
     return outcomes.length === 1 && outcomes[0]!.world === world ? outcomes[0]!.out : UNKNOWN_STREAM;
@@ -361,7 +361,7 @@ export class Shell implements Runner {
       .map((outcome) => this.#close(outcome, opened.target));
   }
 
-  /** Runs a command that its words are known of. */
+  /** Runs a command with words that are expanded already. */
   run(
     given: readonly Arg[],
     { world, stdin, variables = new Map() }: {
@@ -376,7 +376,7 @@ export class Shell implements Runner {
     for (let turns = 0; turns < 20; turns++) {
       const [first] = args;
       if (first === undefined) return [finished(world, "ok")];
-      if (!first.isKnown) return [this.#unknownProgram(world, first)];
+      if (!first.isKnown) return [notedScript(world, first.text)];
       const name = lastName(first.text);
       if (name === "env") {
         const inner = environmentOf(args, set, world);
@@ -394,7 +394,7 @@ export class Shell implements Runner {
     }
     const [program, ...rest] = args;
     if (program === undefined || !program.isKnown) {
-      return [this.#unknownProgram(world, program ?? { text: "", isKnown: false })];
+      return [notedScript(world, program?.text ?? "")];
     }
     const name = lastName(program.text);
     const call: ProgramCall = { world, name, args: rest, stdin, variables: set, shell: this };
@@ -413,17 +413,9 @@ export class Shell implements Runner {
     const starter = STARTERS.get(name);
     if (starter !== undefined) return starter(call, this);
     const known = PROGRAM_EFFECTS.get(name);
-    if (known === undefined) {
-      world.undecided.push({ kind: "script", what: name });
-      return [finished(world, "unknown", UNKNOWN_STREAM)];
-    }
+    if (known === undefined) return [notedScript(world, name)];
     const { status, out = EMPTY } = known(call);
     return [finished(world, status, out)];
-  }
-
-  #unknownProgram(world: World, program: Arg): ProgramOutcome {
-    world.undecided.push({ kind: "script", what: program.text });
-    return finished(world, "unknown", UNKNOWN_STREAM);
   }
 
   #startShell({ world, args, stdin, name }: ProgramCall): ProgramOutcome[] {
@@ -432,22 +424,16 @@ export class Shell implements Runner {
       if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
         const line = args[i + 1];
         if (line === undefined) return [finished(world, "failed")];
-        if (!line.isKnown) return [this.#unknownProgram(world, { text: name, isKnown: false })];
+        if (!line.isKnown) return [notedScript(world, name)];
         return this.#inSubshell(world, (inner) => {
           args.slice(i + 2).forEach((one, n) => inner.variables.set(String(n), one.isKnown ? one.text : null));
           return this.text(line.text, inner, stdin);
         });
       }
       if (text === "-s" || text === "-") break;
-      if (!text.startsWith("-")) {
-        world.undecided.push({ kind: "script", what: text });
-        return [finished(world, "unknown", UNKNOWN_STREAM)];
-      }
+      if (!text.startsWith("-")) return [notedScript(world, text)];
     }
-    if (stdin.text === null) {
-      world.undecided.push({ kind: "script", what: `${name} < …` });
-      return [finished(world, "unknown", UNKNOWN_STREAM)];
-    }
+    if (stdin.text === null) return [notedScript(world, `${name} < …`)];
     return this.#inSubshell(world, (inner) => this.text(stdin.text ?? "", inner, EMPTY));
   }
 
@@ -457,7 +443,7 @@ export class Shell implements Runner {
   }
 }
 
-/** The value of a variable that the line set, or that everybody knows. */
+/** The value of a variable that the command line set, or that is always set; null if unknown. */
 function shellVariable(world: World, name: string): string | null {
   if (world.variables.has(name)) return world.variables.get(name) ?? null;
   if (name === "HOME") return world.options.home;
@@ -470,7 +456,7 @@ function joined(a: Stream, b: Stream): Stream {
   return { text: a.text === null || b.text === null ? null : a.text + b.text, carried: [...a.carried, ...b.carried] };
 }
 
-/** The variables that the condition of a loop reads into; null if it is another one. */
+/** The variables of a loop's `read` condition; null for another condition. */
 function readsOf(condition: Node): readonly string[] | null {
   const node = condition.kind === "sequence" && condition.items.length === 1 ? condition.items[0]!.node : condition;
   if (node.kind !== "command" || node.words[0]?.raw !== "read") return null;
@@ -490,7 +476,7 @@ function setWords(world: World, names: readonly string[], line: string): void {
   );
 }
 
-/** `env` with its options and assignments; null for options that change more than the environment. */
+/** The command that `env` runs; null if there is none or it cannot be told. */
 function environmentOf(args: readonly Arg[], set: Map<string, string | null>, world: World): readonly Arg[] | null {
   for (let i = 1; i < args.length; i++) {
     const { text } = args[i]!;
@@ -504,7 +490,7 @@ function environmentOf(args: readonly Arg[], set: Map<string, string | null>, wo
   return null;
 }
 
-/** How many words it takes to start another program, beside those that `wrapperLength` knows. */
+/** How many words a wrapper has before the program that it starts, beside those that `wrapperLength` knows. */
 const WRAPPERS = new Map<string, (words: readonly string[]) => number>(Object.entries({
   exec: (words) => optionsLength(words, /^-a$/),
   setsid: (words) => optionsLength(words, /^$/),
@@ -524,7 +510,7 @@ function optionsLength(words: readonly string[], withValue: RegExp): number {
   return i;
 }
 
-/** Commands of a shell that run others. */
+/** Commands that run other commands. */
 const STARTERS = new Map<string, (call: ProgramCall, shell: Runner) => ProgramOutcome[]>(Object.entries({
   eval: ({ world, args, stdin }, shell) =>
     args.some(({ isKnown }) => !isKnown)
@@ -542,7 +528,7 @@ function notedScript(world: World, what: string): ProgramOutcome {
   return finished(world, "unknown", UNKNOWN_STREAM);
 }
 
-/** Options of xargs that take the next word. */
+/** Options of xargs with a value. */
 const XARGS_VALUES = /^-(?:[nPLsdEa]|-max-args|-max-procs|-max-lines|-max-chars|-delimiter|-arg-file|-eof)$/;
 
 function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOutcome[] {
@@ -592,7 +578,7 @@ function filledIn(arg: Arg, mark: string, value: Arg): Arg {
   return { text: arg.text.slice(0, arg.text.indexOf(mark)), isKnown: false };
 }
 
-/** What a search asks about a file; null if it asks something that is not examined. */
+/** A test of find; null if it is not known whether a file passes. */
 type FindTest = (path: string, facts: { readonly kind: string; readonly shown: string }) => boolean | null;
 
 const MAX_FOUND = 20_000;
@@ -617,7 +603,7 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
     const kind = world.kindAt(path);
     if (kind === "absent") return;
     expression.pruned = false;
-    // what is not looked at may be true
+    // an unknown test may be true
     const isMatch = depth >= expression.minDepth && depth <= expression.maxDepth &&
       test(path, { kind, shown }) !== false;
     const isPruned = expression.pruned;
@@ -790,7 +776,7 @@ class FindExpression {
       case "-true":
         return () => true;
       default:
-        // a test that is not known, with its value if it has one
+        // an unknown test, with its value if it has one
         if (this.#peek() !== undefined && !/^[-()!]/.test(this.#peek()!) || /^[-+]\d/.test(this.#peek() ?? "")) {
           this.#at++;
         }

@@ -1,5 +1,5 @@
 /**
- * What the guard says, in two lines: what would be lost, and the safe way.
+ * What the guard says in two lines: what would be lost, and how to avoid it.
  *
  * @module
  */
@@ -82,7 +82,7 @@ const SHARED_WORDS: Readonly<Record<SharedChange["kind"], SafeText>> = {
   rewritten: safe`it would rewrite commits that were pushed:`,
 };
 
-/** The safe way, by what would be lost. */
+/** How to avoid the loss. */
 function safeWay({ losses, shared, undecided }: Objection): SafeText {
   const has = (...kinds: readonly Loss["kind"][]) => losses.some(({ kind }) => kinds.includes(kind));
   const ways: SafeText[] = [];

@@ -1,6 +1,5 @@
 /**
- * Words of a command line as a shell would expand them, as far as that can be told: variables, substitutions, braces,
- * globs.
+ * Expands the words of a command line like a shell, as far as possible: variables, substitutions, braces, globs.
  *
  * @module
  */
@@ -8,13 +7,13 @@ import type { WordPart } from "../permissions/bash/words.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import type { World } from "./world.ts";
 
-/** An argument. Where it is not known whole, `text` is what comes before the first part that is not. */
+/** An argument. If it is not fully known, `text` is the part before the first unknown one. */
 export interface Arg {
   readonly text: string;
   readonly isKnown: boolean;
 }
 
-/** A character of a word: `split` came from an expansion outside of quotes, `unknown` stands for any text. */
+/** A character of a word: `split`: from an expansion outside of quotes; `unknown`: any text. */
 interface Cell {
   readonly char: string;
   readonly how: "bare" | "quoted" | "split" | "unknown";
@@ -26,7 +25,7 @@ function cellsOf(text: string, how: Cell["how"]): Cell[] {
   return [...text].map((char) => ({ char, how }));
 }
 
-/** What the expansion needs from the part that runs commands. */
+/** What expansion needs from the shell. */
 export interface Expander {
   readonly world: World;
   /** What a command prints; null if that is not known. */
@@ -53,7 +52,7 @@ function ansiText(raw: string): string {
   });
 }
 
-/** `${NAME}` and its forms with a default; null if it is more than that. */
+/** `${NAME}` and its forms with a default; null for other forms. */
 function bracedValue(text: string, expander: Expander): string | null {
   const [, name, , operator, word = ""] = /^\$\{(\w+|[?@*#!])(:?([-=+?])([^{}$`]*))?\}$/.exec(text) ?? [];
   if (name === undefined) {
@@ -110,10 +109,10 @@ function expandPieces(pieces: readonly WordPart[], expander: Expander): Cell[] {
   });
 }
 
-/** The most words that one may become. */
+/** The most words that one word may expand to. */
 const MAX_WORDS = 2000;
 
-/** `a{b,c}` as several words. */
+/** Expands `a{b,c}` to several words. */
 function expandBraces(cells: readonly Cell[], depth = 0): (readonly Cell[])[] {
   if (depth > 20) return [cells];
   const isBare = (i: number, char: string) => cells[i]?.how === "bare" && cells[i]?.char === char;
@@ -165,7 +164,7 @@ function splitFields(cells: readonly Cell[]): (readonly Cell[])[] {
   return fields;
 }
 
-/** Files that a pattern names; the pattern itself if there are none, as in sh. */
+/** The files that a pattern matches; null if a directory cannot be listed. */
 function expandGlob(cells: readonly Cell[], world: World): string[] | null {
   const pattern = cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join(
     "",
@@ -196,36 +195,35 @@ function expandGlob(cells: readonly Cell[], world: World): string[] | null {
     found = next.slice(0, 20_000);
   }
   const ending = pattern.endsWith("/") && pattern !== "/" ? "/" : "";
-  // without a pattern at the end nobody has looked yet whether the name is there
+  // a name without a pattern has not been looked up yet
   return found.map((path) => path.replace(/\/$/, "") + ending).filter((path) => {
     const full = world.pathOf(path);
     return full === null || world.kindAt(full) !== "absent";
   });
 }
 
-/** The arguments that a word becomes. */
+/** The text of a word up to what is unknown, with a tilde at its start expanded. */
+function plainText(cells: readonly Cell[], home: string): Arg & { readonly hasTilde: boolean } {
+  const unknown = cells.findIndex(({ how }) => how === "unknown");
+  const hasTilde = cells[0]?.how === "bare" && cells[0].char === "~" && (cells.length === 1 || cells[1]?.char === "/");
+  const known = cells.slice(hasTilde ? 1 : 0, unknown < 0 ? undefined : unknown);
+  return { text: (hasTilde ? home : "") + known.map(({ char }) => char).join(""), isKnown: unknown < 0, hasTilde };
+}
+
+/** Expands a word to arguments. */
 export function expandWord(pieces: readonly WordPart[], expander: Expander): Arg[] {
-  const home = expander.world.options.home;
+  const { home } = expander.world.options;
   return expandBraces(expandPieces(pieces, expander)).flatMap(splitFields).flatMap((cells): Arg[] => {
-    const unknown = cells.findIndex(({ how }) => how === "unknown");
-    const isTilde = cells[0]?.how === "bare" && cells[0].char === "~" && (cells.length === 1 || cells[1]?.char === "/");
-    const text = (isTilde ? home : "") +
-      cells.slice(isTilde ? 1 : 0, unknown < 0 ? undefined : unknown).map(({ char }) => char).join("");
-    if (unknown >= 0) return [{ text, isKnown: false }];
-    const globs = cells.some(({ char, how }) => how !== "quoted" && /[*?[]/.test(char));
-    if (!globs) return [{ text, isKnown: true }];
-    const full = isTilde ? [...cellsOf(home, "quoted"), ...cells.slice(1)] : cells;
-    const found = expandGlob(full, expander.world);
+    const { text, isKnown, hasTilde } = plainText(cells, home);
+    if (!isKnown || !cells.some(({ char, how }) => how !== "quoted" && /[*?[]/.test(char))) return [{ text, isKnown }];
+    const found = expandGlob(hasTilde ? [...cellsOf(home, "quoted"), ...cells.slice(1)] : cells, expander.world);
     if (found === null) return [{ text: text.slice(0, text.search(/[*?[]/)), isKnown: false }];
     return found.length === 0 ? [{ text, isKnown: true }] : found.map((path) => ({ text: path, isKnown: true }));
   });
 }
 
-/** A word as one text, without splitting or globs: for assignments and redirections. */
+/** Expands a word to one text, without splitting or globs, for assignments and redirections. */
 export function expandText(pieces: readonly WordPart[], expander: Expander): Arg {
-  const cells = expandPieces(pieces, expander);
-  const unknown = cells.findIndex(({ how }) => how === "unknown");
-  const isTilde = cells[0]?.how === "bare" && cells[0].char === "~" && (cells.length === 1 || cells[1]?.char === "/");
-  const text = cells.slice(isTilde ? 1 : 0, unknown < 0 ? undefined : unknown).map(({ char }) => char).join("");
-  return { text: (isTilde ? expander.world.options.home : "") + text, isKnown: unknown < 0 };
+  const { text, isKnown } = plainText(expandPieces(pieces, expander), expander.world.options.home);
+  return { text, isKnown };
 }

@@ -1,6 +1,7 @@
 /**
- * What a command line would leave behind: contents that exist only here, and who holds each of them while one command after
- * the other is followed in thought. A content that nobody holds at the end is lost.
+ * A model of what a command line would leave behind: contents that exist only here, and which holders (a file, the
+ * index, a stash, a commit) each of them has while the commands are simulated one by one. A content without a holder at
+ * the end is lost.
  *
  * @module
  */
@@ -16,31 +17,31 @@ export interface Content {
   readonly kind:
     /** A tracked file with changes that are not staged. */
     | "modified"
-    /** What was staged of a file, if that is not what the last commit has. */
+    /** The staged version of a file that differs from the last commit. */
     | "staged"
     | "untracked"
-    /** A file that no repository knows, outside of the project. */
+    /** A file outside of the project that belongs to no repository. */
     | "outside"
     | "stash";
-  /** The file, absolute; for a stash entry the number of the entry. */
+  /** The absolute path of the file; for an entry of the stash, its name. */
   readonly path: string;
   readonly repository: Repository | null;
   /** The file's path in its work tree. */
   readonly relative: string;
   readonly entry: IndexEntry | null;
-  /** Whether it is sure that the content is nowhere else; not where a filter would have to run. */
+  /** Whether the content certainly is nowhere else; false if a filter would have to run to tell. */
   readonly isCertain: boolean;
   readonly mtimeMs: number | null;
 }
 
-/** What is at a path after the commands so far, where that is not what is on the disk. */
+/** What is at a path after the commands so far, if that is not what the disk has. */
 type Node =
   | { readonly kind: "absent" }
   | { readonly kind: "file" }
-  /** Made by the commands; `copyOf` has the same names in it. */
+  /** Created by the commands, with the names that the directory `copyOf` contains. */
   | { readonly kind: "directory"; readonly copyOf: string | null };
 
-/** A commit that there is, with those that the commands made on top of it. */
+/** An existing commit and the numbers of those that the commands made on top of it. */
 export interface Tip {
   /** Null before the first commit. */
   readonly oid: string | null;
@@ -52,34 +53,34 @@ export interface RepositoryState {
   readonly repository: Repository;
   /** By full name, such as `refs/heads/main`; without those of the stash. */
   readonly refs: Map<string, Tip>;
-  /** Where the HEAD of each work tree is, by its directory: the name of a branch or a commit. */
+  /** HEAD of each work tree, by its git directory: a branch or a commit. */
   readonly heads: Map<string, { readonly branch: string } | { readonly tip: Tip }>;
-  /** The branches of remotes as far as they were fetched, such as `origin/main`: what the remote holds. */
+  /** The branches that remotes have, as of the last fetch, such as `origin/main`. */
   readonly remote: Map<string, Tip>;
-  /** Keys of the stash's entries, the newest first. */
+  /** Keys of the stash's entries, newest first. */
   stash: string[];
-  /** Commits whose contents are still in the index or the work tree, after a reset that keeps those. */
+  /** Commits left by a reset that kept their contents in the index or the work tree. */
   readonly kept: Set<string>;
-  /** Commits that were rewritten with their contents kept. */
+  /** Commits that were rewritten without losing their contents. */
   readonly rewritten: Set<string>;
   isRemoved: boolean;
   previous: { readonly branch: string } | { readonly tip: Tip } | null;
 }
 
-/** Something that would be done to a history that others have. */
+/** A change to history that others have. */
 export interface SharedChange {
   readonly kind: "force_push" | "remote_delete" | "rewritten";
   readonly what: string;
 }
 
-/** What cannot be told without running something. */
+/** Something whose effect cannot be known without running it. */
 export interface Undecided {
-  /** `script`: a program of which nothing is known; `target`: a command that destroys, and it is not known what. */
+  /** `script`: an unknown program; `target`: a destructive command whose target is not known. */
   readonly kind: "script" | "target";
   readonly what: string;
 }
 
-/** What a planner is told about the machine. */
+/** What the model is told about the machine. */
 export interface WorldOptions {
   readonly files: ConfinedFiles;
   readonly home: string;
@@ -89,10 +90,10 @@ export interface WorldOptions {
   readonly temporary: readonly string[];
 }
 
-/** Files of one directory that nobody's repository has are listed so far. */
+/** The most files that are listed outside of repositories. */
 const MAX_PLAIN_FILES = 5000;
 
-/** Directories that tools make again, where no `.gitignore` says so. */
+/** Directories that tools can regenerate, for places without a `.gitignore`. */
 const REGENERATED = new Set(
   ("node_modules bower_components __pycache__ .venv venv .tox .nox .mypy_cache .pytest_cache .ruff_cache .cache .parcel-cache " +
     ".next .nuxt .svelte-kit .turbo .gradle dist build out target coverage .nyc_output .terraform .eggs htmlcov").split(
@@ -105,7 +106,7 @@ export function isWithinDirectory(path: string, directory: string): boolean {
   return path === directory || directory === "/" || path.startsWith(`${directory}/`);
 }
 
-/** The state of everything that a command line touches. Each branch of it has its own. */
+/** The state of everything that a command line touches. Each branch of the simulation has its own. */
 export class World {
   cwd: string | null;
   previousCwd: string | null = null;
@@ -119,7 +120,6 @@ export class World {
   undecided: Undecided[] = [];
   shared: SharedChange[] = [];
   made = 0;
-  /** Commits, by number, that the commands made, with what they contain. */
   #loaded = new Set<string>();
   #found = new Map<string, ReturnType<typeof findRepository>>();
 
@@ -127,7 +127,7 @@ export class World {
     this.cwd = cwd;
   }
 
-  /** The same state, to go on with in another way. */
+  /** A copy of the state, for another branch. */
   clone(): World {
     const copy = new World(this.options, "");
     copy.cwd = this.cwd;
@@ -158,7 +158,10 @@ export class World {
     return copy;
   }
 
-  /** An absolute path for a word of the command; symlinks above its last name are resolved, its own after a slash. */
+  /**
+   * The absolute path that a word means; null if the current directory is not known. Symlinks above the last name are
+   * resolved, and the last one if a slash follows.
+   */
   pathOf(word: string): string | null {
     const { files, home } = this.options;
     const plain = word === "~" || word.startsWith("~/") ? home + word.slice(1) : word;
@@ -166,7 +169,7 @@ export class World {
     const whole = plain.startsWith("/") ? plain : `${this.cwd}/${plain}`;
     const follows = /(?:\/|\/\.|^\.|^\.\.|\/\.\.)$/.test(plain);
     if (follows) return files.resolve(whole, { leaf: true });
-    // nothing of it may be resolved textually before symlinks are known
+    // `..` must not be resolved in the text before the symlinks are
     return whole.includes("/../") || whole.includes("/./") || whole.includes("//")
       ? this.#resolveParent(whole)
       : files.resolve(whole);
@@ -192,7 +195,7 @@ export class World {
     return facts.status === "found" ? facts.value.kind : facts.status === "absent" ? "absent" : "unknown";
   }
 
-  /** What is at a path, or where a symlink there leads. */
+  /** What is at a path after following a symlink there. */
   targetKindAt(path: string): WorkFileKind | "absent" | "unknown" {
     const kind = this.kindAt(path);
     if (kind !== "symlink") return kind;
@@ -200,7 +203,7 @@ export class World {
     return real === null ? "unknown" : this.kindAt(real);
   }
 
-  /** The path that is written to when this one is: where a symlink leads. */
+  /** The path that writing to this one changes: the target of a symlink. */
   writtenAt(path: string): string {
     return this.kindAt(path) === "symlink" ? this.options.files.resolve(path, { leaf: true }) ?? path : path;
   }
@@ -233,7 +236,7 @@ export class World {
     if (found === undefined) {
       const { files, home, project } = this.options;
       found = findRepository(files, directory, { home, ceiling: project, ...given });
-      // every work tree has one repository, from whichever of its directories it was found
+      // all directories of a work tree share one object
       const place = found.status === "found"
         ? `repository\0${found.repository.gitDir}\0${found.repository.workTree}`
         : null;
@@ -245,7 +248,7 @@ export class World {
     return found;
   }
 
-  /** The references of a repository, as they are by now. */
+  /** The references of a repository after the commands so far. */
   stateOf(repository: Repository): RepositoryState {
     const known = this.repositories.get(repository.commonDir);
     if (known !== undefined) {
@@ -296,7 +299,17 @@ export class World {
     if (!this.contents.has(content.key)) this.contents.set(content.key, { content, holders: new Set(holders) });
   }
 
-  /** Looks for contents that only a path, or what is below it, has. Each is looked at once, before anything touches it. */
+  /** Adds a content that only its file holds. */
+  #addFile(file: Pick<Content, "path" | "kind"> & Partial<Content>): void {
+    const { path } = file;
+    const none = { key: path, repository: null, relative: "", entry: null, isCertain: true, mtimeMs: null };
+    this.#add({ ...none, ...file }, [`file:${path}`]);
+  }
+
+  /**
+   * Records the contents that exist only at a path or below it. Must be called before a command touches the path; a
+   * second call does nothing.
+   */
   load(path: string): void {
     for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1)) {
       if (this.#loaded.has(path.slice(0, at))) return;
@@ -306,7 +319,7 @@ export class World {
 
   #loadAt(path: string): void {
     this.#loaded.add(path);
-    // what git keeps for itself is told by its references and its stash
+    // git's own files are covered by the references and the stash
     if (/\/\.git(?:\/|$)/.test(path)) return;
     const parent = path.slice(0, path.lastIndexOf("/")) || "/";
     const isDirectory = this.options.files.facts(path);
@@ -335,7 +348,7 @@ export class World {
       done.add(entry.path);
       const path = `${workTree}/${entry.path}`;
       if ((entry.mode & 0o170000) === 0o160000) {
-        // a submodule has its own repository, in place or below .git/modules
+        // a submodule has its own repository
         this.#loadAt(path);
         continue;
       }
@@ -353,7 +366,7 @@ export class World {
         );
       }
       if (state === "modified" || state === "unknown") {
-        this.#add({ ...facts, key: path, kind: "modified", isCertain: state === "modified" }, [`file:${path}`]);
+        this.#addFile({ ...facts, kind: "modified", isCertain: state === "modified" });
       }
     }
     const place = entryKind(files, relative === "" ? `${workTree}` : `${workTree}/${relative}`);
@@ -368,56 +381,35 @@ export class World {
       ? []
       : [{ path: relative, kind: "untracked" as const, isDirectory: false }];
     if (reading.status === "unreadable") {
-      // every file may have changes then
-      this.#add({
+      // then every file may have changes
+      this.#addFile({
         key: `${workTree}#unreadable`,
         kind: "modified",
         path: `${workTree}`,
         repository,
-        relative: "",
-        entry: null,
         isCertain: false,
-        mtimeMs: null,
-      }, [`file:${workTree}`]);
+      });
     }
     for (const one of untracked) {
       const path = `${workTree}/${one.path}`;
       if (one.kind === "repository") this.#loadAt(path);
       else if (one.kind === "untracked") {
-        this.#add({
-          key: path,
-          kind: "untracked",
-          path,
-          repository,
-          relative: one.path,
-          entry: null,
-          isCertain: true,
-          mtimeMs: mtimeAt(files, path),
-        }, [`file:${path}`]);
+        this.#addFile({ kind: "untracked", path, repository, relative: one.path, mtimeMs: mtimeAt(files, path) });
       }
     }
   }
 
-  /** Files that no repository has; of those in temporary directories nobody expects anything. */
+  /** Records files outside of repositories, except in temporary directories. */
   #loadPlain(path: string): void {
     const { files, project, temporary } = this.options;
     if (!isWithinDirectory(path, project) && temporary.some((directory) => isWithinDirectory(path, directory))) return;
     const kind = isWithinDirectory(path, project) ? "untracked" : "outside";
     if (files.facts(path).status === "unreadable") {
-      // it may not be looked at, so nobody can say that nothing is there; of an own work tree it is work
+      // it may hold something; in another work tree of the project that would be the user's work
       const isOwn = this.#ownWorkTrees().some((place) =>
         isWithinDirectory(path, place) || isWithinDirectory(place, path)
       );
-      this.#add({
-        key: path,
-        kind: isOwn ? "untracked" : kind,
-        path,
-        repository: null,
-        relative: "",
-        entry: null,
-        isCertain: false,
-        mtimeMs: null,
-      }, [`file:${path}`]);
+      this.#addFile({ kind: isOwn ? "untracked" : kind, path, isCertain: false });
       return;
     }
     let count = 0;
@@ -438,19 +430,7 @@ export class World {
         return;
       }
       count++;
-      this.#add(
-        {
-          key: at,
-          kind,
-          path: at,
-          repository: null,
-          relative: "",
-          entry: null,
-          isCertain: true,
-          mtimeMs: mtimeAt(files, at),
-        },
-        [`file:${at}`],
-      );
+      this.#addFile({ kind, path: at, mtimeMs: mtimeAt(files, at) });
     };
     if (!REGENERATED.has(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
   }
@@ -473,12 +453,12 @@ export class World {
     if (found.status === "found") this.stateOf(found.repository);
   }
 
-  /** Makes the contents of a whole work tree known. */
+  /** Records the contents of a whole work tree. */
   loadWorktree(repository: Repository): void {
     if (repository.workTree !== null) this.load(repository.workTree);
   }
 
-  /** Takes a file or directory away. */
+  /** Removes a file or directory. */
   remove(path: string): void {
     if (path === "/" || this.kindAt(path) === "absent") return;
     this.load(path);
@@ -496,11 +476,11 @@ export class World {
     }
   }
 
-  /** The repositories that go with a directory: what no remote has of them is lost. */
+  /** Removes the repositories in a directory: whatever no remote has of them is lost. */
   #removeRepositories(path: string): void {
     const { files } = this.options;
     const places = new Set<string>([path]);
-    // a repository's own directory is where it was found, or anywhere below
+    // also work trees elsewhere whose git directory is removed
     for (const { content } of this.contents.values()) {
       if (content.repository !== null && isWithinDirectory(content.repository.gitDir, path)) {
         places.add(content.repository.workTree ?? "");
@@ -542,7 +522,7 @@ export class World {
       .map((one) => `${repository.workTree}/${one.path}`);
   }
 
-  /** Writes a file: what it had is gone, if something was there. */
+  /** Overwrites or creates a file. */
   write(path: string): void {
     const at = this.writtenAt(path);
     if (this.kindAt(at) === "file" || this.kindAt(at) === "unknown") {
@@ -552,12 +532,12 @@ export class World {
     this.nodes.set(at, { kind: "file" });
   }
 
-  /** Makes a directory, and those above it. */
+  /** Creates a directory, if there is nothing. */
   makeDirectory(path: string): void {
     if (this.kindAt(path) === "absent") this.nodes.set(path, { kind: "directory", copyOf: null });
   }
 
-  /** Keys of the contents that a path or what is below it holds. */
+  /** The keys of the contents that files at or below a path hold. */
   heldBelow(path: string): string[] {
     this.load(path);
     return [...this.contents].filter(([, { holders }]) =>
@@ -565,7 +545,7 @@ export class World {
     ).map(([key]) => key);
   }
 
-  /** Lets files below `to` hold what those below `from` do; with `move` these no longer do. */
+  /** Copies or moves everything at `from` to `to`. */
   transfer(from: string, to: string, { move }: { readonly move: boolean }): void {
     this.load(from);
     const kind = this.kindAt(from);
@@ -584,7 +564,7 @@ export class World {
     }
   }
 
-  /** Lets something else hold contents, by their keys. */
+  /** Adds a holder to some contents, by their keys. */
   hold(keys: readonly string[], holder: string): void {
     for (const key of keys) this.contents.get(key)?.holders.add(holder);
   }
@@ -596,7 +576,7 @@ export class World {
     }
   }
 
-  /** Whether a tracked, staged or untracked content is still where it was below a directory. */
+  /** Whether a directory still has changed, staged or untracked contents. */
   hasContentBelow(directory: string): boolean {
     this.load(directory);
     return [...this.contents.values()].some(({ content, holders }) =>
@@ -606,7 +586,7 @@ export class World {
   }
 }
 
-/** Who holds a staged content. */
+/** The holder of a staged content. */
 export function indexHolder(repository: Repository, relative: string): string {
   return `index:${repository.gitDir}:${relative}`;
 }

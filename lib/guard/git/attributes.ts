@@ -34,7 +34,7 @@ type LineEnds = "as_is" | "text" | "auto";
 /** What git does to a file before it stores it. */
 export type Conversion =
   | { readonly kind: "line_ends"; readonly ends: LineEnds }
-  /** It runs a program or re-encodes the text. */
+  /** A filter program or an encoding is involved, so the result is not known. */
   | { readonly kind: "unknown" };
 
 /** The attributes of a work tree's files, as far as they change what git stores. */
@@ -119,7 +119,7 @@ export class Attributes {
   }
 }
 
-/** Whether git takes bytes for something else than text. */
+/** Whether git treats bytes as binary. */
 function isBinary(bytes: Uint8Array): boolean {
   let printable = 0;
   let others = 0;
@@ -130,7 +130,7 @@ function isBinary(bytes: Uint8Array): boolean {
       if (bytes[i + 1] !== 10) return true;
     } else if (byte === 10) continue;
     else if (byte === 127 || byte < 32 && !(byte === 8 || byte === 9 || byte === 27 || byte === 12)) {
-      // the mark of the end of a file in DOS does not count there
+      // git ignores a DOS end-of-file mark at the end
       if (!(byte === 26 && i === bytes.length - 1)) others++;
     } else printable++;
   }
@@ -145,7 +145,7 @@ function hasCrlf(bytes: Uint8Array): boolean {
 /**
  * The bytes that git would store for a file.
  *
- * @param stored What it has stored so far, asked only if that matters; null if it is unknown or there is none.
+ * @param stored What git stores now, read only if it matters; null if there is nothing or it is unknown.
  */
 export function storedBytes(bytes: Uint8Array, ends: LineEnds, stored: () => Uint8Array | null): Uint8Array {
   if (ends === "as_is" || !hasCrlf(bytes)) return bytes;

@@ -17,7 +17,7 @@ export function configFlag(config: GitConfig, key: string): boolean | null {
 /** A value as written, without quotes, comments and escapes. */
 function plainValue(text: string): string {
   let value = "";
-  let kept = 0; // blanks at the end count only inside of quotes
+  let kept = 0; // trailing blanks count only inside quotes
   let quoted = false;
   for (let i = 0; i < text.length; i++) {
     const char = text[i]!;
@@ -54,12 +54,11 @@ export function parseGitConfig(text: string): [key: string, value: string][] {
   return found;
 }
 
-/** Files that include each other are followed so far. */
+/** How deeply included files may include others. */
 const MAX_INCLUDES = 5;
 
 /**
- * Reads configuration files, later ones over earlier ones, with what they include. Conditions of `includeIf` are not
- * looked at.
+ * Reads configuration files, later ones over earlier ones, with what they include. `includeIf` is ignored.
  *
  * @param paths The files; one that cannot be read counts as empty.
  */

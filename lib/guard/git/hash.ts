@@ -1,6 +1,6 @@
 /**
- * SHA-1 and SHA-256 of git's objects. By hand, because the web's digests are asynchronous and `node:crypto` brings all of
- * Node with it, some 30 ms of a hook's start; only files whose times changed are hashed.
+ * SHA-1 and SHA-256 of git's objects. Written by hand because the web's digests are asynchronous, and `node:crypto`
+ * loads all of Node, which takes a hook some 30 ms. Only files whose times changed are hashed.
  *
  * @module
  */

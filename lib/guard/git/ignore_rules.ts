@@ -5,7 +5,7 @@ import { type Wildmatch, wildmatch } from "./wildmatch.ts";
 interface IgnorePattern {
   readonly negated: boolean;
   readonly directoryOnly: boolean;
-  /** Whether it is compared with a name alone, at any depth. */
+  /** Whether it matches a file's name at any depth rather than its path. */
   readonly byName: boolean;
   readonly matches: Wildmatch;
 }
@@ -30,7 +30,7 @@ function parseIgnore(text: string, ignoreCase: boolean): IgnorePattern[] {
   return patterns;
 }
 
-/** What one file says of a path; null if nothing. The last pattern that matches counts. */
+/** Whether the patterns of one file ignore a path, by the last one that matches; null if none does. */
 function saysOf(patterns: readonly IgnorePattern[], relative: string, isDirectory: boolean): boolean | null {
   const name = relative.slice(relative.lastIndexOf("/") + 1);
   for (let i = patterns.length - 1; i >= 0; i--) {
@@ -41,10 +41,10 @@ function saysOf(patterns: readonly IgnorePattern[], relative: string, isDirector
   return null;
 }
 
-/** Where the rules that no `.gitignore` has are. */
+/** Where rules outside of `.gitignore` files are. */
 export interface IgnoreSources {
   readonly workTree: string;
-  /** `info/exclude` and `core.excludesFile`, the stronger first. */
+  /** `info/exclude` and `core.excludesFile`, the one that wins first. */
   readonly others: readonly string[];
   readonly ignoreCase: boolean;
 }
@@ -64,10 +64,10 @@ export class IgnoreRules {
     return patterns;
   }
 
-  /** Whether a path, relative to the work tree, is ignored, or a directory above it. */
+  /** Whether a path, relative to the work tree, or a directory above it is ignored. */
   isIgnored(path: string, isDirectory: boolean): boolean {
     const slash = path.lastIndexOf("/");
-    // what is inside of an ignored directory cannot be included again
+    // nothing inside an ignored directory can be included again
     if (slash > 0 && this.#isIgnoredDirectory(path.slice(0, slash))) return true;
     return this.#says(path, isDirectory);
   }

@@ -1,11 +1,11 @@
 /**
- * The index of git, versions 2 to 4, with split and sparse indexes. Entries stay bytes until somebody asks for them, because
- * an index of 100,000 files is read for a command that touches three.
+ * Git's index, versions 2 to 4, including split and sparse indexes. Entries are parsed only when asked for: an index of
+ * 100,000 files may be read for a command that touches three.
  *
  * @module
  */
 
-/** Thrown for an index that is damaged or has an extension without which it cannot be understood. */
+/** Thrown for an index that is damaged or uses a required extension that is not supported. */
 export class IndexError extends Error {
   override name = "IndexError";
 }
@@ -30,10 +30,10 @@ export interface IndexEntry {
   readonly size: number;
 }
 
-/** A directory that the cache-tree extension knows, and the tree that its entries make. */
+/** The ids of the trees that the cache-tree extension records, by directory. */
 export type CacheTree = ReadonlyMap<string, string>;
 
-/** Where entries are in the bytes of one file. */
+/** Where the entries are in one file's bytes. */
 interface Table {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -49,7 +49,7 @@ const HEADER = 12;
 const MOST_UNPACKED = 20;
 /** The longest path that a system takes, and some. */
 const MAX_PATH = 8192;
-/** Bytes of an entry before the object's name. */
+/** Bytes of an entry before the object id. */
 const FACTS = 40;
 
 function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
@@ -97,7 +97,7 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
     const signature = String.fromCharCode(...bytes.subarray(at, at + 4));
     const length = view.getUint32(at + 4);
     if (at + 8 + length > end) throw new IndexError("An extension longer than the index");
-    // a lower-case name says that who does not know it cannot read the index
+    // a lower-case name marks a required extension
     if (/^[^A-Z]/.test(signature) && signature !== "link" && signature !== "sdir") {
       throw new IndexError(`The index extension "${signature}" is not known`);
     }
@@ -153,7 +153,7 @@ function readBitmap(
   return { bits, end };
 }
 
-/** An entry: its table and its number there, under its name. */
+/** Where an entry with this name is: its table and its number there. */
 interface Row {
   readonly name: Uint8Array;
   readonly table: Table;
@@ -203,7 +203,10 @@ function stageOf(row: Row): number {
   return flagsOf(row) >> 12 & 3;
 }
 
-/** An entry as it is asked for: of many entries few are asked for the object's name, which takes longest to write. */
+/**
+ * An entry whose fields are read when asked for. The object id takes longest to format, and few entries are asked for
+ * theirs.
+ */
 class RowEntry implements IndexEntry {
   readonly path: string;
   readonly mode: number;
@@ -248,7 +251,7 @@ export class IndexFile {
 
   /**
    * @param bytes The file.
-   * @param options The length of an object's name, and how a shared index is read.
+   * @param options The length of an object id, and how to read a shared index.
    * @throws {IndexError} If it cannot be understood.
    */
   constructor(
@@ -267,7 +270,7 @@ export class IndexFile {
     return this.#rows.length;
   }
 
-  /** The number of the first row whose name is not before a name. */
+  /** The number of the first row whose name is a given name or sorts after it. */
   #firstFrom(name: Uint8Array): number {
     let low = 0;
     let high = this.#rows.length;
@@ -279,7 +282,7 @@ export class IndexFile {
     return low;
   }
 
-  /** The entries of a file: one, or those of its stages while it is unmerged. */
+  /** The entries of a file: one, or one per stage while it is unmerged. */
   find(path: string): IndexEntry[] {
     const name = ENCODER.encode(path);
     const found: IndexEntry[] = [];
@@ -305,7 +308,7 @@ export class IndexFile {
     return this.#entries[at] ??= new RowEntry(this.#rows[at]!);
   }
 
-  /** The paths of entries by their mode and stage, without reading the rest of them. */
+  /** The paths of entries selected by mode and stage, without parsing the rest. */
   #pathsWhere(test: (mode: number, stage: number) => boolean): string[] {
     const paths = new Set<string>();
     for (const row of this.#rows) {
@@ -314,7 +317,7 @@ export class IndexFile {
     return [...paths];
   }
 
-  /** Files with a conflict that is not resolved. */
+  /** Files with an unresolved conflict. */
   unmerged(): string[] {
     return this.#pathsWhere((_mode, stage) => stage > 0);
   }
@@ -329,16 +332,16 @@ export class IndexFile {
     return !this.below(directory).next().done;
   }
 
-  /** Whether git still knows the sides of a conflict in a file that was resolved: `checkout -m` makes it again. */
+  /** Whether git still knows both sides of a resolved conflict, so that `checkout -m` can recreate it. */
   isResolved(path: string): boolean {
     const bytes = this.#table.extensions.get("REUC");
     return bytes !== undefined && `\0${new TextDecoder().decode(bytes)}`.includes(`${path}\0`);
   }
 
-  /** The directories whose entries make a known tree; the root is "". Git does without a tree that is damaged, too. */
+  /** The ids of the trees that the index records, by directory; the root is "". A damaged record is ignored, as git does. */
   cacheTree(): CacheTree {
     const bytes = this.#table.extensions.get("TREE");
-    // of a split index the extension is the base's
+    // a split index keeps this extension in its base
     if (bytes === undefined || this.#table.extensions.has("link")) return new Map();
     const trees = new Map<string, string>();
     const { oidLength } = this.#table;

@@ -1,8 +1,8 @@
 /**
  * Inflates zlib streams (RFC 1950 and 1951), as git's objects are stored.
  *
- * Written by hand because `node:zlib` brings all of Node with it, some 30 ms of a hook's start, and the web's
- * `DecompressionStream` is asynchronous; objects that the guard reads are commits, trees and single files.
+ * Written by hand because the web's `DecompressionStream` is asynchronous, and `node:zlib` loads all of Node, which
+ * takes a hook some 30 ms. The guard reads only commits, trees and single files.
  *
  * @module
  */
@@ -12,7 +12,7 @@ export class InflateError extends Error {
   override name = "InflateError";
 }
 
-/** What the codes of lengths or distances stand for: each begins where the one before it ends, by its number of extra bits. */
+/** The smallest length or distance of each code: a code covers as many values as its extra bits can count. */
 function codeBases(first: number, extraBits: readonly number[]): number[] {
   let next = first;
   return extraBits.map((bits) => {
@@ -23,7 +23,7 @@ function codeBases(first: number, extraBits: readonly number[]): number[] {
 }
 
 const LENGTH_EXTRA = [0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0];
-/** The last code is of the length 258 alone, which the one before it would reach, too. */
+/** The last code stands for 258 alone, although the one before it could reach that, too. */
 const LENGTH_BASE = [...codeBases(3, LENGTH_EXTRA).slice(0, -1), 258];
 const DISTANCE_EXTRA = Array.from({ length: 30 }, (_, code) => Math.max(0, (code >> 1) - 1));
 const DISTANCE_BASE = codeBases(1, DISTANCE_EXTRA);
@@ -57,7 +57,7 @@ const FIXED_LITERALS = codeOf([
 ]);
 const FIXED_DISTANCES = codeOf(new Array<number>(30).fill(5));
 
-/** Bits of a stream, from the lowest of each byte, and the bytes that came of them so far. */
+/** Reads bits from the lowest of each byte, and collects the inflated bytes. */
 class Inflater {
   #at = 0;
   #bits = 0;
@@ -181,7 +181,7 @@ class Inflater {
 }
 
 /**
- * Inflates a zlib stream; what follows its end is not looked at.
+ * Inflates a zlib stream and ignores what follows it.
  *
  * @param bytes The stream.
  * @param limit The most bytes that it may inflate to.

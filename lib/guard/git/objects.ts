@@ -1,6 +1,6 @@
 /**
- * Git's objects: loose ones and those in packs, with their deltas. What is not found, damaged or too large is null, and
- * whoever asks says that it could not be told.
+ * Git's objects, loose or in packs, with their deltas. An object that is missing, damaged or too large is null: callers
+ * report that they could not tell.
  *
  * @module
  */
@@ -37,7 +37,7 @@ function hexOf(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Thrown inside this file for bytes that are no object. */
+/** Thrown within this file for bytes that are not a valid object. */
 class ObjectError extends Error {
   override name = "ObjectError";
 }
@@ -50,11 +50,11 @@ export class ObjectStore {
 
   /**
    * @param directory Its `objects`.
-   * @param oidLength The length of an object's name in bytes.
+   * @param oidLength The length of an object id in bytes.
    */
   constructor(readonly files: GuardFiles, readonly directory: string, readonly oidLength: number) {}
 
-  /** An object by its name; null if it cannot be had. */
+  /** An object by its id; null if it cannot be read. */
   read(oid: string): GitObject | null {
     const known = this.#cache.get(oid);
     if (known !== undefined) return known;
@@ -69,14 +69,14 @@ export class ObjectStore {
     return found;
   }
 
-  /** Whether an object is there; its content is not looked at. */
+  /** Whether an object exists, without reading its content. */
   has(oid: string): boolean {
     return this.#folders().some((folder) =>
       this.files.facts(`${folder}/${oid.slice(0, 2)}/${oid.slice(2)}`).status === "found"
     ) || this.#indexes().some((index) => this.#offsetIn(index, oid) !== null);
   }
 
-  /** The object whose name begins so; null if there is none, or more than one. */
+  /** The only object whose id begins with a prefix; null if there is none or several. */
   abbreviated(prefix: string): string | null {
     const found = new Set<string>();
     for (const folder of this.#folders()) {
@@ -96,7 +96,7 @@ export class ObjectStore {
     return found.size === 1 ? [...found][0]! : null;
   }
 
-  /** `objects` and the alternates that it names, as far as they may be read. */
+  /** `objects` and its alternates, as far as they may be read. */
   #folders(): readonly string[] {
     if (this.#directories !== null) return this.#directories;
     const read = this.files.read(`${this.directory}/info/alternates`, 100_000);
@@ -171,7 +171,7 @@ export class ObjectStore {
 
   #at(index: PackIndex, offset: number, depth: number): GitObject {
     if (depth > MAX_DELTAS) throw new ObjectError("Too many deltas");
-    // most objects are small; a larger one is read again
+    // most objects are small; a larger one is read a second time
     for (let length = 4096;; length *= 8) {
       const read = this.files.readRange(index.pack, { offset, length: Math.min(length, index.packSize - offset) });
       if (read.status !== "found" || read.value.length === 0) throw new ObjectError("The pack cannot be read");
@@ -270,7 +270,7 @@ export interface GitCommit {
   readonly time: number;
 }
 
-/** A commit by its name or that of a tag; null if it cannot be had. */
+/** A commit by its id or that of a tag; null if it cannot be read. */
 export function readCommit(store: ObjectStore, oid: string): GitCommit | null {
   let object = store.read(oid);
   for (let i = 0; i < 5 && object?.kind === "tag"; i++) {
@@ -286,14 +286,16 @@ export function readCommit(store: ObjectStore, oid: string): GitCommit | null {
   return { tree, parents, time: Number(/^committer .*> (\d+)/m.exec(head)?.[1] ?? 0) };
 }
 
-/** Who wrote a commit does not matter here, but when, in seconds, and what its message begins with. */
+/** When a commit was authored, and the beginning of its message. */
 export interface CommitMessage {
   readonly writtenAt: number;
   /** The first line. */
   readonly title: string;
 }
 
-/** The message of a commit by its whole name; null if it cannot be had. A rebase keeps it, and the time. */
+/**
+ * The message of a commit by its full id; null if it cannot be read. A rebase keeps the message and the author's time.
+ */
 export function readCommitMessage(store: ObjectStore, oid: string): CommitMessage | null {
   const object = store.read(oid);
   if (object?.kind !== "commit") return null;
@@ -310,7 +312,7 @@ export interface TreeEntry {
   readonly oid: string;
 }
 
-/** The entries of a tree by name; null if it cannot be had. */
+/** The entries of a tree by name; null if it cannot be read. */
 export function readTree(store: ObjectStore, oid: string): ReadonlyMap<string, TreeEntry> | null {
   const object = store.read(oid);
   if (object?.kind !== "tree") return null;

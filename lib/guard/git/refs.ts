@@ -7,7 +7,7 @@ import { type GuardFiles, readSmallText } from "../files.ts";
 
 /** Where HEAD is. */
 export type Head =
-  /** On a branch, whose first commit may be missing yet. */
+  /** On a branch that may not have a commit yet. */
   | { readonly kind: "branch"; readonly ref: string; readonly oid: string | null }
   | { readonly kind: "detached"; readonly oid: string }
   | { readonly kind: "unknown" };
@@ -27,12 +27,12 @@ export class Refs {
   readonly #texts = new Map<string, string | null>();
 
   /**
-   * @param gitDir Where HEAD is, of this work tree.
-   * @param commonDir Where the references of all work trees are.
+   * @param gitDir The directory of this work tree's HEAD.
+   * @param commonDir The directory of the references that all work trees share.
    */
   constructor(readonly files: GuardFiles, readonly gitDir: string, readonly commonDir: string) {}
 
-  /** A file of the repository; each is read once, so that all answers are of one moment. */
+  /** A file of the repository, read once so that all answers agree. */
   #text(path: string, limit: number): string | null {
     let text = this.#texts.get(path);
     if (text === undefined) this.#texts.set(path, text = readSmallText(this.files, path, limit));
@@ -47,10 +47,10 @@ export class Refs {
     return this.#packed = refs;
   }
 
-  /** What a reference names: a commit, or through symbolic references another one's. */
+  /** The id that a reference names, through symbolic references. */
   resolve(name: string, depth = 0): string | null {
     if (depth > MAX_DEPTH || name.split("/").includes("..")) return null;
-    // HEAD and similar references are a work tree's own
+    // HEAD and similar references belong to one work tree
     const own = name.startsWith("refs/") && !name.startsWith("refs/bisect/") && !name.startsWith("refs/worktree/")
       ? this.commonDir
       : this.gitDir;
@@ -90,7 +90,7 @@ export class Refs {
     return this.#all = refs;
   }
 
-  /** The commits that a reference's log lists, the newest first, with when it was written, in seconds. */
+  /** The commits in a reference's log, newest first, each with the time of its line in seconds. */
   log(name: string): readonly { readonly oid: string; readonly time: number }[] {
     const own = name.startsWith("refs/") ? this.commonDir : this.gitDir;
     const text = this.#text(`${own}/logs/${name}`, 5_000_000) ?? "";
@@ -98,7 +98,7 @@ export class Refs {
       .map(([, oid, time]) => ({ oid: oid!, time: Number(time) })).reverse();
   }
 
-  /** What was checked out before: a branch or a commit; null if the log does not say. */
+  /** The branch or commit that was checked out before; null if the log does not say. */
   previousCheckout(): string | null {
     const text = this.#text(`${this.gitDir}/logs/HEAD`, 5_000_000) ?? "";
     return [...text.matchAll(/\tcheckout: moving from (\S+) to /g)].at(-1)?.[1] ?? null;
@@ -126,12 +126,12 @@ export class Refs {
       .map((directory) => new Refs(this.files, directory, this.commonDir).head());
   }
 
-  /** The commits at which other work trees' HEADs are. */
+  /** The commits that the HEADs of other work trees are at. */
   otherHeads(): readonly string[] {
     return this.#otherHeads().flatMap((head) => head.kind !== "unknown" && head.oid !== null ? [head.oid] : []);
   }
 
-  /** The branches that other work trees have checked out. */
+  /** The branches that are checked out in other work trees. */
   otherBranches(): readonly string[] {
     return this.#otherHeads().flatMap((head) => head.kind === "branch" ? [head.ref] : []);
   }

@@ -7,10 +7,10 @@ import { IndexError, IndexFile } from "./index_file.ts";
 import { ObjectStore } from "./objects.ts";
 import { Refs } from "./refs.ts";
 
-/** The index as it was found. */
+/** The result of reading the index. */
 export type IndexReading =
   | { readonly status: "read"; readonly index: IndexFile; readonly mtimeMs: number }
-  /** Nothing was ever added. */
+  /** Nothing has been added yet. */
   | { readonly status: "absent" }
   | { readonly status: "unreadable"; readonly reason: string };
 
@@ -25,7 +25,7 @@ export interface RepositoryPlaces {
 /** Why there is no repository to read. */
 export type NoRepository =
   | { readonly status: "none" }
-  /** There is one, or may be, and it cannot be read. */
+  /** There is or may be one, but it cannot be read. */
   | { readonly status: "unreadable"; readonly reason: string };
 
 const MAX_INDEX = 200_000_000;
@@ -41,11 +41,11 @@ export class Repository {
   readonly workTree: string | null;
   readonly gitDir: string;
   readonly commonDir: string;
-  /** Whether references are in a format that the guard does not read. */
+  /** Whether the references are in a format that is not supported (reftable). */
   readonly hasUnknownRefs: boolean;
   #index: IndexReading | null = null;
 
-  /** @param settings Settings over those of the files, as `git -c` gives them. */
+  /** @param settings Settings that override those of the files, as `git -c` does. */
   constructor(
     readonly files: GuardFiles,
     places: RepositoryPlaces,
@@ -122,7 +122,7 @@ function parentDirectoryOf(path: string): string {
   return at <= 0 ? "/" : path.slice(0, at);
 }
 
-/** A path below a directory unless it is absolute, without `.` and `..`. */
+/** Joins a directory and a path, unless that is absolute, and resolves `.` and `..`. */
 export function joinPath(directory: string, path: string): string {
   const names: string[] = [];
   for (const name of (path.startsWith("/") ? path : `${directory}/${path}`).split("/")) {
@@ -132,7 +132,7 @@ export function joinPath(directory: string, path: string): string {
   return `/${names.join("/")}`;
 }
 
-/** What `.git` is: a directory, or a file that names one; null if it is neither. */
+/** The directory that `.git` is, or names if it is a file; null if it is neither. */
 function gitDirectoryOf(files: GuardFiles, path: string): string | "unreadable" | null {
   let facts = files.facts(path);
   let place = path;
@@ -155,7 +155,7 @@ function gitDirectoryOf(files: GuardFiles, path: string): string | "unreadable" 
   return target === undefined ? null : joinPath(parentDirectoryOf(place), target);
 }
 
-/** How git is told where a repository is. */
+/** How git is told where the repository is. */
 export interface FindOptions {
   readonly home: string;
   /** `--git-dir` or GIT_DIR, absolute. */
@@ -163,13 +163,14 @@ export interface FindOptions {
   /** `--work-tree` or GIT_WORK_TREE, absolute. */
   readonly workTree?: string | undefined;
   /**
-   * Above this directory, a place that may not be read has no repository: whatever granted the reading looked there.
+   * A directory above this one that may not be read counts as having no repository: whoever granted the permission to
+   * read has looked there.
    */
   readonly ceiling?: string | undefined;
 }
 
 /**
- * Finds the repository of a directory, as git does: upwards to the first `.git`.
+ * Finds the repository of a directory as git does, by the first `.git` in it or above it.
  *
  * @param directory Absolute, without symlinks.
  */

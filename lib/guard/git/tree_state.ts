@@ -1,5 +1,5 @@
 /**
- * What is changed in a work tree: each file beside the index, the index beside HEAD, and what git does not track.
+ * What has changed in a work tree: files compared with the index, the index compared with HEAD, and untracked files.
  *
  * @module
  */
@@ -11,23 +11,23 @@ import type { IndexEntry, IndexFile } from "./index_file.ts";
 import { readCommit, readTree, type TreeEntry } from "./objects.ts";
 import type { Repository } from "./repository.ts";
 
-/** A file beside its entry in the index. */
+/** How a file differs from its entry in the index. */
 export type WorktreeState =
   | "unmodified"
   | "modified"
-  /** Only whether it may be executed, or what kind of file it is, differs. */
+  /** Only the executable bit or the kind of file differs. */
   | "mode_changed"
   | "deleted"
-  /** It cannot be told without running a filter, or the file cannot be read. */
+  /** A filter would have to run, or the file cannot be read. */
   | "unknown";
 
 const GITLINK = 0o160000;
 const SYMLINK = 0o120000;
 const TYPE = 0o170000;
-/** Files beyond this are compared by their times only. */
+/** Larger files are compared only by their times. */
 const MAX_CONTENT = 64_000_000;
 
-/** What git would store of a file of the work tree; null if that cannot be told. */
+/** The id of the blob that git would store for a file; null if that cannot be told. */
 export function contentId(repository: Repository, path: string, known: IndexEntry | null): string | null {
   const { files, workTree, format } = repository;
   const full = `${workTree}/${path}`;
@@ -41,7 +41,7 @@ export function contentId(repository: Repository, path: string, known: IndexEntr
   return bytes === null ? null : blobId(bytes, format);
 }
 
-/** The bytes that git would store of a regular file; null if that cannot be told. */
+/** The bytes that git would store for a regular file; null if that cannot be told. */
 export function storedContent(repository: Repository, path: string, known: IndexEntry | null): Uint8Array | null {
   const { files, workTree, attributes, objects } = repository;
   const conversion = attributes.conversionOf(path);
@@ -51,13 +51,13 @@ export function storedContent(repository: Repository, path: string, known: Index
   return storedBytes(read.value, conversion.ends, () => known === null ? null : objects.read(known.oid)?.data ?? null);
 }
 
-/** How a repository compares files, asked once for all of them. */
+/** How a repository compares files; the settings are read once. */
 interface Comparison {
   readonly minimal: boolean;
   readonly trustsCtime: boolean;
   readonly hasLinks: boolean;
   readonly trustsMode: boolean;
-  /** Whether a directory is behind a symlink, by its path. */
+  /** Whether a directory is a symlink or below one, by its path. */
   readonly symlinked: Map<string, boolean>;
 }
 
@@ -80,10 +80,10 @@ function comparisonOf(repository: Repository): Comparison {
   return comparison;
 }
 
-/** Whether the facts that git noted about a file are still true. */
+/** Whether the file still has the size and times that the index records. */
 function hasNotedFacts({ minimal, trustsCtime }: Comparison, entry: IndexEntry, facts: FileFacts): boolean {
   const seconds = (ms: number | null) => ms === null ? null : Math.floor(ms / 1000);
-  // Deno gives times in ms; one that git noted without fractions has none to compare
+  // Deno gives times in ms; git may have recorded whole seconds
   const noted = entry.mtime[0] * 1000 + (minimal ? 0 : Math.floor(entry.mtime[1] / 1_000_000));
   const mtime = facts.mtimeMs === null
     ? null
@@ -98,8 +98,8 @@ function hasNotedFacts({ minimal, trustsCtime }: Comparison, entry: IndexEntry, 
 }
 
 /**
- * Compares a file with its entry. Flags that hide changes from `git status` are not looked at: what they hide is lost all
- * the same.
+ * Compares a file with its entry. Flags that hide changes from `git status` are ignored: hidden changes can be lost,
+ * too.
  */
 export function worktreeState(repository: Repository, entry: IndexEntry): WorktreeState {
   const { files, workTree } = repository;
@@ -127,7 +127,7 @@ export function worktreeState(repository: Repository, entry: IndexEntry): Worktr
   return id === null ? "unknown" : id === entry.oid ? same : "modified";
 }
 
-/** Whether a directory above a path is a symlink by now, so that the path is not where git put it. */
+/** Whether a directory above a path has become a symlink, so that the path leads elsewhere. */
 function isBehindSymlink(repository: Repository, path: string): boolean {
   const { symlinked } = comparisonOf(repository);
   const directory = path.slice(0, Math.max(0, path.lastIndexOf("/")));
@@ -143,7 +143,7 @@ function isBehindSymlink(repository: Repository, path: string): boolean {
   return known;
 }
 
-/** The files of a commit, looked up one by one. */
+/** Looks up files of a commit one by one. */
 export class CommitFiles {
   readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry> | null>();
   readonly #root: string | null | undefined;
@@ -153,19 +153,19 @@ export class CommitFiles {
     this.#root = oid === null ? undefined : readCommit(repository.objects, oid)?.tree ?? null;
   }
 
-  /** Whether it can be read at all. */
+  /** Whether the commit can be read. */
   get isKnown(): boolean {
     return this.#root !== null;
   }
 
-  /** The tree of a directory: its name, undefined where there is none, null if that cannot be told. */
+  /** The id of a directory's tree; undefined if there is none, null if that cannot be told. */
   treeOf(directory: string): string | null | undefined {
     if (directory === "" || this.#root === undefined || this.#root === null) return this.#root;
     const entry = this.find(directory);
     return entry === null ? null : entry === undefined || (entry.mode & TYPE) !== 0o040000 ? undefined : entry.oid;
   }
 
-  /** The entries of a directory; undefined where there is none, null if that cannot be told. */
+  /** The entries of a directory; undefined if there is none, null if that cannot be told. */
   entries(directory: string): ReadonlyMap<string, TreeEntry> | null | undefined {
     const known = this.#trees.get(directory);
     if (known !== undefined) return known;
@@ -189,12 +189,12 @@ export class CommitFiles {
 export interface Untracked {
   /** Relative to the work tree. */
   readonly path: string;
-  /** `repository` is a directory with a repository of its own, which is not looked into. */
+  /** `repository`: a directory with its own repository, which is not walked. */
   readonly kind: "untracked" | "ignored" | "repository";
   readonly isDirectory: boolean;
 }
 
-/** The files below a directory that the index does not have; "" for the whole work tree. */
+/** The untracked and ignored files below a directory; "" for the whole work tree. */
 export function* untrackedBelow(repository: Repository, directory: string): Generator<Untracked> {
   const reading = repository.index();
   const index = reading.status === "read" ? reading.index : null;
@@ -203,7 +203,7 @@ export function* untrackedBelow(repository: Repository, directory: string): Gene
   yield* untrackedIn(repository, { directory, index, tracked });
 }
 
-/** The same, of a directory whose tracked paths are known. */
+/** The same for a directory, given all tracked paths. */
 function* untrackedIn(
   repository: Repository,
   { directory, index, tracked }: {
@@ -233,8 +233,8 @@ function* untrackedIn(
 }
 
 /**
- * Whether the index and a commit have the same tree in a directory above a path, as far as the index knows its trees. Such a
- * path has the same content in both.
+ * Makes a test whether a path lies in a directory whose tree is the same in the index and in a commit, as far as the
+ * index records trees. Such a path has the same content in both.
  */
 export function sameTreeTest(index: IndexFile | null, commit: CommitFiles): (path: string) => boolean {
   const cached = index?.cacheTree() ?? new Map<string, string>();

@@ -1,7 +1,7 @@
 /**
  * Git's wildmatch, for ignore patterns, attributes and pathspecs, and for the globs of a shell. The package `ignore`
- * makes regular expressions, which take exponential time on a hostile `.gitignore`; this one takes at most the product
- * of both lengths.
+ * makes regular expressions, which take exponential time on a hostile `.gitignore`; this one takes time proportional to
+ * the product of both lengths at most.
  *
  * @module
  */
@@ -83,7 +83,7 @@ function patternTokens(pattern: string, pathname: boolean): Token[] {
       const isWhole = end - i >= 2 && (i === 0 || pattern[i - 1] === "/") &&
         (end === pattern.length || pattern[end] === "/");
       if (pathname && isWhole) {
-        // a slash that follows belongs to the directories
+        // the slash after it belongs to the directories
         if (pattern[end] === "/") {
           tokens.push({ kind: "directories" });
           end++;
@@ -108,7 +108,7 @@ function patternTokens(pattern: string, pathname: boolean): Token[] {
   return tokens;
 }
 
-/** A pattern that was read. */
+/** A compiled pattern. */
 export type Wildmatch = (text: string) => boolean;
 
 /**
@@ -129,10 +129,10 @@ export function wildmatch(pattern: string, { pathname, ignoreCase = false }: Mat
   return (text) => matches(tokens, lower(text), pathname);
 }
 
-/** Simulates all places in the pattern at once, one character after the other. */
+/** Follows all possible positions in the pattern at once, character by character. */
 function matches(tokens: readonly Token[], text: string, pathname: boolean): boolean {
   let places = new Uint8Array(tokens.length + 1);
-  /** A place, and those that nothing has to be read for; directories are left only after a slash. */
+  /** Adds a position and those reachable without a character; `**` ends only after a slash. */
   const enter = (into: Uint8Array, place: number, atStart: boolean): void => {
     for (let i = place; into[i] === 0; i++) {
       into[i] = 1;

@@ -1,8 +1,8 @@
 /**
- * What the next session must know of the last one, from what stands in its transcript alone.
+ * What the next session must know about the last one, from its transcript alone.
  *
- * An overview, the items of triage and the open work go in; lines come out, each with where it is from and how much it
- * would be missed. Whoever shows them fits them to a size.
+ * Takes an overview, the items of triage and the open work, and makes lines of them, each with its source and a weight
+ * that says how much it would be missed. Whoever shows the lines cuts them to a size.
  */
 import type { TextCategory } from "../triage/category.ts";
 import type { SessionItem } from "../triage/session_items.ts";
@@ -24,9 +24,9 @@ export interface HandoffLine {
   readonly what: string;
   /** Its text; not redacted. */
   readonly text: string;
-  /** What it replies to: a short reply says nothing without that. */
+  /** What it replies to, for a reply that is too short to make sense alone. */
   readonly replyTo?: string;
-  /** Whose words the text is; null where it is nobody's, as a path. */
+  /** Whose words the text is; null for text that nobody said, such as a path. */
   readonly speaker: "user" | "assistant" | "agent" | null;
   /** 1-based line of the transcript that says so; null if unknown. */
   readonly line: number | null;
@@ -38,29 +38,29 @@ export interface HandoffLine {
 export interface Handoff {
   /** The lines, by section and then by weight. */
   readonly lines: readonly HandoffLine[];
-  /** Why the session had not come to its end; empty if nothing shows that. */
+  /** Signs that the session was not finished; empty without any. */
   readonly unfinished: readonly string[];
 }
 
-/** What an agent came to. */
+/** The conclusion of an agent. */
 export interface AgentWords {
   readonly description: string;
   readonly conclusion: string;
 }
 
-/** What a handoff is made of. */
+/** The parts that a handoff is made from. */
 export interface HandoffParts {
   readonly overview: SessionOverview;
   readonly items: readonly SessionItem[];
   readonly open: OpenWork;
   readonly agents: readonly AgentWords[];
-  /** Plans that prompts bring along, by the line of the prompt. */
+  /** Plans that came with prompts, by the line of the prompt. */
   readonly plans?: ReadonlyMap<number, string>;
-  /** The last line up to which the session was read from its start. @default {Infinity} */
+  /** The last line of the part that was read from the start. @default {Infinity} */
   readonly readFromStart?: number;
 }
 
-/** Where the items of a category are told, what each is called, and what the first one weighs. */
+/** The section of each category's items, what one is called, and the weight of the first one. */
 const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: string; weight: number }>> = {
   PREFERENCE: { section: "holds", what: "preference", weight: 92 },
   CONSTRAINT: { section: "holds", what: "constraint", weight: 90 },
@@ -69,21 +69,21 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
   TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
 };
 
-/** What each further line of a kind weighs less, so that no kind takes all of the room. */
+/** How much less each further line of a kind weighs, so that no kind takes all the room. */
 const FALL = 5;
 /** Shorter prompts ("yes", "go on") do not say what a session is for. */
 const MIN_GOAL = 24;
-/** How many boxes and failures there are at most, and in how many turns they are looked for: later work overcomes them. */
+/** The most boxes and failures, and how many of the last turns they may come from: later work settles older ones. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
 const LATEST_TURNS = 3;
 /** A file that a command names. */
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
-/** Tools that only look. */
+/** Tools that change nothing. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
-/** How many files are named in one line at most. */
+/** The most files that one line names. */
 const MAX_USED = 16;
-/** How many of a kind there are at most. */
+/** The most lines of a kind. */
 const MAX_OF_A_KIND = 12;
 
 function falling(weight: number, index: number): number {
@@ -151,7 +151,7 @@ function itemLines(items: readonly SessionItem[]): HandoffLine[] {
 function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const last = turns.at(-1);
   const begun = [...tasks].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
-  // earlier ones were mostly overcome in another way, and a file that was looked for in vain is no work
+  // earlier failures were mostly settled in another way, and a file that was not found is not open work
   const latest = turns.slice(-LATEST_TURNS);
   const calls = latest.flatMap((turn) => turn.calls);
   const failures = latest.flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
@@ -195,7 +195,7 @@ function openLine(
   return { section: "open", what, text, speaker, line, weight };
 }
 
-/** Whether a later command succeeded that names a file of one that failed: the same was done in another way. */
+/** Whether a later command that names the same file succeeded: the goal was reached in another way. */
 function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallRecord[]): boolean {
   const names = new Set(target.match(NAMED_FILE));
   return names.size > 0 &&
@@ -205,9 +205,9 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
     );
 }
 
-/** A path from the session's directory, where it is below it. */
+/** A path relative to the session's directory, if it is below it. */
 function fromSessionDirectory(path: string, cwd: string | null): string {
-  // a drive is written in either case
+  // drive letters may be in either case
   const isBelow = cwd !== null && path.slice(1).startsWith(cwd.slice(1)) &&
     path.slice(0, 1).toLowerCase() === cwd.slice(0, 1).toLowerCase() && /^[/\\]/.test(path.slice(cwd.length));
   return isBelow ? path.slice(cwd.length + 1) : path;
@@ -218,7 +218,7 @@ function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
 }
 
-/** Commits, and the files that were changed after the last of them, latest first. */
+/** Commits, latest first, and the files changed after the last one. */
 function doneLines(
   { calls, commits, cwd }: SessionOverview,
   lastWords: OpenWork["lastWords"],
@@ -295,7 +295,7 @@ function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
   }));
 }
 
-/** What of a session the next one must know. */
+/** Makes the handoff of a session. */
 export function handoffOf(
   { overview, items, open, agents, ...goals }: HandoffParts,
 ): Handoff {

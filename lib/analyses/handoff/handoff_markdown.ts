@@ -2,7 +2,7 @@ import { formatInteger, formatLocalTime } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Handoff, HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff.ts";
 
-/** A handoff with what it is of. */
+/** A handoff and the session that it is from. */
 export interface HandoffReport {
   readonly id: string;
   /** "Claude Code" or "Codex". */
@@ -14,12 +14,12 @@ export interface HandoffReport {
   readonly endedAt: string | null;
   /** The command that resumes the session instead; null if its client has none. */
   readonly resume: string | null;
-  /** What was not read of a very long session; null if nothing. */
+  /** The part of a very long session that was not read; null if all was. */
   readonly unread: { readonly bytes: number; readonly lines: number } | null;
   readonly handoff: Handoff;
 }
 
-/** The most bytes of a handoff, as UTF-8: people paste it, and a model reads it at each start. */
+/** The most bytes of a handoff in UTF-8: people paste it, and a model reads it at each start. */
 export const MAX_HANDOFF_BYTES = 4000;
 
 const HEADINGS: Readonly<Record<HandoffSection, string>> = {
@@ -32,7 +32,7 @@ const HEADINGS: Readonly<Record<HandoffSection, string>> = {
   dropped: "Tried and taken back",
 };
 
-/** The most characters of a line, by whose words they are. */
+/** The most characters of a line, by whose words it is. */
 const MAX_WORDS: Readonly<Record<string, number>> = { user: 360, assistant: 300, agent: 260, none: 420 };
 const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
   user: "the user",
@@ -40,12 +40,12 @@ const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
   agent: "the agent wrote",
 };
 
-/** Text within a line of Markdown, of which nothing becomes a tag, a link or a picture. */
+/** Escapes text for a line of Markdown, so that it cannot make a tag, a link or an image. */
 function unmarked(text: string, max: number): SafeText {
   return safeText(excerpt(text, max).replace(/[\\<[\]]/g, "\\$&"));
 }
 
-/** A command, to be copied as it is. */
+/** A command that can be copied as it is. */
 function command(text: string): SafeText {
   return text.includes("`") ? unmarked(text, 300) : safe`\`${excerpt(text, 300)}\``;
 }
@@ -63,7 +63,7 @@ function shownLine({ what, text, replyTo, speaker, line }: HandoffLine): SafeTex
   return safe`- ${unmarked(what, 80)}: “${unmarked(text, max)}”${reply} (${source})`;
 }
 
-/** How many bytes a text has as UTF-8. */
+/** The length of a text in bytes of UTF-8. */
 export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff }: HandoffReport): SafeText {
@@ -83,20 +83,20 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
 }
 
-/** Whether a line only says again what a prompt shows. */
+/** Whether a line only repeats a prompt that is shown. */
 function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
   const max = MAX_WORDS[other.speaker ?? "none"] ?? 0;
   return other.section === "goal" && line !== null && line === other.line && other.text.trim().length <= max &&
     other.text.includes(text);
 }
 
-/** The lines that fit, most missed first, in the order in which they are shown. */
+/** The lines that fit, chosen by weight, in the order in which they are shown. */
 export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): HandoffLine[] {
   const { lines } = report.handoff;
   let left = max - utf8Length(head(report));
   const sections = new Set<HandoffSection>();
   const fitting = new Set<HandoffLine>();
-  // a prompt that was sent again is one
+  // a prompt that was sent twice counts once
   const shown = new Set<string>();
   for (const line of [...lines].sort((a, b) => b.weight - a.weight)) {
     const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
@@ -111,10 +111,10 @@ export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BY
 }
 
 /**
- * A handoff as Markdown, of at most so many bytes. Texts are sanitized and redacted, and no markup in them has an effect.
+ * Formats a handoff as Markdown of limited size. Texts are sanitized and redacted, and markup in them has no effect.
  *
  * @param report The handoff.
- * @param max The most bytes as UTF-8; the head is never cut. @default {MAX_HANDOFF_BYTES}
+ * @param max The most bytes in UTF-8; the head is never cut. @default {MAX_HANDOFF_BYTES}
  */
 export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): SafeText {
   const lines = fittingLines(report, max);
@@ -127,7 +127,7 @@ export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF
   return safe`${head(report)}${joinSafe(blocks)}`;
 }
 
-/** A handoff as JSON: the lines that fit, with their sources. */
+/** Formats a handoff as JSON: the lines that fit, with their sources. */
 export function handoffJson(report: HandoffReport, path: string): Record<string, unknown> {
   const { id, client, title, cwd, branch, endedAt, resume, unread, handoff } = report;
   return {

@@ -1,26 +1,26 @@
-/** What a session left open by its own account: the assistant's list of tasks, boxes without a mark, a last question. */
+/** What a session itself says is open: the assistant's task list, unchecked boxes, a last question. */
 import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
 import { joinText } from "../../session/content.ts";
 import type { Entry } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
 
-/** Something that is to be done. */
+/** A task that is not done. */
 export interface OpenTask {
-  /** As it was written; not redacted. */
+  /** As written; not redacted. */
   readonly text: string;
-  /** Whether the assistant had begun it. */
+  /** Whether the assistant has started it. */
   readonly isBegun: boolean;
-  /** 1-based line of the entry that says so last. */
+  /** The 1-based line of the last entry that mentions it. */
   readonly line: number | null;
 }
 
 /** What is open at the end of a session. */
 export interface OpenWork {
-  /** Tasks of the list that the assistant keeps with a tool of its client, in its order. */
+  /** The tasks that the assistant keeps with a tool of its client, in their order. */
   readonly tasks: readonly OpenTask[];
-  /** Lines such as `- [ ] write the docs` in the last answer that has any boxes. */
+  /** Lines such as `- [ ] write the docs` in the last answer with checkboxes. */
   readonly boxes: readonly OpenTask[];
-  /** The question that ends the session's last answer; null if it does not end with one. */
+  /** The question at the end of the last answer; null without one. */
   readonly question: { readonly text: string; readonly line: number | null } | null;
   /** What the assistant said last; null if it said nothing. */
   readonly lastWords: { readonly text: string; readonly line: number | null } | null;
@@ -31,11 +31,11 @@ interface Task extends OpenTask {
 }
 
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\s+(\S.*)$/;
-/** A last sentence that asks; also with the marks of other scripts, and inside emphasis. */
+/** A question as the last sentence, also with the question marks of other scripts and in emphasis. */
 const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{8,400}[?？])[\s*_"”」)]*$/;
 const CREATED = /^Task #(\d+) created/;
 
-/** The tasks of a list that is written as a whole: `TodoWrite`, and Codex's `update_plan`. */
+/** The tasks of a list that is always written as a whole: `TodoWrite`, and Codex's `update_plan`. */
 function wholeList(items: readonly Json[], text: "content" | "step", line: number | null): Map<string, Task> {
   const tasks = new Map<string, Task>();
   for (const [index, item] of items.entries()) {
@@ -48,10 +48,10 @@ function wholeList(items: readonly Json[], text: "content" | "step", line: numbe
   return tasks;
 }
 
-/** Reads what is left open, entry by entry from the start of a file; what the user took back is left out. */
+/** Collects what is open, entry by entry from the start of a file, without what the user took back. */
 export class OpenWorkReader {
   #tasks = new Map<string, Task>();
-  /** Calls that create a task, whose result names it. */
+  /** Calls that create a task; their results say its number. */
   readonly #creating = new Map<string, { readonly text: string; readonly line: number | null }>();
   #boxes: OpenTask[] = [];
   #question: OpenWork["question"] = null;
@@ -92,7 +92,7 @@ export class OpenWorkReader {
     else if (name === "TaskUpdate") this.#updated(input, line);
   }
 
-  /** `TaskCreate` (seen from 2.1.88 on) says only in its result under which number it keeps the task. */
+  /** `TaskCreate` (seen from 2.1.88 on) gives the task's number only in its result. */
   #created(id: string, result: string): void {
     const made = this.#creating.get(id);
     if (made === undefined) return;
@@ -119,7 +119,7 @@ export class OpenWorkReader {
     }
   }
 
-  /** What is open after the last entry. */
+  /** What is open after the last entry that was added. */
   end(): OpenWork {
     const tasks = [...this.#tasks.values()].filter(({ isDone }) => !isDone)
       .map(({ text, isBegun, line }) => ({ text, isBegun, line }));

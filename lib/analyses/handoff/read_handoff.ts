@@ -1,4 +1,4 @@
-/** Reads what a session hands over from its files. */
+/** Reads the handoff of a session from its files. */
 import type { Client } from "../../clients/client.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { entriesForward } from "../../clients/read.ts";
@@ -16,11 +16,11 @@ import type { HandoffReport } from "./handoff_markdown.ts";
 import { OpenWorkReader } from "./open_work.ts";
 
 /**
- * Of a longer session the beginning and the end are read: it takes a third of a second instead of four for 200 MB, and what
- * the next session must know is near the end.
+ * Longer sessions are read only at their beginning and end, where what the next session must know is: that takes a
+ * third of a second instead of four for 200 MB.
  */
 const READ = { whole: 12 * 1024 * 1024, head: 512 * 1024, tail: 5 * 1024 * 1024 };
-/** Agents whose conclusions are read, the latest. */
+/** How many of the latest agents' conclusions are read. */
 const MOST_AGENTS = 8;
 
 function agentWords(client: Client, path: string, check: () => void): AgentWords[] {
@@ -32,7 +32,7 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
 }
 
 /**
- * What a session hands over.
+ * Reads the handoff of a session.
  *
  * @param path Its transcript.
  * @param check Called before each piece is read: throws if there is no more time.
@@ -45,13 +45,13 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
   return withSource(
     path,
     (whole) => {
-      // a file that is one document has no lines to leave out
+      // a file that is a single document cannot be read in parts
       const isLines = client.isTranscriptHead === undefined;
       const { source, middle } = isLines ? withoutMiddle(whole, READ) : { source: whole, middle: null };
       const reader = new OverviewReader(id, { givenTitle: files.givenTitle(path) });
       const items = new ItemReader(source);
       const open = new OpenWorkReader();
-      // the items are found from the end of the file, where no line is counted
+      // items are found reading backwards, without line numbers
       const lines = new Map<string, number>();
       const plans = new Map<number, string>();
       let before = 0;
@@ -95,7 +95,7 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
   );
 }
 
-/** The plan that a prompt brings along, which the client puts after the words that stand for the prompt; null without one. */
+/** The plan that came with a prompt, which the client puts after the words of the prompt; null without one. */
 function planIn(entry: Entry): string | null {
   if (entry.kind !== "user" || entry.speaker !== "user" || !entry.prompt?.trim().endsWith(":")) return null;
   const text = joinText(entry.content).trim();
@@ -103,7 +103,7 @@ function planIn(entry: Entry): string | null {
   return text.startsWith(prompt) && text.length > prompt.length ? text.slice(prompt.length).trim() : null;
 }
 
-/** An entry with its line in the whole file. */
+/** An entry whose line counts from the start of the whole file. */
 function inFile(entry: Entry, { at, lines }: { readonly at: number; readonly lines: number }): Entry {
   const { offset, line } = entry.location;
   if (offset === null || offset < at || line === null) return entry;

@@ -1,8 +1,8 @@
 /**
  * session_handoff (SessionStart): what did the last session of this project leave unfinished?
  *
- * If the configuration asks for it, the user is told, or the model gets what that session handed over: once for each end of
- * a session, whatever client it was of.
+ * If the configuration says so, it tells the user, or gives the model the handoff of that session, whichever client it
+ * was run in. It does so once for each end of a session.
  *
  * @module
  */
@@ -23,13 +23,13 @@ import { maySpeak } from "./speaking.ts";
 
 type Answer = AnswerOf<"SessionStart">;
 
-/** Older work is rarely gone on with as if nothing had been between. */
+/** Older work is rarely continued without a word. */
 const LATEST_MS = 2 * 24 * 60 * 60 * 1000;
-/** So many sessions without a prompt are passed over. */
+/** How many sessions without a prompt are skipped. */
 const MOST_EMPTY = 5;
-/** The most bytes of what the model reads, as UTF-8. */
+/** The most bytes of what the model gets, in UTF-8. */
 const MAX_CONTEXT = 2000;
-/** So many ends are remembered. */
+/** How many ends are remembered. */
 const MOST_GIVEN = 40;
 
 function listerOfHook({ env, listNames }: HookContext): FileLister {
@@ -38,7 +38,7 @@ function listerOfHook({ env, listNames }: HookContext): FileLister {
       try {
         return listNames(path);
       } catch {
-        return null; // another project's, which the hook may not read
+        return null; // a file of another project, which the hook may not read
       }
     },
     realPath: () => null,
@@ -46,13 +46,13 @@ function listerOfHook({ env, listNames }: HookContext): FileLister {
   };
 }
 
-/** What a session handed over. */
+/** A handoff and the end of the session that it is from. */
 interface PastHandoff {
   readonly client: HookedClient;
   readonly report: HandoffReport;
 }
 
-/** What the last session of the project handed over; null if there is none, or nobody typed in it. */
+/** The handoff of the project's last session in which a person typed; null if there is none. */
 function lastHandoff(context: HookContext, project: string): PastHandoff | null {
   const { input, now, check } = context;
   const options = {
@@ -77,9 +77,9 @@ function lastHandoff(context: HookContext, project: string): PastHandoff | null 
   return null;
 }
 
-/** Remembers that an end was told; false if it had been. */
+/** Remembers that an end was reported; false if it already was. */
 function isFirstTime({ store, project }: HookContext, { id, endedAt, handoff }: HandoffReport): boolean | null {
-  // the time alone says nothing where a clock was set back
+  // times can repeat where a clock was set back
   const lastLine = Math.max(0, ...handoff.lines.map(({ line }) => line ?? 0));
   const end = safe`${safeText(id)} ${safeText(endedAt ?? "")} ${lastLine}`;
   let isNew = false;
@@ -92,7 +92,7 @@ function isFirstTime({ store, project }: HookContext, { id, endedAt, handoff }: 
   return written.status === "failed" ? null : isNew;
 }
 
-/** So much of an id finds its session, also where ids begin with the time. */
+/** So much of an id identifies a session, even if ids begin with the time. */
 const ID_LENGTH = 13;
 
 function handoffCommandOf({ id }: HandoffReport): SafeText {
@@ -121,7 +121,7 @@ function handoffContextOf(report: HandoffReport): SafeText {
 function handOverAtStart(context: HookContext): Answer {
   const { input, config, project, now } = context;
   const { onStart } = config.handoff;
-  // what a past session looked like at a replayed moment is not known
+  // at a replayed moment it is not known what the past session looked like
   if (input.kind !== "SessionStart" || onStart === "off" || project === null || !context.isPresent) return NO_ANSWER;
   if (input.source !== "startup" && input.source !== "clear") return NO_ANSWER;
   const pass = (reason: string): Answer => {
@@ -136,7 +136,7 @@ function handOverAtStart(context: HookContext): Answer {
   if (!(now.getTime() - endedAt <= LATEST_MS)) return pass("old");
   if (report.handoff.unfinished.length === 0) return pass("finished");
   const isFirst = isFirstTime(context, report);
-  // what cannot be remembered would be told at every start
+  // without memory it would be reported at every start
   if (isFirst === null) return pass("no_state");
   if (!isFirst) return pass("already_reported");
   return onStart === "notice"

@@ -24,7 +24,7 @@ export interface WorkEvent {
   readonly utteranceIndex: number;
   /** Index of the utterance in which it began: for a fix, that of the failure. */
   readonly since: number;
-  /** What it was about, at most 120 characters. Tells events of a kind apart; not to be shown, for it is not redacted. */
+  /** What it was about, at most 120 characters, to tell events of a kind apart. Not redacted, so not to be shown. */
   readonly text: string;
   /** The same, redacted. */
   show(): SafeText;
@@ -42,9 +42,9 @@ function namedFiles({ input, changes }: NestedCall): readonly string[] {
   return changes ?? [stringAt(input, "file_path") ?? stringAt(input, "notebook_path") ?? ""];
 }
 
-/** How the names of MCP tools end that file an issue, such as those of GitHub, Linear and Atlassian. */
+/** The ends of the names of MCP tools that file an issue, such as those of GitHub, Linear and Atlassian. */
 const ISSUE_TOOLS = ["createissue", "createjiraissue", "createticket"];
-/** A set of words; a pattern of so many alternatives costs a hook milliseconds when it is first used. */
+/** Makes a set of words. A pattern with this many alternatives would cost a hook milliseconds at its first use. */
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.split(" "));
 }
@@ -77,7 +77,7 @@ function firstWord(text: string): string {
   return text.split(NON_WORD, 1)[0] ?? "";
 }
 
-/** Whether a path is that of a to-do list. */
+/** Whether a path is of a to-do list. */
 function isToDo(path: string): boolean {
   const words = path.toLowerCase().replaceAll("_", "-").split(NON_WORD);
   return words.some((word, at) => TO_DO.has(word) || TO_DO.has(word + words[at + 1]));
@@ -123,7 +123,7 @@ interface FailedRun {
 /** What an event is about: a text, or a command with what it printed. */
 type EventSubject = string | { readonly command: string; readonly output: string };
 
-/** An event's subject, redacted. Output is redacted apart from the command, for nobody said it. */
+/** An event's subject, redacted. Output is redacted separately from the command, because nobody said it. */
 function subjectText(subject: EventSubject): SafeText {
   if (typeof subject === "string") return excerpt(subject.replace(/\s+/g, " "), MAX_TEXT);
   const command = commandKey(safeText(subject.command, { lines: true }));

@@ -10,19 +10,19 @@ export interface ProseLine {
   readonly utterance: Utterance | null;
 }
 
-/** A stretch of text, and where it began before something was removed. */
+/** A stretch of text and where it began before parts were removed. */
 interface Stretch {
   readonly start: number;
   readonly origin: number;
 }
 
-/** A text that knows where its parts come from. */
+/** A text with the origins of its parts. */
 interface MappedText {
   readonly text: string;
   readonly stretches: readonly Stretch[];
 }
 
-/** Maps indexes of a text to where they come from, in ascending order. */
+/** Maps indexes of a text to their origins, in ascending order. */
 class Origins {
   readonly #stretches: readonly Stretch[];
   #at = 0;
@@ -31,7 +31,7 @@ class Origins {
     this.#stretches = stretches;
   }
 
-  /** Where an index comes from, and where its stretch ends. */
+  /** The origin of an index, and the end of its stretch. */
   originOf(index: number): { readonly origin: number; readonly end: number } {
     while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= index) this.#at++;
     const { start, origin } = this.#stretches[this.#at] ?? { start: 0, origin: 0 };
@@ -46,7 +46,7 @@ function removeMatches(mapped: MappedText, pattern: RegExp): MappedText {
   let text = "";
   let from = 0;
   const copy = (until: number) => {
-    // what is copied may consist of several stretches
+    // the copied text may consist of several stretches
     for (let at = from; at < until;) {
       const { origin, end } = origins.originOf(at);
       stretches.push({ start: text.length, origin });
@@ -70,9 +70,9 @@ export interface ProsePiece {
 
 /** Texts without code. */
 export interface Prose {
-  /** How many characters they have, and line breaks between them. */
+  /** The number of characters, including a line break between two texts. */
   readonly length: number;
-  /** Their lines; split when first asked for, because only evidence that is shown needs them. */
+  /** Their lines, split when first asked for: only evidence that is shown needs them. */
   lines(): readonly ProseLine[];
 }
 
@@ -90,7 +90,7 @@ export function readProse(pieces: readonly ProsePiece[]): Prose {
     joined += `${piece.text}\n`;
   }
   joined = joined.slice(0, -1);
-  // where the rest comes from takes most of the time, and is asked for at few stops
+  // mapping origins takes most of the time, and few stops need it
   const bare = CODE.reduce((text, pattern) => text.replace(pattern, ""), joined);
   let lines: readonly ProseLine[] | undefined;
   return {
@@ -107,7 +107,7 @@ const CODE: readonly RegExp[] = [/```[\s\S]*?```/g, /`[^`]+`/g];
 
 /** Counts code points; an unpaired surrogate counts as one. */
 function countCharacters(text: string): number {
-  // without u: V8 optimizes a loop over the characters of a long text, which takes longer than the pattern
+  // a pattern, because V8 compiles a loop over a long text first; without "u", which is slower
   return text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }
 

@@ -4,9 +4,9 @@ import { findCues } from "../cues/find_cues.ts";
 import { detectLanguage } from "../cues/language.ts";
 import type { TextMemory } from "./text_memory.ts";
 
-/** How many characters of an answer's end show whether it puts something up for a decision. */
+/** How many characters at the end of an answer are searched for a request. */
 const END_LENGTH = 700;
-/** How many of them a question must be within to expect an answer. */
+/** A question must be within this many characters of the end to expect an answer. */
 const QUESTION_LENGTH = 300;
 
 const QUESTION = /[?？]/;
@@ -21,7 +21,7 @@ const endsWithRequest = memoize((end) => {
 /**
  * For each utterance, whether the assistant's last words before it asked the user something or proposed something.
  *
- * @param memory Remembers of which words that is so.
+ * @param memory Remembers the result by text.
  */
 export function followsRequest(conversation: readonly Utterance[], memory?: TextMemory): boolean[] {
   let last: AssistantMessage | null = null;

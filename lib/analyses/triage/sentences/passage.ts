@@ -4,7 +4,7 @@ import { isSentenceLong, quotationRanges } from "./pasted_text.ts";
 export interface Passage {
   /** The text as written, without list markers. */
   readonly text: string;
-  /** The text that cues are looked for in: without code, link targets and addresses. */
+  /** The text that is searched for cues: without code, link targets and addresses. */
   readonly words: string;
   readonly form: "sentence" | "heading" | "row" | "quote";
   /** Line of the text, from 0. */
@@ -27,7 +27,7 @@ const MAX_LINE = 4000;
 
 const QUOTATION_MARK = /["“„«「『]|[\s(:]['‘]/;
 
-/** Removes quoted sentences: what somebody else says is no cue to what this one does. */
+/** Removes quoted sentences, which are not the speaker's own words. */
 export function stripQuotations(text: string): string {
   let words = "";
   let at = 0;
@@ -53,7 +53,7 @@ export function stripMarkup(text: string): string {
 const BOUNDARY = /[`.!?。！？]/g;
 const CJK_ENDS = "。！？";
 
-/** A line with more sentences than this, which are shorter than the average length below, is not speech. */
+/** A line with more sentences than this is not speech if they are shorter on average than the length below. */
 const FEW_SENTENCES = 10;
 const MIN_AVERAGE_LENGTH = 4;
 
@@ -61,13 +61,13 @@ const CLOSING = "\"')]*_";
 const WIDE_CLOSING = '"”』」）)';
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
 
-/** Where a sentence with a full stop at an index ends; -1 if the stop does not end a sentence. */
+/** The end of a sentence with a full stop at an index; -1 if that does not end a sentence. */
 function sentenceEnd(line: string, at: number): number {
   let after = at + 1;
   while (after < line.length && CLOSING.includes(line.charAt(after))) after++;
   const behind = line.slice(after, after + 4);
   const next = behind.trimStart().charAt(0);
-  // text without a space continues the sentence, and so does a lower-case letter, but not behind a question
+  // text without a space continues the sentence, and so does a lower-case letter except after a question
   if (next === "" || behind.startsWith(next)) return -1;
   if (next >= "a" && next <= "z" && line.charAt(at) !== "?") return -1;
   return ABBREVIATION.test(line.slice(Math.max(0, at - 6), at)) ? -1 : after;
@@ -91,7 +91,7 @@ function mayBeListed(trimmed: string): boolean {
   return first < "a" || first > "z" || trimmed.charAt(1) === "." || trimmed.charAt(1) === ")";
 }
 
-/** Who types without capital letters ends a sentence before a question all the same: "use sqlite. can you do that?". */
+/** A sentence without capital letters also ends before a question: "use sqlite. can you do that?". */
 const BEFORE_QUESTION = /^.*[^\s.!;]{3}[.!;] +(?=[^.!;]+\?)/;
 
 function pushSentence(sentences: string[], sentence: string): void {

@@ -23,25 +23,28 @@ export const OUTPUT_LINE: readonly RegExp[] = [
   /^\s*[})\]]+[;,)]*\s*$/,
 ];
 
-/** What every line of output has; plain prose has none of it, so that the patterns above need not be tried. */
+/**
+ * Characters of which every line of output has some, and plain prose none: without them the patterns above need not be
+ * tried.
+ */
 export const OUTPUT_HINT: RegExp =
   /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*\w+(?: by)?: |[{;>]\s*$/;
 
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;
 
-/** How prompts begin that a client or a hook wrote. */
+/** The beginnings of prompts that a client or a hook wrote. */
 const NOT_TYPED = ["Session resumed", "[Pasted text"];
 
 function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }
 
-/** Between the first and the last line of output of a block everything is output, if so many of the lines are. */
+/** How many lines of output make everything between the first and the last of them output. */
 const MIN_BLOCK = 3;
 const BLOCK_SHARE = 1 / 3;
 
-/** Empties what stands among the output of each block of lines. */
+/** Empties everything among the output of each block of lines. */
 function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
   for (let from = 0; from < own.length; from++) {
     if (!isOutput[from]) continue;
@@ -71,7 +74,7 @@ export function stripPastedOutput(text: string): string {
     isCertain[index] || (hints[index] === true && matchesAny(line, OUTPUT_LINE))
   );
   const own = lines.map((line, index) => {
-    // one such line alone may be the user's own; among others like it, it is output
+    // a single such line may be the user's own; among others like it, it is output
     if (!isOutput[index]) return line;
     const near = isOutput.slice(Math.max(0, index - 2), index + 3).filter(Boolean).length;
     return isCertain[index] || near >= 2 ? "" : line;

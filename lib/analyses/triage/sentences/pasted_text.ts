@@ -1,16 +1,16 @@
-/** Which parts of a prompt are somebody else's text: elements, quotations, mails, chats, documents, code. */
+/** Finds the parts of a prompt that somebody else wrote: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
 import { blankTextWorkedOn } from "./text_work.ts";
 
-/** A part of a text, from a character to one behind it. */
+/** A range of a text: the index of its first character and the one after its last. */
 interface Range {
   readonly from: number;
   readonly to: number;
 }
 
-/** A tag with its attributes. Names of elements are short; what is longer, or has other characters, is no tag. */
+/** A tag with its attributes. Longer names, or names with other characters, are not tags. */
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}'){0,400})?)(\/?)>/g;
-/** What has an opening and a closing mark, and is somebody else's whatever stands between them. */
+/** Blocks with an opening and a closing mark that always are somebody else's text. */
 const ENCLOSED: readonly { readonly open: RegExp; readonly close: RegExp; readonly mayLackEnd?: true }[] = [
   // an HTML comment
   { open: /<!--/g, close: /-->/g, mayLackEnd: true },
@@ -24,10 +24,13 @@ const ENCLOSED: readonly { readonly open: RegExp; readonly close: RegExp; readon
   { open: /\{\s{0,20}"[^"\n]{1,80}"\s{0,20}:/g, close: /\}(?!\s{0,20}[,}\]])/g },
   { open: /\[quote\b[^\]]{0,80}\]/gi, close: /\[\/quote\]/gi },
 ];
-/** Elements that have no end. */
+/** Elements without an end tag. */
 const VOID = new Set(["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
 
-/** Where marks enclose something. Where one closing mark is missing, no further one is looked for: that would be quadratic. */
+/**
+ * The blocks that marks enclose. After a missing closing mark no other one of its kind is searched, which would take
+ * quadratic time.
+ */
 function enclosedRanges(text: string): Range[] {
   const ranges: Range[] = [];
   for (const { open, close, mayLackEnd } of ENCLOSED) {
@@ -45,7 +48,10 @@ function enclosedRanges(text: string): Range[] {
   return ranges;
 }
 
-/** Elements from their first tag to their last; one that has a line of its own and no end goes to the end of the text. */
+/**
+ * Elements from start to end tag; one without an end tag that starts on a line of its own extends to the end of the
+ * text.
+ */
 function elementRanges(text: string): Range[] {
   const open: { readonly name: string; readonly from: number; readonly to: number }[] = [];
   const ranges: Range[] = [];
@@ -71,7 +77,7 @@ function elementRanges(text: string): Range[] {
   return ranges;
 }
 
-/** Whether nothing else stands in the lines of a part; looks no further than the next word, since parts may be many. */
+/** Whether a range has its lines to itself. Looks only as far as the next word, because there may be many ranges. */
 function isAlone(text: string, from: number, to: number): boolean {
   let [before, after] = [from - 1, to];
   while (before >= 0 && text[before] !== "\n" && text[before]?.trim() === "") before--;
@@ -79,7 +85,7 @@ function isAlone(text: string, from: number, to: number): boolean {
   return (before < 0 || text[before] === "\n") && (after === text.length || text[after] === "\n");
 }
 
-/** Marks that open a quotation, with those that close it. */
+/** The opening marks of quotations, with their closing marks. */
 const QUOTE_PAIRS: Readonly<Record<string, string>> = {
   "“": "”",
   "„": "“”",
@@ -93,10 +99,10 @@ const QUOTE_PAIRS: Readonly<Record<string, string>> = {
   "‘": "’",
 };
 const OPEN_MARK = /["'“„«»‹「『‘]/g;
-/** A quotation may go on over so many characters. */
+/** The most characters of a quotation. */
 const MAX_QUOTED = 6000;
 
-/** Whether a straight mark can open a quotation where it stands: behind a space or a colon, before a word. */
+/** Whether a straight mark can open a quotation: after a space or a colon, before a word. */
 function mayOpen(text: string, at: number): boolean {
   const [mark, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
   if (mark === "«") return true;
@@ -105,7 +111,7 @@ function mayOpen(text: string, at: number): boolean {
   return before === "" || before.trim() === "" || "([{:：—–-*_>,".includes(before);
 }
 
-/** Whether a mark can close a quotation where it stands. */
+/** Whether a mark can close a quotation. */
 function mayClose(text: string, at: number): boolean {
   const [mark, before, after] = [text.charAt(at), text.charAt(at - 1), text.charAt(at + 1)];
   if (mark === "'" || mark === "’") {
@@ -118,10 +124,10 @@ function mayClose(text: string, at: number): boolean {
   return true;
 }
 
-/** Quotations, whatever is in them; marks that belong to no pair are none. */
+/** The ranges of quotations; marks without a partner do not count. */
 export function quotationRanges(text: string): Range[] {
   const ranges: Range[] = [];
-  // behind an opening mark that is never closed, the next of its kind need not look at the same text again
+  // after an opening mark that is never closed, others of its kind need not search the same text
   const notClosedBefore = new Map<string, number>();
   OPEN_MARK.lastIndex = 0;
   for (let open = OPEN_MARK.exec(text); open !== null; open = OPEN_MARK.exec(text)) {
@@ -139,7 +145,7 @@ export function quotationRanges(text: string): Range[] {
 }
 
 const SENTENCE_END = /[.!?…][\s"']+\S|[。！？]./;
-/** Quotations of more words than this are somebody's sentence, and not a name or a label. */
+/** A quotation with more words is a sentence rather than a name or a label. */
 const MAX_NAME_WORDS = 7;
 
 /** Whether a quotation has several sentences or lines. */
@@ -148,7 +154,7 @@ function isPassage(quoted: string): boolean {
   return inside.includes("\n") || SENTENCE_END.test(inside);
 }
 
-/** Whether a quotation is a sentence, and not a name or a label. */
+/** Whether a quotation is a sentence rather than a name or a label. */
 export function isSentenceLong(quoted: string): boolean {
   const inside = quoted.slice(1, -1).trim();
   if (/[\u3040-\u30ff\u3400-\u9fff]/.test(inside)) return inside.length > 14;
@@ -161,13 +167,13 @@ const MAIL_FIELD =
 /** A field that begins a mail by itself. */
 const MAIL_START =
   /^[\s>*]*(?:\*\*)?(?:(?:from|von|de|от|差出人|发件人|보낸 사람)\s*[:：](?:\*\*)?\s*.*(?:@\S+\.|<)|(?:subject|betreff|objet|asunto|assunto|тема|件名|主题|主旨|제목)\s*[:：](?:\*\*)?\s*\S)/i;
-/** A line that says who wrote what follows. */
+/** A line that names the author of what follows. */
 const WROTE =
   /^.{0,120}(?<![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/i;
-/** What sites and tools put above a comment, an issue or a forwarded mail. */
+/** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const COMMENT_HEAD =
   /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i;
-/** What a line has that may be one of these. */
+/** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
   " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted"
     .split(",");
@@ -180,12 +186,12 @@ const IRC_LINE = /^\s*<@?[\w.[\]-]{1,30}>\s+\S/;
 const NAMED =
   /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;
 
-/** Those who speak in chats and transcripts by what they are. */
+/** Roles of speakers in chats and transcripts. */
 const ROLES =
   "q a user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
   "coworker support admin moderator maintainer contributor interviewer speaker chef kunde kollege kollegin cliente jefe client " +
   "collègue коллега начальник клиент 上司 同僚 顧客 客户 老板 同事 고객 상사 동료";
-/** Frequent first names, which are no labels. */
+/** Frequent first names, which are not labels. */
 const FIRST_NAMES =
   "aaron adam adrian aisha alan albert alex alexander alexandra alexey alfred ali alice alicia alina alison amanda amelia amir " +
   "amy ana anders andré andre andrea andreas andrei andrew andrey angela anita anja ann anna anne anthony antoine anton antonio " +
@@ -217,11 +223,11 @@ const FIRST_NAMES =
 
 const speakerNames = once((): ReadonlySet<string> => new Set(`${ROLES} ${FIRST_NAMES}`.split(" ")));
 
-/** Words for a conversation, in the line that announces one. */
+/** Words for a conversation in a line that announces one. */
 const TALK =
   /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i;
 
-/** Whether a line is what somebody says in a chat: by his name, or because the names come again, or a chat is announced. */
+/** The lines in which somebody speaks in a chat: their names are known or repeated, or a chat was announced. */
 function chatNames(lines: readonly string[]): ReadonlySet<number> {
   const named = new Map<string, number[]>();
   for (const [index, line] of lines.entries()) {
@@ -246,20 +252,20 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
 }
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
-/** Headings of people's own prompts. */
+/** Headings that people use in their own prompts. */
 const OWN_HEADING =
   /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i;
-/** Headings that only documents of a project have. */
+/** Headings that only occur in documents. */
 const DOCUMENT_HEADING =
   /^\W*(?:install(?:ation|ing)?|usage|licen[cs]e|contributing|getting started|quick ?start|features|table of contents|changelog|prerequisites|credits|acknowledg|faq|readme|about|decisions?|status|consequences|lizenz|verwendung|utilisation|licencia|instalación|uso|instalação|установка|лицензия|インストール|使い方|ライセンス|安装|使用方法|许可|설치|사용법|라이선스)\b/i;
 
 const FENCE = /^\s*(?:```|~~~)/;
-/** A line that only divides. */
+/** A dividing line. */
 const DIVIDER = /^\s*(?:[-=_*~#<>+]{3,}|"""|'''|-{3,}.{0,40}-{3,}|={3,}.{0,40}={3,})\s*$/;
 const ENDS_WITH_COLON = /[:：][\s*_`]*$/;
 const INDENTED = /^(?: {4,}|\t)\S/;
 const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
-/** What Claude Code shows before what the assistant says, and before a prompt. */
+/** What Claude Code's screen shows before the assistant's text and before a prompt. */
 const SCREEN_LINE = /^\s*[⏺●⎿❯]\s/;
 const CODE_COMMENT = /^\s*(?:\/\/|\/\*)/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
@@ -268,7 +274,7 @@ const RECORD_FIELD =
   /^(?:api_?version|author|created|description|id|image|jobs|kind|labels|metadata|name|on|services|status|summary|tags|title|type|updated|version):(?:\s|$)/;
 const NEXT_FIELD = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*:(?:\s|$)/;
 
-/** Blanks a part of a text, so that lines and columns stay. */
+/** Replaces ranges of a text by blanks, so that lines and columns stay. */
 function blank(text: string, ranges: readonly Range[]): string {
   if (ranges.length === 0) return text;
   const sorted = ranges.toSorted((a, b) => a.from - b.from);
@@ -283,7 +289,7 @@ function blank(text: string, ranges: readonly Range[]): string {
   return own + text.slice(at);
 }
 
-/** The line from which on everything is somebody else's; the number of lines if there is none. */
+/** The first line after which everything is somebody else's text; the number of lines if there is none. */
 function foreignFrom(lines: readonly string[]): number {
   const isBlank = (index: number) => lines[index]?.trim() === "";
   const chat = chatNames(lines);
@@ -309,7 +315,7 @@ function foreignFrom(lines: readonly string[]): number {
       if (!OWN_HEADING.test(heading) && (isLead(index) || hasDocumentHeading)) return index;
       continue;
     }
-    // without text between them, these are the title of a document or the end of a list of one's own
+    // without text in between, these are a document's title or the end of the user's own list
     if (DIVIDER.test(line) && index < lines.length - 1 && (isLead(index) || index === 0)) return index;
     if (ENDS_WITH_COLON.test(line) && isBlank(index + 1)) return index + 1;
   }
@@ -318,11 +324,11 @@ function foreignFrom(lines: readonly string[]): number {
 
 /** For each line, whether it is code, part of a table, or what a terminal showed. */
 function codeLines(lines: readonly string[]): boolean[] {
-  // what is indented below an item of a list belongs to it
+  // indented lines below an item of a list belong to it
   let isBelowItem = false;
   let isScreen = false;
   return lines.map((line) => {
-    // what the assistant says goes on below its mark, two columns in
+    // the assistant's text continues below its mark, indented by two columns
     isScreen = SCREEN_LINE.test(line) || (isScreen && /^ {2}/.test(line));
     if (isScreen) return true;
     const isIndented = INDENTED.test(line);
@@ -332,10 +338,10 @@ function codeLines(lines: readonly string[]): boolean[] {
 }
 
 /**
- * Blanks what a prompt has of somebody else's text. Lines and columns stay.
+ * Replaces somebody else's text in a prompt by blanks. Lines and columns stay.
  *
- * What is pasted seldom ends with a mark of its own, so what follows a mail's head, a chat's first line, a line that ends in
- * a colon before an empty one, a dividing line or a document's heading is all taken for it.
+ * Pasted text seldom has an end mark. Therefore everything counts as pasted after a mail's head, a chat's first line, a
+ * line that ends in a colon before an empty one, a dividing line, or a document's heading.
  */
 export function blankPastedText(text: string): string {
   if (text.length < 12) return text;

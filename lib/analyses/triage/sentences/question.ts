@@ -1,26 +1,26 @@
-/** Which sentences ask, in the languages of the cue tables, with a question mark and without. */
+/** Recognizes questions in the languages of the cue tables, with and without a question mark. */
 import { once } from "../../../memoize.ts";
 import type { Language } from "../cues/language.ts";
 
-/** How a language asks where no mark says so, and how it puts a request to the assistant as a question. */
+/** How questions without a mark, and requests in the form of a question, look in a language. */
 interface QuestionForms {
-  /** A question by the words or the word order that it begins with. */
+  /** The beginning of a question: words or their order. */
   readonly opening?: RegExp;
-  /** A question by its last words. */
+  /** The last words of a question. */
   readonly ending?: RegExp;
-  /** A question by words anywhere in it. */
+  /** Words anywhere in a question. */
   readonly within?: RegExp;
-  /** What looks like one of these and is a statement: "as agreed", "should it fail, …". */
+  /** Statements that look like one of these: "as agreed", "should it fail, …". */
   readonly notThough?: RegExp;
   /** A request to the assistant: "could you …". */
   readonly polite: RegExp;
 }
 
-/** Words before a question that say nothing of their own. */
+/** Filler words before a question. */
 const LEAD =
   /^(?:[\s"'(*_\-–—•>¿¡]+|(?:and|but|so|ok|okay|also|well|hey|hi|hello|hmm|oh|actually|now|then|btw|sorry|wait|claude|(?:quick )?question|und|aber|also|na|ach|hm|hallo|kurze frage|frage|sag mal|eigentlich|et|mais|donc|alors|dis|y|pero|entonces|oye|e|mas|então|ei|и|а|но|так|слушай|скажи)(?=[\s,:])[,:]?\s*)+/;
 
-/** Of each language, made when a text is in it. */
+/** The forms of each language, made when first needed. */
 const FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   en: once(() => ({
     opening: new RegExp(
@@ -117,13 +117,13 @@ const FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   })),
 };
 
-/** What a sentence with a mark ends with; marks in the middle end a sentence of their own. */
+/** A question mark at the end of a sentence. */
 const MARK =
   /[?？¿؟⁇‽][\s"'”’»」』)\]*_!！.。…]*$|[?？][)\]"'”’»」』]*\s*[:;)(\s^DPp\ud83c-\ud83e\udc00-\udfff-]{1,4}$/;
 
-/** How many characters of a sentence's end show whether it has a mark. */
+/** How many characters at the end are searched for a mark. */
 const END_LENGTH = 10;
-/** Longer sentences without a mark explain more than they ask. */
+/** Longer sentences without a mark are explanations rather than questions. */
 const MAX_UNMARKED = 400;
 
 /** Whether a sentence ends with a question mark. */
@@ -136,10 +136,10 @@ function plainQuestion(text: string): string {
 }
 
 /**
- * Whether a sentence asks: by its mark, or by the words and the word order of its language.
+ * Whether a sentence is a question, by its mark or by the words and word order of its language.
  *
  * @param text The sentence.
- * @param language Its language; null for one without a cue table: then only marks count.
+ * @param language Its language; null for one without a cue table, where only marks count.
  */
 export function isQuestion(text: string, language: Language | null): boolean {
   if (hasQuestionMark(text)) return true;
@@ -150,13 +150,13 @@ export function isQuestion(text: string, language: Language | null): boolean {
   return opening?.test(words) === true || ending?.test(words) === true || within?.test(words) === true;
 }
 
-/** Words of a question about reasons and ways, which asks for an answer and for nothing to be done. */
+/** Words of questions about reasons or ways, which ask for an answer and not for work. */
 const ASKS_FOR_ANSWER =
   /\b(?:why|how come|explain|what|which)\b|warum|wieso|weshalb|erklär|welche|pourquoi|expliqu|quel|por qu[eéê]|explic|qué|cuál|qual|почему|зачем|объясн|как(?:ой|ую|ая)|なぜ|どうして|なんで|왜|어떤|설명|为什么|為什麼|怎么|怎麼|哪/;
 
 /**
- * Whether a question is a request to the assistant: "could you from now on …?". Whether it is for more than this task, its
- * cues say.
+ * Whether a question is a request to the assistant: "could you from now on …?". Its cues tell whether it goes beyond
+ * this task.
  */
 export function isPoliteRequest(text: string, language: Language | null): boolean {
   if (language === null) return false;

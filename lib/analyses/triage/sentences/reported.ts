@@ -1,17 +1,17 @@
-/** Which sentences tell what somebody else said: a page, a file, an agent, a colleague. */
+/** Recognizes sentences that report what somebody else said: a page, a file, an agent, a colleague. */
 import { once } from "../../../memoize.ts";
 import type { Passage } from "./passage.ts";
 
 /**
- * How a sentence tells what somebody else said: `quoted` behind a colon, `told` in other words ("according to …", "says that …"),
- * or not at all.
+ * How a sentence reports somebody else's words: `quoted` after a colon, `told` in other words ("according to …", "says
+ * that …"), or null if it does not.
  */
 export type Report = "quoted" | "told" | null;
 
-/** The words of a list. */
+/** A set of words, made when first needed. */
 const wordSet = (words: string) => once((): ReadonlySet<string> => new Set(words.split(" ")));
 
-/** What says something without being a person of the conversation. */
+/** Sources of statements other than the user and the assistant. */
 const sources = wordSet(
   "· readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
     "message file guide guidelines handbook manual tutorial spec specs specification standard rfc adr adrs changelog license licence " +
@@ -40,18 +40,20 @@ const says = wordSet(
     "diz dizem recomenda observa aconselha estabelece " +
     "говорит говорится говорят пишет пишут утверждает рекомендует указывает гласит написано сообщает отмечает указано сказано советует объясняет",
 );
-/** Of these, what names a thing where nobody is named before it: "missing state: …", and in headings "Release notes". */
+/**
+ * Those that name a thing unless somebody is named before them: "missing state: …", and in headings "Release notes".
+ */
 const things = wordSet("state note claim read write");
 const headings = wordSet("state note claim read write states notes lists reports documents claims reads prints");
 const decides = wordSet("decided settled chose opted agreed picked went");
-/** Others who decide. */
+/** Other people who decide. */
 const others = wordSet("they authors maintainers developers vendor company page readme docs author team project");
 const pronouns = wordSet("they it he she es er sie il elle ils on там здесь он она они also também también auch");
-/** Those who talk here. */
+/** Words for the user and the assistant. */
 const talkers = wordSet(
   "i we you i've we've i'll we'll i'm we're let user ich wir du je j'ai nous tu yo nosotros eu nós я мы ты вы nutzer",
 );
-/** Errors and tests say why something fails. */
+/** Words for errors and tests, which "say" why something fails. */
 const errors = wordSet(
   "error errors log logs trace traces stacktrace compiler linter test tests warning warnings exception exceptions console typescript tsc " +
     "eslint build output ci fehler erreur ошибка",
@@ -61,7 +63,7 @@ const introductions = wordSet(
     "rule policy line sentence commit prompt reply answer response previous old had user customer constraints conventions guidelines statements findings extract gist essence from in on inside what following here's here below verbatim " +
     "zusammenfassung inhalt auszug entscheidungen regeln résumé contenu extrait resumen contenido resumo conteúdo содержание",
 );
-/** What the assistant did to a document is no quotation of it. */
+/** Verbs for the assistant's own work on a document, which does not quote it. */
 const ownWork = wordSet(
   "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
     "aktualisiert modifié ajouté actualizado añadido atualizado изменено обновлено добавлено",
@@ -83,10 +85,10 @@ const WIDE_INTRODUCES =
 const LABEL =
   /^(?:the|its|their|this|that|own|project|of|by|key|main|and|most|important|les?|la|die|der|das|el|los|o|os)$/;
 
-/** How many words of a sentence are looked at for who says it. */
+/** How many words at the start of a sentence are searched for a source. */
 const MAX_HEAD = 14;
 
-/** How the head of a sentence names somebody who says the rest. */
+/** How the beginning of a sentence attributes the rest to somebody else. */
 function reportOfWords(text: string, isHeading: boolean): Report {
   const words = text.split(" ", MAX_HEAD);
   const bare = words.map((word) => word.replace(/^["'“„«(·]+(?=.)|[,:;.!?"'”»)]+$|'s$/g, ""));
@@ -95,7 +97,7 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   if (OPENINGS.test(text)) return colon === -1 ? "told" : "quoted";
   if (bare[0] === "per" && bare.slice(1, 7).some(isSource)) return "told";
   for (const [index, word] of bare.entries()) {
-    if (talkers().has(word)) return null; // what follows is their own
+    if (talkers().has(word)) return null; // what follows is their own statement
     if (colon !== -1 && index > colon) return null;
     if (
       colon === index && !isHeading && colon < 6 &&
@@ -118,11 +120,11 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   return isIntroduced && !head.some((word) => ownWork().has(word)) ? "quoted" : null;
 }
 
-/** Words that make what follows the assistant's own, whatever it was told. */
+/** Words by which the assistant adopts what others said. */
 const ADOPTS =
   /(?<![\w\u00c0-\u024f\u0400-\u04ff'])(?:(?:so|therefore|hence|thus|accordingly|based on (?:this|that|these)|for that reason|following (?:this|that)),? (?:i|we)(?:'ll| will|'m| am| are|'re|'ve| have)?|i(?:'ll| will|'m going to| am going to|'ve| have)? (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply|do|chose|decided|picked|opted|adopted|went|settled|switched|kept|therefore|thus)|we(?:'ll| will|'re going to) (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply)|(?:also|daher|deshalb|darum|folglich) (?:nehme|verwende|nutze|nehmen|verwenden|nutzen|werde|bleibe|bleiben)|ich (?:nehme|verwende|nutze|werde|habe mich|entscheide|bleibe)|(?:je (?:vais|choisis|prends|garde|suivrai|utilise)|donc (?:je|nous|on))|(?:por (?:eso|lo tanto),? (?:uso|usaré|voy|vamos|usamos)|(?:voy a|usaré|he decidido))|(?:por isso,? (?:vou|uso|vamos|usamos)|(?:vou usar|decidi))|поэтому (?:я|мы)|я (?:буду|выбрал\S*|решил\S*|использую))(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:ので|ため|そこで|従って|したがって)、?.{0,60}(?:ことに(?:します|しました)|採用します|採用しました|使います)|(?:所以|因此|于是|於是)(?:我|我们|我們)?.{0,4}(?:用|采用|採用|决定|決定|选择|選擇)|(?:그래서|따라서).{0,60}(?:하겠습니다|했습니다|사용합니다)/;
 
-/** Whether the assistant makes its own what others say. */
+/** Whether the assistant adopts what others said. */
 export function isAdopted(text: string): boolean {
   return ADOPTS.test(unmarkedWords(text));
 }
@@ -134,7 +136,7 @@ function unmarkedWords(text: string): string {
 
 const LIST_ITEM = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
 const ENDS_WITH_COLON = /[:：][\s*_`"“]*$/;
-/** Longer sentences begin with more than who says what. */
+/** Longer sentences are not searched for a source. */
 const MAX_READ = 600;
 
 function reportOf(words: string, form: Passage["form"]): Report {
@@ -153,8 +155,8 @@ function reportOf(words: string, form: Passage["form"]): Report {
 }
 
 /**
- * How each passage of a text tells what others said. What introduces a quotation reaches to the end of its paragraph or list, that
- * of a heading to the next heading, but not over what the assistant makes its own.
+ * How each passage of a text reports what others said. The introduction of a quotation covers its paragraph or list,
+ * and a heading everything up to the next heading, except for what the assistant adopts.
  *
  * @param text The text.
  * @param passages Its passages, in order.
@@ -174,7 +176,7 @@ export function reportsOf(text: string, passages: readonly Passage[]): readonly 
       return own;
     }
     if (open !== "none" && open !== "heading" && before !== undefined && isBlankBetween(before.line, passage.line)) {
-      // a list goes on across empty lines, and what a line introduces may follow one
+      // empty lines do not end a list or separate an introduction from what it introduces
       if (open === "block" && !(isItem(before.line) && isItem(passage.line))) open = "none";
     }
     if (own === "quoted") {

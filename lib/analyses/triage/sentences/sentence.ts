@@ -24,12 +24,12 @@ export type Position =
   | "rejection"
   /** In a plan that the user approved. */
   | "plan"
-  /** In what the assistant says last before the user speaks, or at the end. */
+  /** In the assistant's last message before the user speaks, or at the end. */
   | "closing"
-  /** In what the assistant says between its calls. */
+  /** In the assistant's text between its calls. */
   | "working";
 
-/** A sentence with everything that signals look at. */
+/** A sentence with everything that signals need. */
 export interface Sentence {
   readonly text: string;
   readonly speaker: "user" | "assistant";
@@ -45,12 +45,12 @@ export interface Sentence {
   readonly column: number;
   /** The whole text of the prompt, answer or plan. */
   readonly whole: string;
-  /** The same with lines emptied that the speaker did not write, and without the middle of a long text. */
+  /** The same without lines that the speaker did not write, which are empty, and without the middle of a long text. */
   readonly own: string;
   readonly language: Language | null;
   /** Whether it is the first of its text, such as a plan's title. */
   readonly isFirst: boolean;
-  /** Characters; in languages that write a word with one or two characters each counts twice. */
+  /** Number of characters; each counts twice in languages that write a word with one or two. */
   readonly length: number;
 }
 
@@ -59,13 +59,13 @@ interface SpokenText extends Pick<Sentence, "speaker" | "position" | "utteranceI
   readonly gap: Gap;
 }
 
-/** The lines that are left out of a text: so many of them, behind a line of what is left. */
+/** Lines that were left out: their number, and the line of the remaining text that they follow. */
 interface Gap {
   readonly after: number;
   readonly lines: number;
 }
 
-/** What is read of a text. */
+/** The part of a text that is read. */
 interface ReadText {
   readonly text: string;
   readonly gap: Gap;
@@ -73,24 +73,24 @@ interface ReadText {
 
 const NO_GAP: Gap = { after: Infinity, lines: 0 };
 
-/** How many characters a reply has at most; a longer prompt says something of its own. */
+/** The most characters of a reply; a longer prompt stands on its own. */
 const MAX_REPLY = 160;
 
-/** Texts with more characters are mostly output; they share what is read of such texts. */
+/** Texts with more characters are mostly output; all of them share the limit below. */
 const LONG_TEXT = 16 * 1024;
-/** How many characters of long texts are read in all: the beginning and the end of each. */
+/** How many characters of long texts are read in total, at the beginning and the end of each. */
 const MAX_LONG_TEXTS = 64 * 1024;
-/** The same of texts with more lines: to recognize one takes as long as to read 100 characters. */
+/** The same for texts with more lines: recognizing a line takes as long as reading 100 characters. */
 const MANY_LINES = 50;
-/** How many lines of them are read in all. */
+/** How many of their lines are read in total. */
 const MAX_MANY_LINES = 2_000;
-/** How many sentences of a text are recognized: the first and the last of more. */
+/** How many sentences of a text are recognized; of more, the first and the last ones. */
 const MAX_SENTENCES = 400;
 
 /** The tool that asks the user to approve a plan. */
 const PLAN_TOOL = "ExitPlanMode";
 
-/** Empty lines instead of those that are left out: what is pasted before and behind them is not one block. */
+/** How many empty lines replace those that are left out, so that pasted text before and after them is not one block. */
 const GAP_LINES = 3;
 
 function lineBreaksIn(text: string): number {
@@ -99,12 +99,12 @@ function lineBreaksIn(text: string): number {
   return count;
 }
 
-/** Whether a text has more lines than some number. */
+/** Whether a text has more than some number of lines. */
 function hasMoreLines(text: string, count: number): boolean {
   return text.length > count && startOfLine(text, count) !== -1;
 }
 
-/** Where a line begins, from 0; -1 if there are not so many. */
+/** The index at which a line (from 0) begins; -1 if there are fewer lines. */
 function startOfLine(text: string, line: number): number {
   let at = 0;
   for (let i = 0; i < line; i++) {
@@ -114,14 +114,14 @@ function startOfLine(text: string, line: number): number {
   return at;
 }
 
-/** The line break before the last lines of a text; -1 if there are not so many. */
+/** The index of the line break before the last lines of a text; -1 if there are fewer lines. */
 function breakBeforeLast(text: string, lines: number): number {
   let at = text.length;
   for (let i = 0; i < lines && at !== -1; i++) at = at === 0 ? -1 : text.lastIndexOf("\n", at - 1);
   return at;
 }
 
-/** Returns a function that leaves out the middle of long texts, so that linear work stays bounded. */
+/** Makes a function that leaves out the middle of long texts, to bound the work. */
 function textLimiter(conversation: readonly Utterance[]): (text: string) => ReadText {
   let longTexts = 0;
   let manyLines = 0;
@@ -158,8 +158,8 @@ function textLimiter(conversation: readonly Utterance[]): (text: string) => Read
 }
 
 /**
- * Whether an answer ends its turn: nothing or the user follows, or, where it calls no tool, what a hook made the assistant
- * add. Without the id of its message, lines with its calls may follow.
+ * Whether an answer ends its turn: nothing or the user follows, or, if it calls no tool, text that a hook made the
+ * assistant add. If its message has no id, lines with its calls may follow.
  */
 function isClosing(answer: AssistantMessage, next: Utterance | undefined): boolean {
   if (next === undefined || next.kind === "prompt") return true;
@@ -186,7 +186,7 @@ function listSpokenTexts(
       texts.push({ speaker, position, piece, whole, own: read.text, gap: read.gap, utteranceIndex });
     };
     if (utterance.kind === "answer") {
-      if (utterance.interrupted) continue; // the user did not let it stand, and it may end in mid-sentence
+      if (utterance.interrupted) continue; // the user stopped it, and it may end in mid-sentence
       if (utterance.repliesToDebrief) continue;
       const position = isClosing(utterance, conversation[utteranceIndex + 1]) ? "closing" : "working";
       for (const piece of utterance.pieces) add({ piece, speaker: "assistant", position });
@@ -226,7 +226,7 @@ function isQuoted(text: string): boolean {
     CLOSING_QUOTES.includes(end);
 }
 
-/** Cues of what a user decides or wants; nothing else is spoiled by a question without a mark. */
+/** Cues of what a user decides or wants: only these do not count in a question without a mark. */
 const WANTED = [
   "choice",
   "request",
@@ -239,7 +239,7 @@ const WANTED = [
   "order",
 ] as const;
 
-/** A short sentence may ask without any of them. */
+/** Shorter sentences may be questions without any of these cues. */
 const SHORT = 40;
 
 function mayAsk(cues: CuesFound): boolean {
@@ -254,9 +254,9 @@ function classifySentence(
   if (form === "quote" || isQuoted(text)) return "quotation";
   if (form === "heading") return "heading";
   if (form === "row") return "row";
-  // the assistant's own questions have a mark, and what says nothing asks for nothing
+  // the assistant's questions have a mark, and without words there is no question
   if (hasQuestionMark(words) || ((words.length < SHORT || mayAsk(cues)) && isQuestion(words, language))) {
-    // "could you from now on always …?" is a wish, politely put
+    // "could you from now on always …?" is a polite request
     const isWish = (cues.has("standing") || cues.has("rule")) && isPoliteRequest(words, language);
     return isWish ? "statement" : "question";
   }
@@ -268,7 +268,7 @@ function classifySentence(
   return cues.has("past") ? "past" : "statement";
 }
 
-/** Cues that can make a sentence count. */
+/** Cues that can make a sentence a finding. */
 const COUNTING = [
   ...WANTED,
   "decision",
@@ -293,7 +293,7 @@ const recognizeText = memoize((own): RecognizedText => {
     ? all
     : [...all.slice(0, MAX_SENTENCES / 2), ...all.slice(-MAX_SENTENCES / 2)];
   const cues = passages.map(({ words }) => findCues(words, language));
-  // who says a sentence matters where it could count; what introduces it stands before it
+  // the source of a sentence matters only where the sentence could count; its introduction comes before it
   const last = cues.findLastIndex((found) => COUNTING.some((cue) => found.has(cue)));
   const reports = last === -1 ? [] : reportsOf(own, passages.slice(0, last + 1));
   const sentences = passages.map((passage, index) => {
@@ -305,7 +305,7 @@ const recognizeText = memoize((own): RecognizedText => {
   return { language, sentences };
 });
 
-/** What a sentence is by its text alone. */
+/** A sentence as recognized from its text alone. */
 type TextSentence = RecognizedText["sentences"][number] & Pick<Sentence, "language" | "isFirst" | "length">;
 
 function sentencesOf(own: string, memory: TextMemory | undefined): readonly TextSentence[] {
@@ -326,7 +326,7 @@ export interface TextReading {
 }
 
 /**
- * Splits a conversation into sentences, in order, with who says them and where.
+ * Splits a conversation into sentences, in order, with their speakers and positions.
  *
  * @param conversation The utterances, oldest first.
  * @param outcomes How the calls ended; only a plan whose call succeeded was approved.
@@ -344,7 +344,7 @@ export function sentencesOfConversation(
     if (spoken.own.trim() === "") continue;
     reading.check?.();
     for (const { report, ...said } of sentencesOf(spoken.own, reading.memory)) {
-      // what the user tells of others is what he wants; what he quotes is theirs
+      // what users report is what they want; what they quote is somebody else's
       const isQuoted = report === "quoted" || (report === "told" && spoken.speaker === "assistant");
       sentences.push({
         ...said,

@@ -36,30 +36,33 @@ export interface RecognizedText {
 export interface TextMemory {
   /** The sentences of a text; recognized if they are not known. */
   sentences(own: string, recognize: (own: string) => RecognizedText): RecognizedText;
-  /** The user's own words in a prompt, in which others are blank; found if they are not known. */
+  /** A prompt with blanks for words that are not the user's; determined if not known. */
   ownWords(prompt: string, find: (prompt: string) => string): string;
-  /** Whether the end of an answer asks or proposes something; found out if it is not known. */
+  /** Whether the end of an answer asks or proposes something; determined if not known. */
   request(end: string, isRequest: (end: string) => boolean): boolean;
 }
 
-/** So many figures are kept, which is a quarter of a megabyte: the sentences of a window of forty messages are a fifth. */
+/**
+ * The most numbers that are kept, a quarter of a megabyte. The sentences of a window of forty messages take a fifth of
+ * that.
+ */
 const MOST_FIGURES = 50_000;
-/** So many characters have to be new before it is worth writing: a short turn is recognized faster. */
+/** How many new characters make writing worthwhile: recognizing a shorter turn is faster. */
 const WORTH_WRITING = 200;
-/** Figures of a text before those of its sentences: the length, two hashes, and what they are of. */
+/** Numbers stored for a text before those of its sentences: its length, two hashes, and the kind of content. */
 const HEAD = 4;
-/** Figures of a sentence before its cues. */
+/** Numbers stored for a sentence before its cues. */
 const OF_SENTENCE = 5;
 
 const REPORTS: readonly Report[] = [null, "told", "quoted"];
 
-/** What the figures of a text say. */
+/** The kind of content that the numbers of a text encode. */
 type Content = "sentences" | "own_words" | "request";
 const CONTENTS: readonly Content[] = ["sentences", "own_words", "request"];
 
 const encoder = new TextEncoder();
 
-/** Hashes a text into two figures. A text of four bytes at a time, because the loop of a cold start is never compiled. */
+/** Hashes a text into two numbers, four bytes at a time, because in a short run V8 never compiles the loop. */
 function hashesOf(text: string): readonly [number, number] {
   const bytes = encoder.encode(`${text}\0\0\0`);
   const words = new Uint32Array(bytes.buffer, 0, bytes.length >> 2);
@@ -79,7 +82,7 @@ function isFigures(value: Json): value is number[] {
 
 const textKey = (figures: readonly number[]) => figures.slice(0, HEAD).join();
 
-/** The stored figures by the texts that they are of; none of another version, or of what is not valid. */
+/** The stored numbers by text; none if they are of another version or not valid. */
 function figuresFrom(stored: Json): Map<string, readonly number[]> {
   if (!isJsonObject(stored) || stored["version"] !== RECOGNITION || !Array.isArray(stored["texts"])) return new Map();
   return new Map(stored["texts"].filter(isFigures).map((figures) => [textKey(figures), figures]));
@@ -93,7 +96,7 @@ export class StoredTextMemory implements TextMemory {
   #figures = 0;
   #new = 0;
 
-  /** @param load Returns what was stored before, any other value for nothing. Called when it is first needed. */
+  /** @param load Returns what was stored before, or any other value; called when first needed. */
   constructor(load: () => Json) {
     this.#load = load;
   }
@@ -122,7 +125,7 @@ export class StoredTextMemory implements TextMemory {
     });
   }
 
-  /** What to store: the texts that were asked about. Null if too little is new. */
+  /** What to store for the next stop: the texts that were asked about. Null if too little is new. */
   toStore(): JsonObject | null {
     return this.#new < WORTH_WRITING
       ? null
@@ -131,9 +134,9 @@ export class StoredTextMemory implements TextMemory {
 
   #remember<T>(text: string, content: Content, { find, toFigures, fromFigures }: {
     readonly find: (text: string) => T;
-    /** Null if figures cannot say it. */
+    /** Null if it cannot be encoded. */
     readonly toFigures: (value: T) => readonly number[] | null;
-    /** Null if they are not those of this text. */
+    /** Null if the numbers are not of this text. */
     readonly fromFigures: (figures: readonly number[]) => T | null;
   }): T {
     const head = [text.length, ...hashesOf(text), CONTENTS.indexOf(content)];
@@ -151,7 +154,7 @@ export class StoredTextMemory implements TextMemory {
     return found;
   }
 
-  /** Keeps figures for the next stop, if there is room. */
+  /** Keeps numbers for the next stop, if there is room. */
   #keep(key: string, figures: readonly number[]): boolean {
     if (this.#used.has(key)) return false;
     if (this.#figures + figures.length > MOST_FIGURES) return false;
@@ -161,7 +164,7 @@ export class StoredTextMemory implements TextMemory {
   }
 }
 
-/** The cues of a sentence that is remembered, with their words when somebody asks for them. */
+/** The cues of a remembered sentence; their words are found again only when asked for. */
 class RememberedCues extends Map<Cue, string> {
   readonly #find: () => CuesFound;
   #isFound = false;
@@ -202,7 +205,7 @@ class RememberedCues extends Map<Cue, string> {
   }
 }
 
-/** Null if a sentence is not where it says it is, so that it could not be found again. */
+/** Null if a sentence is not at its position, so that it could not be restored. */
 function figuresOfSentences(own: string, { language, sentences }: RecognizedText): readonly number[] | null {
   const lines = own.split("\n");
   const figures = [language === null ? 0 : LANGUAGES.indexOf(language) + 1];
@@ -240,7 +243,7 @@ function sentencesFromFigures(own: string, figures: readonly number[]): Recogniz
   return { language, sentences };
 }
 
-/** All lines are empty. */
+/** Stands for a text of which all lines are empty. */
 const NO_LINE = -1;
 
 /**
@@ -267,7 +270,7 @@ function blankedLines(text: string, left: string): readonly number[] | null {
   return blanked;
 }
 
-/** Where a line has blanks for other characters, from and to; null if something else was changed. */
+/** The ranges of a line that were blanked; null if something else was changed. */
 function blanksIn(line: string, kept: string): number[] | null {
   if (kept.length > line.length) return null;
   const blanks: number[] = [];

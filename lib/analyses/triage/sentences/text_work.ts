@@ -1,22 +1,24 @@
-/** Prompts that ask for work on a text which stands in them: to translate it, to correct it, to answer it. */
+/** Prompts that contain a text and ask for work on it: to translate it, to correct it, to answer it. */
 import { once } from "../../../memoize.ts";
 
-/** Words before a request that change nothing of it. */
+/** Polite words before a request. */
 const POLITE = String
   .raw`^\W*(?:(?:please|pls|can you|could you|would you|will you|help me(?: to)?|i need you to|i want you to|now|ok|okay|hey|hi|claude|bitte|kannst du|könntest du|hilf mir|s'il te plaît|stp|peux-tu|pourrais-tu|por favor|puedes|podrías|você pode|pode|пожалуйста|можешь|请|請|帮我|幫我)[\s,:]*)*`;
-/** Work on prose. What is as often done to code or to a project (explain, review, fix) counts only beside a word for prose. */
+/**
+ * Work on prose. Verbs that are as common for code (explain, review, fix) count only together with a word for prose.
+ */
 const TASK = String
   .raw`(?:translate|summari[sz]e|sum up|tl;?dr|proof-?read|rephrase|paraphrase|reword|rewrite|shorten|polish|(?:fix|correct|check|improve) (?:the |my |its |this |any |up )*(?:grammar|spelling|wording|english|typos?|prompts?|texts?|e-?mails?|letters?|paragraphs?|messages?|drafts?)\b|(?:reply|respond|answer) to (?:this|that|the following|him|her|them|it)\b|(?:format|convert|turn) (?:this|these|the following) (?:texts?|tables?|lists?|notes?|paragraphs?|e-?mails?|messages?|into (?:tickets|bullets?|bullet points|a (?:table|list|summary)))\b|what did (?:they|he|she|we) (?:agree|decide|say|mean|want)|übersetz|fass\S* .{0,30}zusammen|zusammenfass|korrigier\S* .{0,20}(?:text|grammatik|rechtschreibung|mail)|formulier\S* .{0,30}\bum\b|umformulier|antwort\S* auf (?:diese|die folgende)|tradui[st]|traduction|résume|reformule|corrige\S* .{0,20}(?:texte|orthographe|grammaire|texto|ortograf|gramática)|traduc|traduz|resum[ei]|reescrib|reescrev|corrij|переведи|перевести|резюмируй|кратко изложи|перефразируй|исправь .{0,20}(?:ошибки|грамматику|текст)|要約|翻訳|和訳|英訳|校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어)`;
 const ASKS_FOR_WORK = new RegExp(POLITE + TASK, "i");
-/** A text that is in this prompt. */
+/** Words for a text in this prompt. */
 const PROSE =
   /\b(?:this|that|these|the|following|my) (?:following )?(?:texts?|paragraphs?|sentences?|passages?|sections?|articles?|e-?mails?|letters?|messages?|prompts?|posts?|drafts?)\b|\b(?:diese[rsnm]?|folgende[rsnm]?|den|ce|cette|este|esta|el|o|a|la|le) (?:text\w*|absatz|satz|artikel|mail|nachricht|texto|párrafo|parágrafo|correo|mensaje|mensagem|texte|paragraphe|message)\b|(?:этот|эту|следующ\S+) (?:текст|письмо|статью|сообщение)|(?:この|次の|以下の)(?:文|テキスト|記事|メール)|(?:这|這|以下|下面).{0,3}(?:段|篇|文|邮件|消息|话|句)|(?:이|다음) ?(?:글|문장|텍스트|메일)/i;
-/** Something that may be in it, where nothing else follows in the line. */
+/** Words that may mean a text in this prompt, at the end of a line. */
 const HERE =
   /\b(?:this|that|these|following|below|it|diese[rsnm]?|folgende[rsnm]?|das|cec?i|cela|cette?|suivante?|est[aeo]|eso|siguiente|iss?to|isso|seguinte)\b|это|этот|следующ|これ|この|次の|以下|这|這|下面|이것|다음/i;
 const NO_OBJECT =
   /^\S{0,3}\s*(?:(?:to|into|in|ins|auf|en|al|para o|на|em)\s+\S+(?:\s+please)?|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{0,12})?\s*$/;
-/** Work on what is not in the prompt. */
+/** Words for something outside of the prompt. */
 const ELSEWHERE =
   /\b(?:conversation|session|chat so far|repo(?:sitory)?|code ?base|project|changes|diff|what (?:you|we)|files?|folder|pr|branch|commits?|our|sitzung|gespräch|projekt|änderungen|conversación|sesión|proyecto|conversa|sessão|projeto)\b|сесси|разговор|проект|изменени|会話|セッション|プロジェクト|对话|會話|项目|대화|프로젝트/i;
 /** Questions about a text that follows. */
@@ -28,9 +30,9 @@ const ASKS_ABOUT = new RegExp(
 );
 const NAMES_THIS =
   /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i;
-/** A line that points at what stands above it. */
+/** A line that points to the text above it. */
 const POINTS_UP = /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u;
-/** What introduces a text of others without an empty line: "the output was", "this article:". */
+/** Introductions of somebody else's text without an empty line: "the output was", "this article:". */
 const INTRODUCES =
   /^(?!.*\b(?:my|our|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$/i;
 const INTRODUCES_ELSEWHERE =
@@ -41,7 +43,7 @@ const GREETING =
 const CLOSING =
   /^\s*(?:(?:best|kind|warm|many|with best|with kind)?\s*(?:regards|wishes)|best|cheers|sincerely|yours(?: \w+)?|(?:mit )?(?:freundlichen?|viele[n]?|liebe[n]?|beste[n]?|schöne[n]?) grü(?:ß|ss)en?|mfg|vg|lg|cordialement|bien à vous|amicalement|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços?|с уважением|всего доброго)\s*[,.!]?\s*$/i;
 const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
-/** What only copies of pages, of records and of transcripts have. */
+/** Text that occurs only in copies of pages, records and transcripts. */
 const COPIED =
   /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+)|·\s*\d+ min(?:ute)?s? read\b|^\s*by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$)/i;
 /** A command at a prompt, as a terminal shows it. */
@@ -49,17 +51,20 @@ const TYPED = /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
 const OPENS_WITH_TIME = /^\s*[[(]\d/;
-/** A line of a chat that has nothing but the time and the name. */
+/** A line of a chat with only the time and the name. */
 const chatHead = once(() =>
   /^\s*[[(]\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]\s+@?[\p{L}][\p{L}\d_.-]{0,24}(?: \p{L}[\p{L}.-]{0,24})?\s*$/iu
 );
 const CODE_START =
   /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using)\b|@\w+|from \S+ import\b)/;
 const HASH_COMMENT = /^\s*#+ \S/;
-/** A comment behind code or words in one line. */
+/** A comment after code on the same line. */
 const INLINE_COMMENT = /(?<=\s)\/\/ .*$/;
 
-/** Of a line that asks for work on a text: where the text begins in it; its length if not in this line; null if none is meant. */
+/**
+ * Where the text begins in a line that asks for work on one: the line's length if it follows the line, null if the line
+ * does not ask for that.
+ */
 function textInRequest(line: string): number | null {
   const asked = ASKS_FOR_WORK.exec(line);
   if (asked === null) return null;
@@ -69,17 +74,17 @@ function textInRequest(line: string): number | null {
   const request = end === null ? line : line.slice(0, end.index + 1);
   if (ELSEWHERE.test(request)) return null;
   if (PROSE.test(request) || (HERE.test(request) && end === null)) return request.length;
-  // "translate to German" has no object, so that the text is what follows; "rewrite the parser" has one
+  // "translate to German" has no object, so the text follows; "rewrite the parser" has one
   return /[.!?]\s*$/.test(request) || !NO_OBJECT.test(line.slice(asked[0].length)) ? null : request.length;
 }
 
-/** Blanks in place the lines from one to before another. */
+/** Empties lines in place, from one up to another. */
 function blankLines(lines: string[], from: number, to: number): void {
   for (let index = from; index < to; index++) lines[index] = "";
 }
 
 /**
- * Blanks the texts that a prompt gives to be worked on, letters, copies of pages and what a terminal showed.
+ * Empties the lines of texts that a prompt asks to work on, letters, copies of pages and terminal output.
  *
  * @param given The lines of a prompt.
  * @returns As many lines.
@@ -127,7 +132,7 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
       greeting = index;
       isToAssistant = ASSISTANT.test(line);
     }
-    // without a greeting, a name has to follow, and the letter began at the top
+    // without a greeting, a name must follow, and the letter began at the first line
     const isSigned = (lines[index + 1] ?? "").trim() !== "";
     if (!isToAssistant && CLOSING.test(line) && (greeting !== -1 || (isSigned && index > 0))) {
       blankLines(lines, Math.max(0, greeting), index + 1);

@@ -86,8 +86,6 @@ function printed(
  *
  * @param text JSON, maybe with comments.
  * @param container The path of an array or object that is there.
- * @param value What to insert.
- * @param key Its name, in an object.
  * @throws {Error} If there is no array or object at the path.
  */
 export function insertLast(text: string, container: JSONPath, value: unknown, key: string | null = null): string {
@@ -136,7 +134,6 @@ function withoutRanges(text: string, stretches: readonly (readonly [from: number
 /**
  * Removes a member of an array or object, with the comma that goes with it. Comments stay.
  *
- * @param text The text the node is of.
  * @param member An item of an array, or key and value in an object.
  */
 export function removeMember(text: string, member: Node): string {

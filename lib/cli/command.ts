@@ -52,18 +52,15 @@ export interface ListedCommand {
 
 /** A command before it is loaded. */
 export interface CommandEntry extends ListedCommand {
-  /** Loads it. */
   readonly load: () => Promise<CommandDefinition>;
 }
 
 /** A name with several commands below it, such as `hooks`. */
 export interface CommandFamily extends ListedCommand {
-  /** What they do, for help. */
   readonly details: string;
   readonly commands: readonly CommandEntry[];
 }
 
-/** Loads a command. */
 export async function loadCommand({ name, summary, load }: CommandEntry): Promise<Command> {
   return { name, summary, ...await load() };
 }

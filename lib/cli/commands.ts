@@ -6,7 +6,6 @@
 import { type Command, type CommandEntry, type CommandFamily, isFamily, loadCommand } from "./command.ts";
 import { readOptions } from "./args/options.ts";
 
-/** Commands for authors of hooks. */
 const HOOK_COMMANDS: readonly CommandEntry[] = [
   {
     name: "hooks new",
@@ -224,12 +223,10 @@ export interface NamedCommand {
   readonly rest: readonly string[];
 }
 
-/** Whether a word asks for help. */
 export function isHelpFlag(word: string): boolean {
   return word === "--help" || word === "-h";
 }
 
-/** What words name. */
 export async function resolveName(
   [typed = "", ...others]: readonly string[],
   { commands, renamed }: CommandTable = ALL_COMMANDS,

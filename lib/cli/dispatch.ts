@@ -78,8 +78,6 @@ function typedName([first, second]: readonly string[], { commands }: CommandTabl
  * Runs the command that a command line names, or prints help.
  *
  * @param args The arguments after `debrief`.
- * @param host What the command may use.
- * @param table The commands to choose from.
  * @returns The exit code: 2 for a mistake of the user's, which is reported in one line.
  * @throws Errors that the user did not cause.
  */

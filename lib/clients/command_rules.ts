@@ -19,7 +19,6 @@ export interface RulesProblem {
   readonly message: string;
 }
 
-/** A file of rules. */
 export interface RulesFile {
   readonly rules: readonly PrefixRule[];
   /** What debrief does not read; the client may. */
@@ -41,7 +40,6 @@ export interface PrefixDecision {
 
 /** The rule language of a client whose rules are prefixes of commands. */
 export interface CommandRules {
-  /** Reads a file. */
   readonly parse: (text: string) => RulesFile;
   /** A rule as its line. */
   readonly format: (words: readonly string[], decision: CommandDecision) => string;

@@ -29,7 +29,6 @@ function takenBackOf(source: ByteSource, client: Client): ReadonlySet<number> {
   return found;
 }
 
-/** Reads a source in a direction. */
 function entriesOf(
   source: ByteSource,
   options: ReadOptions,

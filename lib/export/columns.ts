@@ -7,7 +7,6 @@ export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestam
  */
 export type StrictForm = "keep" | "hash" | "name" | "drop";
 
-/** A column of a table. */
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;

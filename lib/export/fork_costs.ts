@@ -57,8 +57,6 @@ function sharedCount(file: CountedFile, other: CountedFile): SessionCost | null 
 /**
  * The part of each file's cost that another file of its lineage counts: of a fork what its parent had cost until then, of a
  * copy everything. Files without such a part are absent.
- *
- * @param paths The sessions of one lineage.
  */
 export function inheritedCosts(paths: readonly string[]): ReadonlyMap<string, SessionCost> {
   const inherited = new Map<string, SessionCost>();

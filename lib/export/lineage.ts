@@ -85,7 +85,6 @@ function byLength(a: SessionFile, b: SessionFile): number {
 /**
  * The lineages of some files, in the order of their first paths.
  *
- * @param files Sessions and agents.
  * @param headOf Reads the beginning of a file; a state may know it.
  */
 export function lineagesOf(
@@ -157,7 +156,6 @@ export class Copies {
     return false;
   }
 
-  /** Ends a file. */
   nextFile(): void {
     for (const key of this.#own) this.#earlier.add(key);
     this.#own.clear();

@@ -15,7 +15,6 @@ export interface Stream {
   readonly carried: readonly string[];
 }
 
-/** Nothing. */
 export const EMPTY: Stream = { text: "", carried: [] };
 /** Output of which nothing is known. */
 export const UNKNOWN_STREAM: Stream = { text: null, carried: [] };

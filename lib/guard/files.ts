@@ -73,7 +73,6 @@ function readFully(file: Deno.FsFile, length: number): Uint8Array {
   return bytes.subarray(0, at);
 }
 
-/** The disk. */
 export const DISK: GuardFiles = {
   facts: (path) =>
     attempt(() => {

@@ -91,7 +91,6 @@ class Git {
     return resolveRevision(this.state, this.repository, text);
   }
 
-  /** Whether a path is unmerged. */
   isUnmerged(match: PathMatcher): boolean {
     const reading = this.repository.index();
     return reading.status === "read" && reading.index.unmerged().some(match);

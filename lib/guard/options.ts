@@ -8,7 +8,6 @@ export interface ProgramOptions {
   count(name: string): number;
   /** The last value of some options. */
   value(...names: readonly string[]): Arg | null;
-  /** All values of an option. */
   values(name: string): readonly Arg[];
   /** The options that are given, each by its first name. */
   readonly given: readonly string[];

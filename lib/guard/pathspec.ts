@@ -5,7 +5,6 @@ import type { Arg } from "./words.ts";
 /** Whether a path of the work tree is meant. */
 export type PathMatcher = (relative: string) => boolean;
 
-/** Everything. */
 export const EVERYTHING: PathMatcher = () => true;
 
 /**

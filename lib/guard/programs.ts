@@ -657,7 +657,6 @@ const sort: Program = (call) => {
 const reads: Program = () => UNKNOWN;
 const nothing: Program = () => OK;
 
-/** Programs by their names. */
 const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["rm unlink trash srm", rm],
   ["rmdir", rmdir],

@@ -528,7 +528,6 @@ function notedScript(world: World, what: string): ProgramOutcome {
   return finished(world, "unknown", UNKNOWN_STREAM);
 }
 
-/** Options of xargs with a value. */
 const XARGS_VALUES = /^-(?:[nPLsdEa]|-max-args|-max-procs|-max-lines|-max-chars|-delimiter|-arg-file|-eof)$/;
 
 function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOutcome[] {

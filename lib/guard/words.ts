@@ -210,7 +210,6 @@ function plainText(cells: readonly Cell[], home: string): Arg & { readonly hasTi
   return { text: (hasTilde ? home : "") + known.map(({ char }) => char).join(""), isKnown: unknown < 0, hasTilde };
 }
 
-/** Expands a word to arguments. */
 export function expandWord(pieces: readonly WordPart[], expander: Expander): Arg[] {
   const { home } = expander.world.options;
   return expandBraces(expandPieces(pieces, expander)).flatMap(splitFields).flatMap((cells): Arg[] => {

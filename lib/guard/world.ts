@@ -101,7 +101,6 @@ const REGENERATED = new Set(
     ),
 );
 
-/** Whether a path is a directory or inside of it. */
 export function isWithinDirectory(path: string, directory: string): boolean {
   return path === directory || directory === "/" || path.startsWith(`${directory}/`);
 }

@@ -123,7 +123,6 @@ function textOrNull(value: unknown): string | null {
 /** What is kept of a file: rows of tables, its calls, or a report about a directory's sessions. */
 export type KeptRowKind = "tables" | "calls" | "report";
 
-/** An open history. */
 export class HistoryDatabase {
   readonly #db: DatabaseSync;
   readonly #packer: Packer;
@@ -136,7 +135,6 @@ export class HistoryDatabase {
     this.place = place;
   }
 
-  /** All files, by path. */
   files(): Map<string, KnownFile> {
     const rows = this.query("SELECT path, stamp FROM files");
     return new Map(rows.map((row) => {
@@ -184,7 +182,6 @@ export class HistoryDatabase {
   /**
    * The rows of a file, as they were kept.
    *
-   * @param kind Which of its rows.
    * @param source What they were made from: rows made from something else do not count.
    * @returns Null if they have to be made.
    */
@@ -208,7 +205,6 @@ export class HistoryDatabase {
     return value instanceof Uint8Array ? this.#packer.unpack(value) : null;
   }
 
-  /** The rows of a query. */
   query(sql: string, ...values: readonly (string | number | null)[]): SqlRow[] {
     return this.#db.prepare(sql).all(...values);
   }
@@ -396,8 +392,6 @@ async function openFile(path: string): Promise<DatabaseSync> {
 /**
  * Opens the history below debrief's state, which must exist. Makes it if there is none, replaces it if its tables are
  * those of another version, and sets aside what is damaged or not a history.
- *
- * @param directory The directory of debrief's state.
  */
 export async function openHistory(directory: string): Promise<HistoryDatabase> {
   const path = pathIn(directory, HISTORY_FILE);

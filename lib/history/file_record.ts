@@ -109,7 +109,6 @@ export const MAX_TEXT = 2000;
 const MAX_LINE = 400;
 /** Passages of one message: a prompt with a pasted log is found by its beginning. */
 const MAX_PASSAGES = 40;
-/** Texts of one file. */
 const MAX_TEXTS = 50_000;
 
 /** Divides a long text into passages at paragraphs, or else at lines. */

@@ -8,7 +8,6 @@ import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
 import type { HistoryText, Speaking, TextKind } from "./file_record.ts";
 import { type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
 
-/** What to find, and where. */
 export interface FindQuery {
   /** The words as the user typed them; those in quotation marks are a phrase. */
   readonly question: string;
@@ -43,7 +42,6 @@ export interface Hit extends HistoryText {
   readonly title: string;
 }
 
-/** What came of a search. */
 export type FindResult =
   | {
     readonly status: "found";

@@ -66,7 +66,6 @@ function inputsIn(path: string, facts: readonly CallFact[]): Map<string, JsonObj
 /**
  * The calls of a text that {@linkcode packCalls} made.
  *
- * @param path The transcript.
  * @returns Null if the transcript has to be read.
  */
 export function unpackCalls(text: string, path: string): KeptCalls | null {

@@ -80,7 +80,6 @@ export function gonePaths(database: HistoryDatabase, isSearched: (path: string) 
   return database.paths().filter((path) => isSearched(path) && stampOf(path).stamp === "");
 }
 
-/** Forgets files. */
 export function forgetFiles(database: HistoryDatabase, paths: readonly string[]): void {
   if (paths.length === 0) return;
   database.change(() => {

@@ -77,7 +77,6 @@ interface Flags {
 /**
  * Compiles an expression.
  *
- * @param source The expression.
  * @param flags Some of `i`, `m`, `s` and `u`.
  */
 export function linearPattern(source: string, flags = ""): LinearPattern {

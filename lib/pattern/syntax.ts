@@ -13,7 +13,6 @@ export type PatternNode =
 
 /** Why an expression cannot be parsed. */
 export class PatternError extends Error {
-  /** "PatternError". */
   override name = "PatternError";
 }
 
@@ -29,7 +28,6 @@ const MAX_DEPTH = 200;
 /**
  * Parses a regular expression. It must be one that JavaScript accepts: its grammar is not checked again.
  *
- * @param source Its text.
  * @param unicode Whether it has the flag `u`.
  * @throws {PatternError} If it contains what cannot be searched for in linear time: back-references.
  */

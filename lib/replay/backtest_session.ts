@@ -114,7 +114,6 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
  * Runs triage at every past stop of a session: the hook's handler, at the time of each stop and with the state that it
  * would have by then.
  *
- * @param path The session's file.
  * @throws {UnreadableTranscriptError} If the file cannot be read.
  */
 export async function backtestSession(path: string, config: Config): Promise<SessionResult> {

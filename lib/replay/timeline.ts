@@ -38,7 +38,6 @@ export class Timelines {
   /**
    * How many bytes of a file existed at a time, by the timestamps of its lines.
    *
-   * @param path The file.
    * @param time In ms since 1970.
    * @returns 0 if its first timestamp is later; Infinity if none is.
    */

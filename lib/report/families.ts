@@ -3,7 +3,6 @@ import type { CallDecision } from "../session/calls/decision.ts";
 /** Decisions that mean the same to a reader. */
 export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";
 
-/** The family of each decision. */
 export const FAMILY_OF: Readonly<Record<CallDecision, Family>> = {
   allowed: "ran",
   allowed_by_rule: "ran",
@@ -36,7 +35,6 @@ export const FAMILIES: readonly (readonly [Family, string])[] = [
   ["other", "cancelled or unknown"],
 ];
 
-/** Counts calls by family. */
 export function countFamilies(decisions: ReadonlyMap<CallDecision, number>): Map<Family, number> {
   const families = new Map<Family, number>();
   for (const [decision, count] of decisions) {
@@ -54,7 +52,6 @@ const DECISION_NAMES: Readonly<Partial<Record<CallDecision, string>>> = {
   cancelled_with_sibling: "cancelled with a parallel call",
 };
 
-/** A decision in words. */
 export function decisionName(decision: CallDecision): string {
   return DECISION_NAMES[decision] ?? decision.replaceAll("_", " ");
 }

@@ -76,7 +76,6 @@ const GENERATOR = '<meta name="generator" content="debrief">';
  * Whether a file is a page that debrief wrote.
  *
  * @experimental
- * @param beginning Its text, or enough of it.
  */
 export function isOwnPage(beginning: string): boolean {
   const head = beginning.slice(0, 2000);

@@ -3,7 +3,6 @@ export interface Periods {
   readonly unit: "day" | "week" | "month";
   /** The periods in order, none left out, each by its first day or its month. */
   readonly names: readonly string[];
-  /** The period of a day. */
   nameOf(day: string): string;
 }
 
@@ -25,7 +24,6 @@ function mondayOf(day: string): string {
  * The periods from the first day to the last: days, or weeks or months if there would be too many.
  *
  * @param first The first day, such as `2026-03-01`.
- * @param last The last day.
  */
 export function periodsBetween(first: string, last: string): Periods {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

@@ -22,7 +22,6 @@ const CELL_CLASS: Readonly<Record<ColumnForm, string>> = {
 
 const UNNAMED: ReadonlySet<ColumnForm> = new Set(["title", "below", "label"]);
 
-/** A row of a table with these columns, a cell for each. */
 export function tableRow(columns: readonly HtmlColumn[], cells: readonly TemplatePart[]): Markup {
   const drawn = columns.map(([name, form], index) => {
     const [style, cell] = [CELL_CLASS[form], cells[index] ?? null];

@@ -7,7 +7,6 @@ export interface ToolFriction {
   /** The tool's name, or what the server is called. */
   readonly title: string;
   readonly families: ReadonlyMap<Family, number>;
-  /** All calls. */
   readonly calls: number;
   /** Those that did not run without a prompt. */
   readonly friction: number;

@@ -27,9 +27,7 @@ export type RowKind =
 
 /** How a row is linked. */
 export interface BranchRow {
-  /** Its kind. */
   readonly kind: RowKind;
-  /** Its id. */
   readonly uuid: string;
   /** The row before it; null if it begins a conversation. */
   readonly parentUuid: string | null;
@@ -37,7 +35,6 @@ export interface BranchRow {
   readonly logicalParentUuid: string | null;
   /** Shared by the lines of a message. */
   readonly messageId: string | null;
-  /** Whether a conversation can end with it. */
   readonly mayEnd: boolean;
   /** The session it was written in. */
   readonly sessionId: string | null;
@@ -116,7 +113,6 @@ export class BranchFollower<T> {
   readonly #attached = new Map<Item<T>, Item<T>[]>();
   #sessionId: string | null = null;
 
-  /** @param options How to follow it. */
   constructor({ end = { kind: "last" }, mostRows = Infinity }: FollowOptions = {}) {
     this.#mostRows = mostRows;
     this.#next = end.kind === "row" ? { kind: "row", uuid: end.uuid } : end.kind === "last" ? ANY : NONE;
@@ -135,7 +131,6 @@ export class BranchFollower<T> {
   /**
    * Adds the row before all that were added, and returns what is decided now.
    *
-   * @param value What to return with the decision.
    * @param row Its row; null if it is linked to nothing, and goes with the row before it.
    */
   add(value: T, row: BranchRow | null): readonly Decided<T>[] {

@@ -216,7 +216,6 @@ export function* readBackward(source: ByteSource, lines: LineReader, given: Read
   yield* reader.end();
 }
 
-/** The entries of a stream. */
 export async function* readStream(
   stream: AsyncIterable<Uint8Array>,
   lines: LineReader,

@@ -1,6 +1,5 @@
 import type { Entry, Usage } from "./entry.ts";
 
-/** No tokens. */
 export const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheCreation: 0 };
 
 /** The parts of a usage that are absent if they are 0. */

@@ -38,7 +38,6 @@ export function formatInteger(count: number): SafeText {
   return safeText(String(count).replace(/\B(?=(\d{3})+$)/g, ","));
 }
 
-/** Formats a number with two decimals. */
 export function formatDecimal(value: number): SafeText {
   return safeText(value.toFixed(2));
 }

@@ -200,7 +200,6 @@ export interface Redaction {
 /**
  * Replaces secrets in a text, and tells what was replaced.
  *
- * @param text Any text.
  * @returns The text without secrets, and the secrets of each pass.
  */
 export function redaction(text: string): Redaction {

@@ -4,7 +4,6 @@ const HANGING = /^ *(?:\S+(?: \S+)* {2,})?/;
 /**
  * Breaks long lines at spaces; in a list the further lines are indented to the description.
  *
- * @param text Lines of text.
  * @param columns The largest width of a line; a longer word gets a line of its own.
  */
 export function wrapLines(text: string, columns: number): string {

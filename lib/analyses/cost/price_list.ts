@@ -37,7 +37,6 @@ export interface PricedRequest {
   readonly over: number;
 }
 
-/** Prices of models. */
 export interface PriceList {
   /** Their source and date, as a phrase for a sentence. */
   readonly source: string;

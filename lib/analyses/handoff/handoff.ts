@@ -77,7 +77,6 @@ const MIN_GOAL = 24;
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
 const LATEST_TURNS = 3;
-/** A file that a command names. */
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** Tools that change nothing. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);

@@ -113,7 +113,6 @@ export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BY
 /**
  * Formats a handoff as Markdown of limited size. Texts are sanitized and redacted, and markup in them has no effect.
  *
- * @param report The handoff.
  * @param max The most bytes in UTF-8; the head is never cut. @default {MAX_HANDOFF_BYTES}
  */
 export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): SafeText {

@@ -34,7 +34,6 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
 /**
  * Reads the handoff of a session.
  *
- * @param path Its transcript.
  * @param check Called before each piece is read: throws if there is no more time.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */

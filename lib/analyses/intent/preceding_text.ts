@@ -84,7 +84,6 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
  * Finds what was said and thought before a tool use.
  *
  * @param entries Entries in file order.
- * @param located The tool use.
  */
 export function precedingText(entries: readonly Entry[], located: LocatedToolUse): PrecedingText {
   const texts: string[] = [];

@@ -10,7 +10,6 @@ import { hasWords } from "../../session/content.ts";
 import type { NestedCall } from "../../session/entry.ts";
 import { callsIn, type ToolCall } from "../../session/calls/tool_calls.ts";
 
-/** A file that a call changed. */
 export interface FileChange {
   /** As the call names it. */
   readonly path: string;

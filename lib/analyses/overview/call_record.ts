@@ -30,7 +30,6 @@ export interface CallRecord extends CallVerdict {
   readonly prompted: boolean;
   /** What the user said when rejecting it. */
   readonly words: string | null;
-  /** The files it changed. */
   readonly changes: readonly FileChange[];
   /** The commits it made. */
   readonly commits: readonly Commit[];
@@ -45,7 +44,6 @@ export function isDenied({ decision }: Pick<CallVerdict, "decision">): boolean {
   return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
 }
 
-/** Whether a call ran and failed. */
 export function isFailed({ outcome }: Pick<CallVerdict, "outcome">): boolean {
   return outcome === "tool_error";
 }

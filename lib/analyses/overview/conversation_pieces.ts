@@ -25,7 +25,6 @@ export interface CallPiece {
   readonly diff: readonly string[];
 }
 
-/** A piece of the conversation. */
 export type ConversationPiece = AnswerPiece | CallPiece;
 
 /** Characters that are kept of all pieces; the oldest are forgotten. */

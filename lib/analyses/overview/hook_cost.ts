@@ -2,7 +2,6 @@ import type { Entry, HookRun } from "../../session/entry.ts";
 
 /** How long the runs of one hook took. */
 export interface HookCost {
-  /** Its command line. */
   readonly command: string;
   /** How many runs the transcript records. */
   readonly runs: number;
@@ -56,9 +55,7 @@ export function mergeHookCosts(costs: readonly HookCost[]): HookCost[] {
   return merged.filter(({ runs }) => runs > 0).sort(bySlowest);
 }
 
-/** A run of a hook that a transcript records. */
 export interface RecordedHookRun extends HookRun, HookCostRun {
-  /** The hook event. */
   readonly event: string;
 }
 
@@ -78,7 +75,6 @@ export function hookRunsOf(entry: Entry): readonly RecordedHookRun[] {
   return [{ ...run, event: event ?? "", id: entry.uuid }];
 }
 
-/** Collects what hooks cost. */
 export class HookCostReader {
   readonly #runs = new Map<string, HookCostRun[]>();
 

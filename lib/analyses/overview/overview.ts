@@ -29,7 +29,6 @@ export interface TurnOverview extends Turn {
   readonly files: readonly FileChange[];
   /** The commits it made. */
   readonly commits: readonly Commit[];
-  /** The calls that failed. */
   readonly failures: readonly FailedCall[];
   /** The last text of the assistant; "" if it wrote none. */
   readonly lastWords: string;
@@ -123,7 +122,6 @@ export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns
   return title || standingTurns(turns).find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
 }
 
-/** The summary of an overview. */
 export function summaryOfOverview(overview: SessionOverview): SessionSummary {
   const { title, cwd, branch, client, models, startedAt, endedAt, workMs, origins, failed, denied, usage, cost } =
     overview;
@@ -305,7 +303,6 @@ export class OverviewReader {
     return overviewOfParts(this.parts());
   }
 
-  /** The parts of that overview. */
   parts(): OverviewParts {
     this.#addTurn(this.#turnReader.end());
     const facts = this.#facts;

@@ -16,7 +16,6 @@ export interface CheckRuns {
   /** What was run, without its options. */
   readonly name: string;
   readonly runs: number;
-  /** Whether the last run failed. */
   readonly failedLast: boolean;
   /** Whether files were changed after the last run. */
   readonly changedAfter: boolean;

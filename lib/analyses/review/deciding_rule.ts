@@ -62,8 +62,6 @@ function simulatedRule(
 /**
  * The rules that decided about calls: as the client recorded them, else as today's settings would decide.
  *
- * @param tally The calls.
- * @param history Today's settings.
  * @returns By call; none for a call that no rule decided, or about whose rule nothing is known.
  */
 export function decidingRules(

@@ -20,7 +20,6 @@ export interface ClassifierRefusals {
   readonly calls: number;
   /** How many of them ran later after all: the same tool on the same target. */
   readonly ranLater: number;
-  /** One of them. */
   readonly example: { readonly tool: string; readonly target: string };
 }
 

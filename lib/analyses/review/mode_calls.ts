@@ -57,7 +57,6 @@ function asksIn(mode: PermissionMode, group: CallGroup, history: History): boole
   return verdictFor({ ...group, mode }, history).verdict === "ask";
 }
 
-/** Calls of a group that ran. */
 function countRun({ decisions }: CallGroup): number {
   let sum = 0;
   for (const [decision, { count }] of decisions) if (isAllowed(decision) && !isPrompted(decision)) sum += count;
@@ -75,7 +74,6 @@ function letThroughBy(mode: string, groups: readonly CallGroup[], history: Histo
 /**
  * Counts the calls of each permission mode, and what the mode did in the user's place.
  *
- * @param tally The calls.
  * @param history The settings in force.
  * @returns The mode with most calls first, that of calls without a recorded mode last.
  */

@@ -128,7 +128,6 @@ export class PermissionHistory {
     }));
   }
 
-  /** Takes a call. */
   add(fact: CallFact): void {
     this.#sessions.add(fact.session);
     if (DENIED_DECISIONS.includes(fact.decision)) {
@@ -145,7 +144,6 @@ export class PermissionHistory {
   /**
    * The report.
    *
-   * @param tally All calls.
    * @param history The settings in force.
    * @param candidates What a hook recorded of these and of other sessions.
    */
@@ -290,7 +288,6 @@ function whyStaying(
 interface Offer {
   /** The calls that they should spare a prompt. */
   readonly asking: readonly CallGroup[];
-  /** All calls. */
   readonly all: readonly CallGroup[];
   readonly history: History;
   readonly today: WithRules;

@@ -71,7 +71,6 @@ export interface ResumeResult {
  * a line with too many calls, the first are rated and the others only counted. A truncated or replaced file is read
  * from its start.
  *
- * @param source The session file.
  * @param review The stored review; it is changed unless the file has to be read from its start.
  */
 export function resumeReading(

@@ -41,7 +41,6 @@ function contextsOf({ settings, mode, home, facts }: HistorySettings): (group: C
  * The rules that cover no call of a history, nor a part of one, whether they would have decided it or not.
  *
  * @param groups The calls, with their whole inputs: rules that deny or ask may compare any key.
- * @param history The settings.
  */
 export function unusedRules(groups: readonly CallGroup[], history: HistorySettings): SourcedRule[] {
   const contextOf = contextsOf(history);
@@ -94,8 +93,6 @@ const ORDER: readonly Decision[] = ["allow", "ask", "deny"];
  * What would newly run, newly be asked about and newly be denied: the calls of a history that two settings decide differently.
  *
  * @param groups The calls, with their whole inputs.
- * @param before The old settings.
- * @param after The new settings.
  * @returns Newly allowed calls first, the most frequent change first.
  */
 export function decisionChanges(

@@ -44,7 +44,6 @@ const SPARING_MODES: ReadonlySet<string | null> = new Set(["default", "acceptEdi
 /**
  * What the sandbox would have spared, where it is off.
  *
- * @param groups All calls.
  * @param old Calls without a recorded decision, which count as approved.
  * @param history The settings in force.
  * @returns Null if it would have spared nothing.

@@ -10,7 +10,6 @@ import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommen
 export interface ReadPosition {
   /** Bytes read; always to the end of a line. */
   readonly offset: number;
-  /** Lines read. */
   readonly lines: number;
   /** A hash of the file's first line, to recognize a replaced file. */
   readonly head: string;
@@ -61,7 +60,6 @@ function increment(counts: Map<string, number>, name: string): void {
   counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** Adds rule candidates to a review. */
 export function addCandidates(review: SessionReview, candidates: readonly RuleCandidate[]): void {
   for (const candidate of candidates) addCandidate(review.candidates, candidate);
   const surplus = review.candidates.size - MAX_CANDIDATES;
@@ -70,7 +68,6 @@ export function addCandidates(review: SessionReview, candidates: readonly RuleCa
   for (const { rule } of oldest.slice(0, surplus)) review.candidates.delete(rule);
 }
 
-/** Adds a call to a review. */
 export function addFact(review: SessionReview, fact: CallFact): void {
   increment(review.byDecision, fact.decision);
   increment(review.byOutcome, fact.outcome);
@@ -138,7 +135,6 @@ function readingFrom(value: JsonObject): ReadPosition | null {
 /**
  * Reads a stored review; returns a new one if there is none, or if it cannot be read.
  *
- * @param value The stored JSON.
  * @param session The session id.
  */
 export function sessionReviewFrom(

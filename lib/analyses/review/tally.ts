@@ -36,7 +36,6 @@ export interface ReviewFinding {
   readonly words: string | null;
 }
 
-/** Numbers of calls. */
 export interface ReviewedCallCounts {
   readonly total: number;
   readonly byDecision: Readonly<Partial<Record<CallDecision, number>>>;
@@ -49,7 +48,6 @@ export interface Tally {
   readonly calls: ReviewedCallCounts;
   /** Every call, in the order read. */
   readonly findings: readonly ReviewFinding[];
-  /** By tool, then decision. */
   readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<CallDecision, number>>;
   readonly groups: readonly CallGroup[];
   /** The group of each finding; none where no rule can decide. */

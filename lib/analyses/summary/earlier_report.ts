@@ -42,7 +42,6 @@ export function refersBack(text: string): boolean {
  * Finds the report that a last message refers to: the latest earlier text that is long enough to be one.
  *
  * @param backward The entries of the agent's file, last first.
- * @param last The message that refers to the report.
  * @returns Null if there is none.
  */
 export function findEarlierReport(backward: Iterable<Entry>, last: string): string | null {

@@ -10,7 +10,6 @@ export interface TaskResult {
   readonly text: string;
 }
 
-/** A call that started an agent. */
 export interface AgentCall {
   readonly use: ToolUseBlock;
   /** The first prompt of the agent. */
@@ -115,7 +114,6 @@ export function readMainConversation(backward: Iterable<Entry>): MainConversatio
   return { results: results.reverse(), calls, inline: inlineConversations(entries) };
 }
 
-/** A call with its position and time. */
 type LocatedCall = Pick<AgentCall, "use" | "callPosition" | "calledAt">;
 
 function collectUses(

@@ -28,7 +28,6 @@ export const CATEGORY_NOUNS: Readonly<Record<Category, readonly [one: string, mo
   SESSION_SUMMARY: ["summary", "summaries"],
 };
 
-/** Makes a record with a value for each category. */
 export function recordOfCategories<T>(valueOf: (category: Category) => T): Record<Category, T> {
   return {
     DECISION: valueOf("DECISION"),

@@ -60,7 +60,6 @@ export interface Triage {
   readonly prose: readonly ProseLine[];
 }
 
-/** What was read of a conversation. */
 export interface ConversationReading {
   /** Its texts without code. */
   readonly prose: Prose;

@@ -101,7 +101,6 @@ export type CategoryFollowUps = Readonly<Record<FollowUp, number>> & { readonly 
 export class FollowUpCounter {
   readonly #counts = new Map<Category, Record<FollowUp, number>>();
 
-  /** Adds a message. */
   add({ categories, followUp }: FollowedMessage): void {
     for (const category of categories) {
       const counts = this.#counts.get(category) ?? { saved: 0, answered: 0, ignored: 0 };

@@ -39,7 +39,6 @@ class Origins {
   }
 }
 
-/** Removes every match from a text. */
 function removeMatches(mapped: MappedText, pattern: RegExp): MappedText {
   const origins = new Origins(mapped);
   const stretches: Stretch[] = [];

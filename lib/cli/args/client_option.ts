@@ -4,7 +4,6 @@ import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, expectOneOf, type Options, type OptionSpec } from "./options.ts";
 
-/** A client's name in an option. */
 function optionName({ id }: Client): string {
   return id.replaceAll("_", "-");
 }
@@ -48,7 +47,6 @@ export const CLIENT_OPTION: OptionSpec = {
 
 /** The client that a command is about. */
 export interface ChosenClient {
-  /** The host, for that client. */
   readonly host: Host;
   /** Its program, if one was named; it may be run. */
   readonly program: string | null;

@@ -32,11 +32,7 @@ export function projectOption(summary: string): OptionSpec {
   return { name: "project", value: "DIR", choices: "directory", summary };
 }
 
-/**
- * `--settings FILE`, which may be given more than once.
- *
- * @param without What applies without it.
- */
+/** `--settings FILE`, which may be given more than once. */
 export function settingsOption(without: string, forms: Forms = {}): OptionSpec {
   const summary = "a settings file to apply";
   return {

@@ -58,7 +58,6 @@ export class Options {
     return typeof value === "object" ? value : [];
   }
 
-  /** Whether a flag was given. */
   flag(name: string): boolean {
     return this.#values.get(name) === true;
   }

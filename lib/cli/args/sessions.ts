@@ -136,7 +136,6 @@ function sessionsFor(project: string, directories: readonly SessionsDirectory[],
   return { paths: found.flatMap(({ paths }) => paths), searched: found.flatMap(({ searched }) => searched) };
 }
 
-/** The sessions of a project. */
 export interface ProjectSessions {
   /** The directory that was started in; null for all projects. */
   readonly project: string | null;

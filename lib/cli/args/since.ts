@@ -16,7 +16,6 @@ function daysAgo(text: string, now: Date): number | null {
  * The time that `--since` means.
  *
  * @param text A date, how long ago (`90d`), or `today`, `yesterday` or a weekday, which begin at midnight here.
- * @param now The time now.
  * @returns Milliseconds since 1970.
  * @throws {UsageError} If it is none of these.
  */

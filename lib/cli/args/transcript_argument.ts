@@ -189,7 +189,6 @@ export async function* pipedEntries(
 /**
  * Checks that no argument is `-`, for a command that cannot read standard input.
  *
- * @param why Why it cannot.
  * @throws {UsageError} If one is.
  */
 export function expectPaths(given: readonly string[], why: string): readonly string[] {
@@ -200,7 +199,6 @@ export function expectPaths(given: readonly string[], why: string): readonly str
 /**
  * The path of the transcript that an argument means, for a command that cannot read standard input.
  *
- * @param why Why it cannot.
  * @throws {UsageError} As `transcriptPath`, and for `-`.
  */
 export function transcriptFilePath(argument: string, why: string, host: Host): string {
@@ -251,7 +249,6 @@ async function readStdinBytes(host: Host): Promise<Uint8Array> {
 /** A transcript that is copied in order to be resumed. */
 export interface TrimmableFile {
   readonly path: string;
-  /** How its client resumes it. */
   readonly resuming: ClientResuming;
   /** How the copy is made. */
   readonly trimming: ClientTrimming;

@@ -44,7 +44,6 @@ export interface BacktestTally {
   /** Stops that passed, by reason. */
   readonly passes: Readonly<Record<string, number>>;
   readonly categories: Readonly<Record<Category, CategoryTally>>;
-  /** By file. */
   readonly sessions: readonly SessionRow[];
   /** What happened to the messages that the sessions contain, by category. */
   readonly followUps: readonly CategoryFollowUps[];
@@ -73,11 +72,6 @@ export class BacktestTallier {
   readonly #followUps = new FollowUpCounter();
   readonly #examples = new Map<Category, FleetExample[]>();
 
-  /**
-   * Adds the result of a session.
-   *
-   * @param file The session's file.
-   */
   add(file: string, { session, stops, followed, examples }: SessionResult): void {
     const blocked: Partial<Record<Category, number>> = {};
     let blocks = 0;

@@ -11,7 +11,6 @@ export function backtestQuestion(path: string, config: Config): Json {
   return { path, config: JSON.stringify(config) };
 }
 
-/** The answer of a worker. */
 export type WorkerAnswer =
   | { readonly status: "done"; readonly result: SessionResult }
   /** The file cannot be read. */
@@ -33,7 +32,6 @@ export async function answerBacktest(question: unknown): Promise<Json> {
   }
 }
 
-/** Reads a worker's answer. */
 export function readAnswer(answer: Json): WorkerAnswer {
   if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
   const result = parseResult(answer["result"]);

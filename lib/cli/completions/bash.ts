@@ -67,7 +67,6 @@ function bashCase({ name, words, transcripts, options }: CompletedCommand): stri
   return `    ${name})\n${inner}      options="${names}" words="${words.join(" ")}"${args} ;;\n`;
 }
 
-/** Completions for bash. */
 export function bashCompletions(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   return `${HEAD}  if ((COMP_CWORD == 1)); then

@@ -15,7 +15,6 @@ const SESSION_FILES = SESSION_PLACES.map(({ variable, usual, files }) =>
 `
 ).join("");
 
-/** A text in single quotes. */
 function fishQuote(text: string): string {
   return `'${text.replace(/['\\]/g, "\\$&")}'`;
 }
@@ -56,7 +55,6 @@ function commandLines({ name, about, words, transcripts, options }: CompletedCom
   return first + then + args + options.map((option) => optionLine(name, option)).join("");
 }
 
-/** Completions for fish. */
 export function fishCompletions(commands: readonly CompletedCommand[]): string {
   const names = commands.map(({ name }) => name).join(" ");
   return `# debrief completions fish: debrief completions fish | source

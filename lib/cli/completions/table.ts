@@ -16,7 +16,6 @@ export interface CompletionWord {
 /** What follows an option: nothing, one of some words, a path, or text that only the user knows. */
 export type OptionValue = null | readonly CompletionWord[] | "file" | "directory" | "text";
 
-/** One option. */
 export interface CompletedOption {
   /** Without the two hyphens. */
   readonly name: string;
@@ -27,7 +26,6 @@ export interface CompletedOption {
   readonly optional: boolean;
 }
 
-/** One command. */
 export interface CompletedCommand {
   readonly name: string;
   readonly about: string;
@@ -50,7 +48,6 @@ function valueOf({ value, choices }: OptionSpec): OptionValue {
     : Object.entries(choices).map(([word, about]) => ({ word, about }));
 }
 
-/** Options, each once. */
 function optionsOf(commands: readonly Command[]): CompletedOption[] {
   const all = new Map(commands.flatMap(({ options }) => options).map((option) => [option.name, option]));
   return [

@@ -23,7 +23,6 @@ export interface ConfigFileState extends LoadedConfig {
   readonly flaw: string | null;
   /** What it sets, by the known keys. */
   readonly values: readonly (readonly [key: string, value: Json])[];
-  /** Whether it is trusted. */
   readonly trusted: boolean;
 }
 

@@ -7,7 +7,6 @@ import * as z from "zod/mini";
 import type { ObjectMember, ValueType } from "../../hooks/config/config.ts";
 import type { ValidationResult } from "../../hooks/config/layers.ts";
 
-/** The zod schema of a value. */
 export function zodSchema(type: ValueType): z.ZodMiniType {
   switch (type.kind) {
     case "boolean":

@@ -12,7 +12,6 @@ import { describeFileError } from "../host/read_text_file.ts";
 import { type OwnRegistration, ownRegistrations, settingsValue } from "../install/hook_settings.ts";
 import { scopesOf, settingsPath } from "../install/settings_files.ts";
 
-/** A settings file that exists. */
 export interface SettingsFile {
   readonly layer: "managed" | "user" | "project" | "local";
   readonly path: string;

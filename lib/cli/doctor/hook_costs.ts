@@ -30,7 +30,6 @@ function newestSessionPaths(host: Host): string[] {
   }
 }
 
-/** Reads what hooks cost lately. */
 export function readHookCosts(host: Host): ProjectHookCosts {
   const costs: HookCost[] = [];
   let [sessions, workMs] = [0, 0];

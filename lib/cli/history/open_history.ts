@@ -184,11 +184,7 @@ export interface HistoryOptions {
   readonly isUsed: boolean;
 }
 
-/**
- * Calls a function with the history, brought up to date with some sessions.
- *
- * @param found The sessions.
- */
+/** Calls a function with the history, brought up to date with some sessions. */
 export async function withHistory<T>(
   found: ProjectSessions,
   options: HistoryOptions,
@@ -284,7 +280,6 @@ function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
  * Calls a function with what pages show: from the history, brought up to date with some files, or from the transcripts where
  * there is none.
  *
- * @param files The files to show.
  * @param searched The directories that were searched.
  */
 export async function withPages<T>(

@@ -12,7 +12,6 @@ export function historyQuestion(file: SessionFile): Json {
   return { kind: HISTORY_QUESTION, file: JSON.stringify(file) };
 }
 
-/** The answer of a worker. */
 export type HistoryAnswer =
   | { readonly status: "done"; readonly record: FileRecord }
   /** The file cannot be read. */

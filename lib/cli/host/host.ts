@@ -9,7 +9,6 @@ export type ProgramRun =
   /** It could not be started: it is missing, or the sandbox does not allow it. */
   | { readonly status: "failed"; readonly message: string };
 
-/** What a server answered. */
 export type HttpAnswer =
   | { readonly kind: "answered"; readonly status: number; readonly headers: Headers; readonly text: string }
   /** It could not be reached, or did not answer in time. */
@@ -50,7 +49,6 @@ export interface Machine {
 
 /** A file that did not exist before, open for writing. */
 export interface NewFile {
-  /** Writes all of the bytes. */
   write(bytes: Uint8Array): void;
   /**
    * Closes the file and gives it its name.
@@ -72,7 +70,6 @@ export interface Host {
   confirm(question: SafeText): boolean | null;
   /** The text of a file; invalid UTF-8 becomes U+FFFD. */
   readText(path: string): string;
-  /** All bytes of a file. */
   readBytes(path: string): Uint8Array;
   /** All of standard input as text. */
   readStdin(): Promise<string>;
@@ -90,7 +87,6 @@ export interface Host {
   home(): string;
   /** The time now. */
   now(): Date;
-  /** Whether a path names a directory. */
   isDirectory(path: string): boolean;
   /**
    * Creates a file that only its owner may read and write. It has its name from `close` on: what is interrupted leaves
@@ -112,7 +108,6 @@ export interface Host {
   makeDirectory(path: string): void;
   /** Removes a file, after `verify` as in `replaceText`. */
   removeFile(path: string, verify?: () => void): void;
-  /** A random uuid. */
   randomUuid(): string;
   /** Appends a record to a state file (see `projectState`); returns what went wrong, or null. */
   appendRecord(name: string, record: JsonObject): string | null;
@@ -126,7 +121,6 @@ export interface Host {
   readonly isTerminal: boolean;
   /** Whether standard input is a terminal, where nothing arrives before it is typed. */
   readonly isInputTerminal: boolean;
-  /** Whether standard error is a terminal. */
   readonly isErrorTerminal: boolean;
   /** Appends a line to a file, which is created if necessary; an unfinished last line is ended first. */
   appendLine(path: string, line: SafeText): void;

@@ -1,11 +1,7 @@
 import { errorMessage } from "../../error_message.ts";
 import { type Host, UsageError } from "./host.ts";
 
-/**
- * Why a file could not be read or written, and what to do about it.
- *
- * @param path The file.
- */
+/** Why a file could not be read or written, and what to do about it. */
 export function describeFileError(error: unknown, path: string): string {
   const name = error instanceof Error ? error.name : "";
   switch (name) {

@@ -43,8 +43,6 @@ export interface ParallelWork<T> {
 /**
  * Shares pieces of work among workers, one piece at a time, so that a long piece does not delay others. What a failed worker
  * leaves is done by the others or on this thread.
- *
- * @param pieces The work.
  */
 export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>): Promise<ParallelResult> {
   const queue = [...pieces].reverse();

@@ -9,7 +9,6 @@ import type { Host } from "../host/host.ts";
 import { newestOfClient } from "../args/sessions.ts";
 import { readTextOrNull } from "./settings_files.ts";
 
-/** The version of a client and how it is known. */
 export type ClientVersion =
   | {
     readonly status: "known";
@@ -24,11 +23,7 @@ const VERSION = /(\d+\.\d+\.\d+)/;
 /** A native installer keeps each version at `…/versions/<version>`. */
 const VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
 
-/**
- * The first program with a name in PATH.
- *
- * @param isLeftOut Which directories do not count.
- */
+/** The first program with a name in PATH. */
 export function findInPath(name: string, host: Host, isLeftOut = (_directory: string) => false): string | null {
   const windows = host.machine.os === "windows";
   const names = windows ? [`${name}.exe`, `${name}.cmd`] : [name];

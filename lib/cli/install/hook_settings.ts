@@ -203,8 +203,6 @@ export function parseOwnRegistrations(text: string | null): OwnRegistration[] {
 /**
  * Removes debrief's hooks from a settings text. Lists and objects that contained nothing else are removed, too, and
  * the permission rules that came with them.
- *
- * @param names Only these hooks.
  */
 export function removeHooks(text: string, names: readonly string[]): HookEdit {
   if (isBlank(text)) return { status: "edited", text, added: [], removed: [], allowed: [] };

@@ -35,8 +35,6 @@ export function codeLeftovers(host: Host): string[] {
 /**
  * What is empty once some paths are removed: directories for records and backups, and with the last record the
  * hooks' compiled code.
- *
- * @param gone The paths that are removed, too.
  */
 export function recordLeftovers(gone: readonly string[], host: Host): string[] {
   const config = hostConfigDirectory(host);

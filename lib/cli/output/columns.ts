@@ -9,9 +9,7 @@ import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } f
 import { HOOKED_CLIENTS } from "../../clients/clients.ts";
 import type { Host } from "../host/host.ts";
 
-/** A column of a table. */
 export interface TableColumn<Row> {
-  /** Its heading. */
   readonly heading: SafeText;
   /** What it shows of a row. */
   readonly cell: (row: Row) => SafeText;

@@ -17,7 +17,6 @@ export class LineWriter {
     this.#file = file;
   }
 
-  /** Writes a text. */
   write(text: string): void {
     for (let rest = text; rest !== "";) {
       const { read, written } = this.#encoder.encodeInto(rest, this.#buffer.subarray(this.#filled));

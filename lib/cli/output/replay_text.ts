@@ -29,7 +29,6 @@ function evidenceId(evidence: JsonObject): string {
 export class ShownEvidence {
   readonly #lines = new Map<string, number>();
 
-  /** Adds what a moment showed. */
   add({ moment: { line }, run: { answer, basis } }: Replayed): void {
     if (answer.kind === "none" || line === null) return;
     for (const finding of arrayAt(basis, "held").filter(isJsonObject)) {

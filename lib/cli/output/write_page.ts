@@ -7,7 +7,6 @@ import { readTextOrNull } from "../install/settings_files.ts";
 export interface OwnFile {
   /** What it is called in messages. */
   readonly noun: string;
-  /** Whether a text is one. */
   readonly isOwn: (text: string) => boolean;
 }
 

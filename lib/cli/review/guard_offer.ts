@@ -15,7 +15,6 @@ export type PastDiscards = Readonly<Record<string, number>>;
 export class DiscardCounter {
   readonly #counts = new Map<string, number>();
 
-  /** Takes a call. */
   add({ tool, input }: Pick<CallFact, "tool" | "input">): void {
     const command = tool === "Bash" ? stringAt(input, "command") : null;
     const discard = command === null ? null : discardIn(command);

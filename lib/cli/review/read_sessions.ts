@@ -33,7 +33,6 @@ export interface LoadOptions extends TallyOptions {
   readonly prompts?: boolean;
   /** What earlier runs read. */
   readonly history?: RowHistory | null;
-  /** Called with each fact. */
   readonly onFact?: (fact: CallFact) => void;
 }
 

@@ -42,7 +42,6 @@ export interface RuleExample {
  * text is a Bash command. Examples in one of `"cases"` hold in its `"mode"`, with its `"managed"` settings, or where the
  * sandbox does or does not start (`"sandboxStarts"`); what a case does not say, it has from the file.
  *
- * @param text The text of the file.
  * @param file Where it is; a path of managed settings begins in its directory.
  * @throws {UsageError} If the text is anything else.
  */
@@ -119,7 +118,6 @@ export function examplesBeside(settings: readonly string[], host: Host): string[
 /**
  * The files with examples that a command checks: those it is given, else those beside the settings.
  *
- * @param given Their paths.
  * @param settings The settings files of `--settings`; without them, those of the project in `cwd` and the user's count.
  * @throws {UsageError} If there are none.
  */

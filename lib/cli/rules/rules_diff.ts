@@ -24,7 +24,6 @@ export interface TriedCall {
 
 /** One of the settings that are compared. */
 export interface SettingsSide {
-  /** Its files. */
   readonly files: readonly string[];
   readonly contextOf: (conditions: ExampleConditions) => PermissionContext;
 }

@@ -79,7 +79,6 @@ export const SAMPLE_COMMANDS: Readonly<Partial<Record<RiskKind, readonly string[
   privileged: ["sudo apt-get install jq", "sudo rm -rf /var/x", "su -c id"],
 };
 
-/** Calls of other tools. */
 const OTHER_CALLS: readonly DecidedCall[] = [
   { tool: "Read", input: { file_path: "src/main.ts" } },
   { tool: "Read", input: { file_path: ".env" } },
@@ -98,7 +97,6 @@ const OTHER_CALLS: readonly DecidedCall[] = [
   { tool: "Bash", input: { command: "npm test", dangerouslyDisableSandbox: true } },
 ];
 
-/** All sample calls. */
 export function sampleCalls(): DecidedCall[] {
   const commands = Object.values(SAMPLE_COMMANDS).flat();
   return [...commands.map((command) => ({ tool: "Bash", input: { command } })), ...OTHER_CALLS];

@@ -138,7 +138,6 @@ export interface RecordedCall {
   readonly words: string;
 }
 
-/** Those calls, by agent. */
 export function recordedAgentCalls(session: string, host: Host): ReadonlyMap<string, RecordedCall[]> {
   const calls = new Map<string, Map<string, RecordedCall>>();
   for (const record of recordsOf(sessionState(session, CALL_LOG), host)) {
@@ -190,7 +189,6 @@ const FOLLOW_UPS = {
 /**
  * What the hooks did in a session, in chronological order: their answers, and what became of what they named.
  *
- * @param session Its id.
  * @param project The directory it was started in; null if unknown.
  */
 export function recordedActions(session: string, project: string | null, host: Host): HookAction[] {

@@ -76,7 +76,6 @@ export interface ReportOptions {
 /**
  * Everything the page of a session shows: as a report, with the conversation.
  *
- * @param path Its transcript.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
 export function readSessionPage(path: string, host: Host, prices: PriceList = BUNDLED_PRICES): SessionReport {
@@ -89,7 +88,6 @@ export function readSessionPage(path: string, host: Host, prices: PriceList = BU
 /**
  * Everything a report says about a session.
  *
- * @param path Its transcript.
  * @param options Where it is read, and with which prices costs are estimated.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */

@@ -26,7 +26,6 @@ import { readBilledOfAgents } from "./agent_costs.ts";
 import { ownFigures } from "./lineage_figures.ts";
 import { type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
 
-/** A session with what a list shows of it. */
 export interface ListedSession {
   /** What commands take to mean it: the name of its file. */
   readonly id: string;
@@ -84,8 +83,6 @@ export function isListed({ turns, takenBackTurns, calls }: SessionSummary): bool
 
 /**
  * The same sessions with only their own cost and tokens, where they share messages with other sessions in their directories.
- *
- * @param found Where sessions are.
  */
 function withOwnFigures(
   listed: readonly ListedSession[],

@@ -68,7 +68,6 @@ function factsOf(turn: TurnOverview): SafeText {
   ], ", ");
 }
 
-/** The lines of one turn. */
 function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText[] {
   const columns = tableWidth(host);
   const width = (columns ?? DEFAULT_WIDTH) - INDENT.length;

@@ -19,7 +19,6 @@ const ALL_TURNS = 1_000_000;
  *
  * @param given Options that stay as they are.
  * @param most The limit in tokens.
- * @param tokensOf About how many tokens a session has with some options.
  * @throws {UsageError} If the last turn alone has more.
  */
 export function fitTokens(given: TrimOptions, most: number, tokensOf: (options: TrimOptions) => number): TrimOptions {

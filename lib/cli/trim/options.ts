@@ -2,7 +2,6 @@ import { isPresetName, PRESETS, type TrimOptions, type TrimToolRule } from "../.
 import { UsageError } from "../host/host.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec } from "../args/options.ts";
 
-/** What each preset keeps. */
 function describePresets(): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PRESETS).map(([name, { tools }]) => {

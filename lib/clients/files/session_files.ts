@@ -79,7 +79,6 @@ function infoOf(path: string): Deno.FileInfo {
  * projects directory), all in it. Each file once; a session's own file before its agents', so that what an agent's file
  * repeats is known.
  *
- * @param paths Files and directories.
  * @returns In the order of their paths.
  * @throws {UnreadableTranscriptError} Where a path does not exist or may not be read.
  */

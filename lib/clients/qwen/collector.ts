@@ -257,7 +257,6 @@ class RecordReader {
   }
 }
 
-/** How a call ended, and who decided. */
 function qwenEnding(
   { name, text, isError }: { readonly name: string; readonly text: string; readonly isError: boolean },
   record: JsonObject,

@@ -78,7 +78,6 @@ const OUTCOMES: Readonly<Record<CallEnding["decision"], ToolOutcome>> = {
   blocked_by_sandbox: "failed",
 };
 
-/** A result with how the call ended. */
 export function withEnding(result: ToolResultBlock, ending: CallEnding): ToolResultBlock {
   const decided = OUTCOMES[ending.decision];
   const outcome = decided === "ok" && ending.outcome === "failed" ? "failed" : decided;

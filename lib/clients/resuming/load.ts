@@ -1,7 +1,6 @@
 import type { Client } from "../client.ts";
 import type { ClientResuming } from "./resuming.ts";
 
-/** How each client resumes its sessions. */
 export type Resumings = ReadonlyMap<Client, ClientResuming>;
 
 /** Loads how clients resume their sessions, for callers that read files synchronously. */

@@ -37,7 +37,6 @@ export interface NewSession {
   readonly config: string | null;
   /** Its working directory. */
   readonly cwd: string | null;
-  /** When it begins. */
   readonly now: Date;
 }
 

@@ -24,9 +24,6 @@ export interface AgentAbout {
 /**
  * The rows of an agent's own file: calls, decisions, changed files and hooks in the order they ended, then the agent. The file
  * is read once.
- *
- * @param source The file.
- * @param file What all rows share.
  */
 export function* agentRows(
   source: ByteSource,

@@ -36,11 +36,7 @@ export class CallRows {
     this.#facts = new FactReader({ session: file.session, agent: file.agent });
   }
 
-  /**
-   * Adds the next entry.
-   *
-   * @param turn The turn it belongs to, if any.
-   */
+  /** Adds the next entry. */
   add(entry: Entry, turn: number | null): Row[] {
     if (entry.kind === "assistant") {
       for (const block of entry.content) {

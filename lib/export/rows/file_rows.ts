@@ -12,7 +12,6 @@ import { sessionRows } from "./session_rows.ts";
 /**
  * The rows of a session's or an agent's file.
  *
- * @param lineage What the file belongs to.
  * @param copies What its earlier files have; none if it is alone.
  * @param inherited The parts of costs that other sessions of the lineage count, by path. @default {new Map()}
  * @param resumings How clients resume their sessions.

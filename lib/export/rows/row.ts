@@ -20,7 +20,6 @@ export interface RowFile {
   readonly project: string;
   /** The month of the file's first timestamp, such as "2026-11"; "" if it has none. */
   readonly month: string;
-  /** Bytes of all files of its lineage. */
   readonly readBytes: number;
   /** The agent whose file it is; null for a session's own. */
   readonly agent: CallAgent | null;

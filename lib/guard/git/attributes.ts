@@ -28,7 +28,6 @@ function parseAttributeStates(
   });
 }
 
-/** How text is stored. */
 type LineEnds = "as_is" | "text" | "auto";
 
 /** What git does to a file before it stores it. */

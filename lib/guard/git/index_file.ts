@@ -322,12 +322,10 @@ export class IndexFile {
     return this.#pathsWhere((_mode, stage) => stage > 0);
   }
 
-  /** The submodules. */
   submodules(): string[] {
     return this.#pathsWhere((mode) => (mode & 0o170000) === 0o160000);
   }
 
-  /** Whether it has an entry below a directory. */
   hasBelow(directory: string): boolean {
     return !this.below(directory).next().done;
   }

@@ -183,7 +183,6 @@ class Inflater {
 /**
  * Inflates a zlib stream and ignores what follows it.
  *
- * @param bytes The stream.
  * @param limit The most bytes that it may inflate to.
  * @throws {InflateError} If it is damaged or inflates to more.
  */

@@ -7,10 +7,8 @@
 import type { GuardFiles } from "../files.ts";
 import { inflate, InflateError } from "./inflate.ts";
 
-/** The kinds of objects. */
 export type ObjectKind = "commit" | "tree" | "blob" | "tag";
 
-/** An object. */
 export interface GitObject {
   readonly kind: ObjectKind;
   readonly data: Uint8Array;
@@ -306,7 +304,6 @@ export function readCommitMessage(store: ObjectStore, oid: string): CommitMessag
   return { writtenAt: Number(time), title: text.slice(end + 2).split("\n", 1)[0] ?? "" };
 }
 
-/** An entry of a tree. */
 export interface TreeEntry {
   readonly mode: number;
   readonly oid: string;

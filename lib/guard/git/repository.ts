@@ -22,7 +22,6 @@ export interface RepositoryPlaces {
   readonly commonDir: string;
 }
 
-/** Why there is no repository to read. */
 export type NoRepository =
   | { readonly status: "none" }
   /** There is or may be one, but it cannot be read. */

@@ -98,7 +98,6 @@ export interface Config {
 /** What the guard does. */
 export type GuardAction = "off" | "ask" | "deny";
 
-/** What a value must be. */
 export type ValueType =
   | { readonly kind: "boolean" }
   | { readonly kind: "words"; readonly words: readonly string[] }

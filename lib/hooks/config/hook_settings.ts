@@ -7,7 +7,6 @@ import type { JsonObject } from "../../json.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import type { HookDefinition } from "../runner/definition.ts";
 
-/** Settings that a hook can use. */
 export interface HookSettings {
   /** As the schema gives them; null for a hook without a schema. */
   readonly settings: unknown;

@@ -53,14 +53,12 @@ export type ValidationResult =
   /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself, or a member of it. */
   | { readonly valid: false; readonly at: string };
 
-/** Checks a value by its type. */
 export type Validate = (type: ValueType, value: unknown) => ValidationResult;
 
 /** A file that sets values. */
 export interface Layer {
   /** The file's path. */
   readonly file: string;
-  /** Its text. */
   readonly text: string;
   /** Parses JSON with comments; null while that is not loaded. */
   readonly parse: ((text: string) => unknown) | null;
@@ -181,7 +179,6 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
  * Lays one file over a configuration.
  *
  * @param below The configuration so far.
- * @param layer The file.
  * @returns The new configuration, with a problem for each value that is ignored; null if the file
  * has comments and their parser is not loaded.
  */
@@ -261,9 +258,6 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
  * What a file that is not trusted changes: nothing. The problem names the keys that it would set, as far as debrief knows
  * them, and nothing else of it.
  *
- * @param below The configuration so far.
- * @param layer The file.
- * @param trustCommand The command that trusts it.
  * @returns The same configuration, with a problem if the file sets anything; null if the file has comments and
  * their parser is not loaded.
  */

@@ -25,7 +25,6 @@ function boundaryOf(conversation: readonly Utterance[]): string {
   return evidenceHash("SESSION_SUMMARY", { text: words?.text ?? "", replyTo: words?.uuid ?? "" });
 }
 
-/** Answers a SessionStart. */
 export function afterCompaction(context: HookContext, input: SessionStartInput): AnswerOf<"SessionStart"> {
   const { config, store } = context;
   if (input.source !== "compact" || !config.triage.compaction || input.transcriptPath === null) return NO_ANSWER;

@@ -222,7 +222,6 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   return { kind: "context", text, orNotice: false };
 }
 
-/** The hook. */
 export const agentSummary: HookDefinition = defineHook({
   name: HOOKS.agent_summary.name,
   events: HOOKS.agent_summary.events,

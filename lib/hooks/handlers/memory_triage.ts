@@ -300,7 +300,6 @@ function handle(context: HookContext): Answer {
   return config.triage.enabled ? afterCompaction(context, input) : NO_ANSWER;
 }
 
-/** The hook. */
 export const memoryTriage: HookDefinition = defineHook({
   name: HOOKS.memory_triage.name,
   events: HOOKS.memory_triage.events,

@@ -144,7 +144,6 @@ function handOverAtStart(context: HookContext): Answer {
     : { kind: "context", text: handoffContextOf(report) };
 }
 
-/** The hook. */
 export const sessionHandoff: HookDefinition = defineHook({
   name: HOOKS.session_handoff.name,
   events: HOOKS.session_handoff.events,

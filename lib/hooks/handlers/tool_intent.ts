@@ -396,7 +396,6 @@ function callRecord(context: HookContext, input: ToolInput, intent: Intent, acti
   };
 }
 
-/** The hook. */
 export const toolIntent: HookDefinition = defineHook({
   name: HOOKS.tool_intent.name,
   events: HOOKS.tool_intent.events,

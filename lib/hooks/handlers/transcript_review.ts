@@ -326,7 +326,6 @@ function reviewSession(context: HookContext): Answer {
   return answer;
 }
 
-/** The hook. */
 export const transcriptReview: HookDefinition = defineHook({
   name: HOOKS.transcript_review.name,
   events: HOOKS.transcript_review.events,

@@ -92,10 +92,6 @@ export class OutOfTimeError extends Error {
  *
  * Uses AbortSignal: the first `setTimeout` of a process costs 15 ms in Deno 2.9, because it loads Node's timers; this costs
  * half a millisecond.
- *
- * @param ms The time.
- * @param act The function.
- * @returns Cancels the call.
  */
 export function setAbortTimeout(ms: number, act: () => void): () => void {
   const signal = AbortSignal.timeout(Math.max(0, Math.ceil(ms)));

@@ -16,17 +16,14 @@ const MAX_DATA = 1000;
 const MAX_ERROR = 500;
 const MAX_ID = 200;
 
-/** A run of a hook. */
 export interface LoggedRun {
   /** The hook's name. */
   readonly hook: string;
   /** Its input; null if it could not be read. */
   readonly input: HookInput | null;
-  /** When it began. */
   readonly now: Date;
   /** How long it took, in ms. */
   readonly ms: number;
-  /** Its outcome. */
   readonly status: Status;
   /** What it failed with; null if it did not. */
   readonly error: unknown;

@@ -23,7 +23,6 @@ const MAX_ROWS = 24;
  *
  * @param bytes The user's file, to the byte.
  * @param config What it sets, without a project's file.
- * @param hooks The names of the hooks.
  */
 export function planText(
   bytes: Uint8Array,

@@ -257,7 +257,6 @@ function resolved(variable: string): string {
 /**
  * The script of a client; POSIX, for sh is dash in one place and bash in another.
  *
- * @param client The client that starts it.
  * @param setups The hooks that it knows: debrief's, or one of the user's own.
  */
 export function startScript(client: HookedClient, setups: readonly HookSetup[] = HOOK_SETUPS): string {

@@ -209,7 +209,6 @@ export interface Rotation {
   readonly to: string;
 }
 
-/** How a line is appended. */
 export interface AppendLine {
   readonly rotation: Rotation | null;
   /** How long to wait for the file's lock, in ms. */
@@ -265,8 +264,6 @@ function shortWrite(path: string, written: number, length: number): StoreError {
 /**
  * Writes a whole file under another name and moves it into place: a reader sees the old file or the new one.
  *
- * @param path The file.
- * @param text Its new text.
  * @param tempPath Where it is written first; only the process with the lock uses it.
  */
 export function replaceFile(path: string, text: SafeText, tempPath: string): void {

@@ -19,7 +19,6 @@ export type StoreResult<T> =
 /** A named failure on its way to {@linkcode attemptStore}, which turns it into a result. */
 export class StoreError extends Error {
   override name = "StoreError";
-  /** The failure. */
   readonly reason: StoreFailure;
 
   /** @param reason The failure. @param message What was tried, the value, the way out. */
@@ -33,7 +32,6 @@ export class StoreError extends Error {
  * Runs a request and names its failure.
  *
  * @param action What is tried, such as `read "log.jsonl"`, for the message.
- * @param act Does it.
  */
 export function attemptStore<T>(action: string, act: () => T): StoreResult<T> {
   try {

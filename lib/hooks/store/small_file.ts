@@ -13,7 +13,6 @@ import { hasDirectory, isMissing, statFile } from "./files.ts";
 /**
  * The names in a directory that no project is in, sorted.
  *
- * @param path The directory.
  * @returns Null if there is none.
  */
 export function namesInDirectory(path: string): string[] | null {
@@ -41,7 +40,6 @@ export interface SmallFilePlaces {
 /**
  * Reads a small file.
  *
- * @param path The file.
  * @param places Whose files are the user's and whose the project's.
  * @returns The text; null if there is no file.
  * @throws {Error} For a symlink in a project, for anything but a regular file, and for a large file; no message

@@ -8,7 +8,6 @@ import { wordPieces } from "./words.ts";
  * Written by hand rather than with tree-sitter: the wasm grammar costs 1.4 MB and an asynchronous start, and a hook is one
  * bundled file that must answer at once.
  *
- * @param text The command line.
  * @returns Its statements, or where and why reading stopped.
  */
 export function parseShell(text: string): Script {

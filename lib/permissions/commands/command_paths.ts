@@ -9,7 +9,6 @@ export function isChange(use: PathUse): boolean {
   return use === "write" || use === "copied" || use === "both";
 }
 
-/** A path that a command names. */
 export interface CommandPath {
   readonly path: string;
   readonly use: PathUse;

@@ -2,7 +2,6 @@
 export interface FlagTable {
   /** Flags without a value. Single letters may be bundled. */
   readonly plain: string;
-  /** Flags that take a number. */
   readonly number?: string;
   /** Flags that take any text that does not begin with a dash. */
   readonly text?: string;
@@ -52,12 +51,7 @@ function compileTable(table: FlagTable): Compiled {
 /** Formats that `git log --format` knows by name and 2.1.330 accepts. */
 const FORMATS = new Set("oneline short medium full fuller raw email mboxrd".split(" "));
 
-/**
- * Takes the flags off a command's words, if the table knows them all.
- *
- * @param words The words after the command.
- * @param table Its flags.
- */
+/** Takes the flags off a command's words, if the table knows them all. */
 export function readFlags(words: readonly string[], table: FlagTable): Flagged | null {
   const sets = compileTable(table);
   const flags: string[] = [];

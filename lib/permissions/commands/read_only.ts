@@ -8,11 +8,7 @@ import { readShell } from "../bash/read_shell.ts";
 import { sedReads } from "./sed.ts";
 import { leavesReading } from "./wrappers.ts";
 
-/**
- * Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere.
- *
- * @param part The command.
- */
+/** Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere. */
 export function isReadOnly(part: Part): boolean {
   if (part.assignments.length > 0 && part.argv.length === 0) return part.redirects.length === 0;
   if (!part.assignments.every(leavesReading)) return false;

@@ -31,11 +31,7 @@ function sedWords(rest: readonly string[]): SedWords {
   return { flags: rest.filter((word) => isFlag(word) && word !== "--"), script, files };
 }
 
-/**
- * Whether sed only prints: some lines of files, or what it is given with a text replaced.
- *
- * @param rest Its arguments.
- */
+/** Whether sed only prints: some lines of files, or what it is given with a text replaced. */
 export function sedReads(rest: readonly string[]): boolean {
   const { flags, script, files } = sedWords(rest);
   if (script === undefined || rest.includes("--")) return false;
@@ -50,11 +46,7 @@ export function sedReads(rest: readonly string[]): boolean {
     isPlainSubstitution(script) && !/[$`]\w|`/.test(script);
 }
 
-/**
- * Whether mode acceptEdits lets sed change files, or print them with a text replaced.
- *
- * @param rest Its arguments.
- */
+/** Whether mode acceptEdits lets sed change files, or print them with a text replaced. */
 export function sedEdits(rest: readonly string[]): boolean {
   const { flags, script, files } = sedWords(rest);
   const before = script === undefined ? "" : rest[rest.indexOf(script) - 1] ?? "";

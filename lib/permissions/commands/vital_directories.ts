@@ -4,7 +4,6 @@ import { operandsOf } from "./command_paths.ts";
 import { shellLine } from "./shell_lines.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
-/** Such a directory. */
 export interface VitalDirectory {
   /** As it is written. */
   readonly path: string;
@@ -18,7 +17,6 @@ export interface VitalDirectory {
  * counts as the directory itself (`rm -rf ~/*`). Measured with 2.1.332; 2.1.287 asks about removals only.
  *
  * @param argv The program and its arguments, wrappers taken off.
- * @param base The directories.
  * @returns Null if there is none.
  */
 export function vitalDirectory(argv: readonly string[], base: BaseDirectories): VitalDirectory | null {

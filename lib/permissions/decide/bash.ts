@@ -35,7 +35,6 @@ import {
  * Order measured with 2.1.330: deny, then ask, then protected paths, then each command by itself, then a rule for the
  * whole tool.
  *
- * @param command The command line.
  * @param context What the decision depends on.
  */
 export function decideBash(command: string, context: PermissionContext): Verdict {
@@ -45,7 +44,6 @@ export function decideBash(command: string, context: PermissionContext): Verdict
 /**
  * Decides about a call of Bash, which may run in the sandbox.
  *
- * @param input The input of the call.
  * @param context What the decision depends on.
  */
 export function decideBashCall(input: JsonObject, context: PermissionContext): Verdict {

@@ -125,7 +125,6 @@ export function verdictOf(verdict: Decision, reason: Reason): Verdict {
   return { verdict, reason, parts: [] };
 }
 
-/** A decision that a rule made. */
 export function byRule(verdict: Decision, { rule, source }: SourcedRule, parts: readonly PartVerdict[] = []): Verdict {
   return { verdict, reason: { kind: "rule", message: `${rule.text} covers the call` }, rule: rule.text, source, parts };
 }

@@ -13,9 +13,6 @@ export interface Spellings {
  *
  * Measured with 2.1.330: `frob *` and `frob:*` cover `frob` alone, `frob*` needs no boundary, a star spans spaces and line
  * breaks.
- *
- * @param content The rule's content.
- * @param spellings The command.
  */
 export function matchesCommand(content: RuleContent, { exact, spaced }: Spellings): boolean {
   switch (content.kind) {

@@ -11,7 +11,6 @@ export function isDropIn(name: string): boolean {
 /**
  * The files of an organization's settings in the order in which the client reads them, the strongest last.
  *
- * @param directory Their directory.
  * @param dropIns The names in the directory for further files; null if there is none.
  */
 export function managedFiles(directory: string, dropIns: readonly string[] | null): string[] {

@@ -416,10 +416,8 @@ export function moveSettings(settings: MergedSettings, root: string | null): Mer
   return { ...settings, rules: settings.rules.map((rule) => moveRule(rule, root)) };
 }
 
-/** Settings with further rules. */
 export function withRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
   return { ...settings, rules: [...settings.rules, ...rules] };
 }
 
-/** No settings at all. */
 export const NO_SETTINGS: MergedSettings = mergeSettings([]);

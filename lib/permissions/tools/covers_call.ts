@@ -106,9 +106,6 @@ function coversAgent(content: RuleContent, behavior: Behavior, input: JsonObject
  * cover everything that begins so (2.1.330). Where no known server says how a name divides, an allow rule covers what it would
  * cover however it does.
  *
- * @param ruleTool The name in the rule.
- * @param tool The tool of a call.
- * @param behavior What the rule does.
  * @param servers The names of the MCP servers, as tool names have them.
  */
 export function coversTool(

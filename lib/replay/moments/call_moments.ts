@@ -57,7 +57,6 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
  * the line with its result is not yet.
  *
  * @param session The session's file, or an agent's.
- * @param event Decides whether the moment is before or after the call.
  */
 export function* callMoments(
   session: SessionPath,

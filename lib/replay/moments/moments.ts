@@ -94,8 +94,6 @@ function requestedAgent(session: SessionPath, at: Exclude<MomentSelector, { kind
  * Finds the moments of a session at which a client calls a hook.
  *
  * @param session The session's file, or an agent's.
- * @param event The hook's event.
- * @param at Which of them.
  * @throws {NoSuchMomentError} If there is no such moment; some are thrown during iteration.
  */
 export function findMoments(session: SessionPath, event: ReplayedEvent, at: MomentSelector): Moments {

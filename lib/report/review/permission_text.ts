@@ -25,7 +25,6 @@ const MAX_RULES = 5;
 /** How many reasons are shown at first for which prompts stay. */
 const MAX_REASONS = 8;
 
-/** A risk in words. */
 export function riskText(risk: string): SafeText {
   const known = Object.entries(RISKS).find(([kind]) => kind === risk)?.[1];
   return excerpt(known ?? risk, 80);

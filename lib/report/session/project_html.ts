@@ -244,11 +244,7 @@ function projectHooks({ hooks }: ProjectReport): Markup | null {
   `;
 }
 
-/**
- * The sessions of a directory as one self-contained page without scripts, with links to the pages of the sessions.
- *
- * @param title The heading.
- */
+/** The sessions of a directory as one self-contained page without scripts, with links to the pages of the sessions. */
 export function projectHtml(report: ProjectReport, title: string): string {
   return page(
     title,

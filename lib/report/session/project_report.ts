@@ -68,7 +68,6 @@ export interface ProjectReport {
   /** The files that most sessions changed. */
   readonly files: readonly { readonly path: string; readonly sessions: number; readonly changes: number }[];
   readonly hooks: readonly HookCost[];
-  /** Cost by model. */
   readonly models: readonly { readonly model: string; readonly usd: number; readonly output: number | null }[];
   /** Cost by the directory that sessions were started in, the highest first. */
   readonly projects: readonly { readonly project: string; readonly usd: number }[];
@@ -116,11 +115,7 @@ export class ProjectReportReader {
   #prices: string | null = null;
   #totals = NOTHING;
 
-  /**
-   * Adds a session; its cost is without what others of its lineage count.
-   *
-   * @param copies What other sessions of its lineage have.
-   */
+  /** Adds a session; its cost is without what others of its lineage count. */
   add(session: ProjectSession, overview: SessionOverview, copies: Copies = NO_COPIES): void {
     this.#sessions.push(session);
     const turns = overview.turns.filter(({ promptUuid }) => !copies.has("prompt", promptUuid));

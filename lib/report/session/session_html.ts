@@ -515,7 +515,6 @@ const RULE_COLUMNS: readonly HtmlColumn[] = [
 /**
  * A session as one self-contained page without scripts. Texts are sanitized, redacted and escaped.
  *
- * @param report What it shows.
  * @param home A link back to the page of the project, relative; null without one.
  */
 export function sessionHtml(report: SessionReport, home: string | null = null): string {

@@ -15,7 +15,6 @@ interface Span {
   readonly title: string;
 }
 
-/** A lane with its name. */
 interface Lane {
   readonly name: string;
   readonly spans: readonly Span[];

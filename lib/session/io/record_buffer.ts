@@ -12,7 +12,6 @@ export class RecordBuffer<T> {
   #room = new Uint8Array(0);
   #filled = 0;
 
-  /** Adds a record. */
   push(record: T): void {
     const text = JSON.stringify(record) + "\n";
     const { read, written } = this.#encoder.encodeInto(text, this.#room.subarray(this.#filled));

@@ -24,7 +24,6 @@ export interface Stop {
   readonly line: number;
   /** Byte offset of that line. */
   readonly offset: number;
-  /** Of that line. */
   readonly uuid: string | null;
   /** Of that line, ISO 8601 as written. */
   readonly timestamp: string | null;

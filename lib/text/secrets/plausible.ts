@@ -56,7 +56,6 @@ export function isPlaceholder(value: string): boolean {
     /^(?:your|my|the|some|insert|example|enter)[-_ ].*(?:password|token|secret|key|here)/i.test(value);
 }
 
-/** Whether a value is a path of files. */
 export function isPath(value: string): boolean {
   return /^(?:~?\/|\.{1,2}\/|[A-Za-z]:\\|file:)/.test(value) && !isBase64(value);
 }

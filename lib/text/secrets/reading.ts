@@ -112,9 +112,6 @@ function editsBy(text: string, source: string, flags: string, by: (found: RegExp
 
 /**
  * The readings of a text: without invisible characters and marks of lines, and, if it has encoded characters, decoded.
- *
- * @param text Any text.
- * @returns One or two readings.
  */
 export function readings(text: string): MappedText[] {
   const plain = applyEdits(text, marksOf(text));

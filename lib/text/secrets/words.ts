@@ -15,7 +15,6 @@ const PASSWORD_APART =
 const PASSWORD_COMPOUND =
   "passwort|kennwort|zugangscode|wachtwoord|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|كلمة (?:ال)?(?:مرور|سر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน";
 
-/** A noun for a password. */
 export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(?:${PASSWORD_COMPOUND}))`;
 
 /** A noun for a key or token of a program. */

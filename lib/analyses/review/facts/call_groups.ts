@@ -15,7 +15,6 @@ export interface CallGroup {
   readonly root: string | null;
   /** The permission mode, as the client calls it; null if it is not recorded. */
   readonly mode: string | null;
-  /** Number of calls and their sessions, by decision. */
   readonly decisions: Map<CallDecision, { count: number; readonly sessions: Set<string> }>;
   calls: number;
   /** ISO 8601; null if no line has a time. */
@@ -92,7 +91,6 @@ export class CallGroups {
     this.#modeOf = wholeInput ? () => null : ({ mode }) => mode;
   }
 
-  /** Adds a call to its group. */
   add(fact: CallFact): CallGroup {
     const { tool, session, timestamp, words } = fact;
     const mode = this.#modeOf(fact);

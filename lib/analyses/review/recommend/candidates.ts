@@ -169,7 +169,6 @@ function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
 /**
  * Finds the rules that would have avoided the prompt for a call.
  *
- * @param fact The call.
  * @param directory The project directory; null if unknown.
  * @param history The settings in force.
  * @returns Nothing if there was no prompt, or if no rule would have avoided it.
@@ -196,7 +195,6 @@ export class CandidateFinder {
   /**
    * The candidates of a call.
    *
-   * @param fact The call.
    * @param directory The project directory; null if unknown.
    */
   find(fact: CallFact, directory: string | null): RuleCandidate[] {
@@ -220,7 +218,6 @@ export class CandidateFinder {
 /** Characters of an input that take as long to read as a command takes to rate. */
 const READ_LENGTH = 500;
 
-/** A rule that a call requires, and its risk. */
 type CallRule = Pick<RuleCandidate, "rule" | "status" | "risk" | "reason">;
 
 function rulesFor(group: CallGroup, history: History): CallRule[] {

@@ -10,8 +10,6 @@ export interface ServerGroup<T> {
 /**
  * Groups items by the MCP server of their tools, each group at the place of its first item. No rule for the server stands for
  * those of its tools: it would allow tools that were never used.
- *
- * @param toolOf The tool of an item, or the rule for a tool.
  */
 export function groupByServer<T>(items: readonly T[], toolOf: (item: T) => string): ServerGroup<T>[] {
   const groups = new Map<string, { server: string; items: T[] }>();

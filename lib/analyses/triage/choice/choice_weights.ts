@@ -4,7 +4,6 @@ import type { FeatureName } from "./features.ts";
 export interface ChoiceWeights {
   /** The sum without any feature. */
   readonly bias: number;
-  /** What each feature adds. */
   readonly features: Readonly<Record<FeatureName, number>>;
 }
 

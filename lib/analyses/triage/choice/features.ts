@@ -65,7 +65,6 @@ export interface SentenceFacts {
   readonly late: number;
 }
 
-/** The features of a sentence. */
 export function featuresOf(sentence: Sentence, { signals, weight, late }: SentenceFacts): Features {
   const fromUser = isFromUser(sentence);
   // as the length of the sentence: in languages that write a word with one or two characters each counts twice

@@ -18,7 +18,6 @@ export interface IndexedCues {
   readonly negations: readonly string[];
 }
 
-/** One cue of the index. */
 export interface IndexedCue {
   readonly cue: Cue;
   readonly text: string;

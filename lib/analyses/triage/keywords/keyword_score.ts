@@ -19,7 +19,6 @@ function wordPattern(cues: readonly string[], unlessAfter: readonly string[] = [
   return new RegExp(`${guards}(?<!${WORD_CHARACTER})(?:${words.join("|")})(?!${WORD_CHARACTER})`, "iu");
 }
 
-/** The patterns of a category. */
 interface CategoryPatterns {
   readonly primary: readonly RegExp[];
   readonly booster: RegExp;

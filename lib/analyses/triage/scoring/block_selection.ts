@@ -42,7 +42,6 @@ export interface BlockSelection {
   readonly hashes: readonly string[];
 }
 
-/** What limits a selection. */
 export interface SelectionOptions {
   /** Whether the user's configuration allows a category. */
   readonly isAllowed: (category: Category) => boolean;
@@ -60,8 +59,6 @@ export interface SelectionOptions {
  * Only evidence counts that no earlier stop was blocked for. A session is blocked for a summary at most once, and not after
  * anything else.
  *
- * @param findings All evidence of the conversation.
- * @param previous What earlier stops were blocked for.
  * @returns Null if the session may end.
  */
 export function selectForBlock(

@@ -44,12 +44,7 @@ export function evidenceHash(
   return hashEvidenceKey(evidenceKey(category, evidence));
 }
 
-/**
- * What pieces of evidence that say the same have in common: {@linkcode evidenceHash} is made from it.
- *
- * @param category The category for which the evidence counts.
- * @param evidence Its text, and what it replies to.
- */
+/** What pieces of evidence that say the same have in common: {@linkcode evidenceHash} is made from it. */
 export function evidenceKey(
   category: Category,
   evidence: { readonly text: string; readonly replyTo?: string },

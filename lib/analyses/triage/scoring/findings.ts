@@ -340,7 +340,6 @@ function possibleSignals({ cues, position }: Sentence): readonly SignalName[] {
  * Finds everything in a conversation that speaks for a category: sentences in the order they were said, then work events.
  *
  * @param conversation The utterances, oldest first.
- * @param outcomes How the calls ended.
  * @param options Whether the conversation is one plain text, in which lines are counted, and how its texts are read.
  */
 export function findSignals(

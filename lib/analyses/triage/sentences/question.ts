@@ -138,7 +138,6 @@ function plainQuestion(text: string): string {
 /**
  * Whether a sentence is a question, by its mark or by the words and word order of its language.
  *
- * @param text The sentence.
  * @param language Its language; null for one without a cue table, where only marks count.
  */
 export function isQuestion(text: string, language: Language | null): boolean {

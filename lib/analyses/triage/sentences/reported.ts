@@ -158,7 +158,6 @@ function reportOf(words: string, form: Passage["form"]): Report {
  * How each passage of a text reports what others said. The introduction of a quotation covers its paragraph or list,
  * and a heading everything up to the next heading, except for what the assistant adopts.
  *
- * @param text The text.
  * @param passages Its passages, in order.
  */
 export function reportsOf(text: string, passages: readonly Passage[]): readonly Report[] {

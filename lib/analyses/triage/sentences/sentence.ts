@@ -331,7 +331,6 @@ export interface TextReading {
  * @param conversation The utterances, oldest first.
  * @param outcomes How the calls ended; only a plan whose call succeeded was approved.
  * @param followsRequest For each utterance, whether the assistant had just requested something: `followsRequest`.
- * @param reading How its texts are read.
  */
 export function sentencesOfConversation(
   conversation: readonly Utterance[],

@@ -11,5 +11,4 @@ export const SENTENCE_KINDS = [
   "row",
 ] as const;
 
-/** What kind of sentence it is. */
 export type SentenceKind = (typeof SENTENCE_KINDS)[number];

@@ -83,12 +83,7 @@ function blankLines(lines: string[], from: number, to: number): void {
   for (let index = from; index < to; index++) lines[index] = "";
 }
 
-/**
- * Empties the lines of texts that a prompt asks to work on, letters, copies of pages and terminal output.
- *
- * @param given The lines of a prompt.
- * @returns As many lines.
- */
+/** Empties the lines of texts that a prompt asks to work on, letters, copies of pages and terminal output. */
 export function blankTextWorkedOn(given: readonly string[]): string[] {
   const lines = [...given];
   const first = lines.findIndex((line) => line.trim() !== "");

@@ -6,7 +6,6 @@ import { SESSION_SUMMARY } from "./session_summary.ts";
 import type { Signal } from "./signal.ts";
 import { TECH_DEBT } from "./tech_debt.ts";
 
-/** All signals by name. */
 export const SIGNALS = {
   ...DECISION,
   ...RUNBOOK,

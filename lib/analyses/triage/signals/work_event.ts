@@ -77,7 +77,6 @@ function firstWord(text: string): string {
   return text.split(NON_WORD, 1)[0] ?? "";
 }
 
-/** Whether a path is of a to-do list. */
 function isToDo(path: string): boolean {
   const words = path.toLowerCase().replaceAll("_", "-").split(NON_WORD);
   return words.some((word, at) => TO_DO.has(word) || TO_DO.has(word + words[at + 1]));
@@ -112,11 +111,9 @@ export function commandKey(command: string): string {
   return line.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 
-/** A run of a command that failed. */
 interface FailedRun {
   readonly utteranceIndex: number;
   readonly output: string;
-  /** Number of changes before it. */
   readonly changesBefore: number;
 }
 
@@ -134,7 +131,6 @@ function subjectText(subject: EventSubject): SafeText {
  * Extracts the work events of a conversation from its calls.
  *
  * @param conversation The utterances, oldest first.
- * @param outcomes How the calls ended.
  */
 export function extractEvents(
   conversation: readonly Utterance[],

@@ -70,7 +70,6 @@ function estimateNote(sessions: readonly ListedSession[], { source }: PriceList,
   return safe`${paint(safe`~ estimated with ${safeText(source)}${unpriced}`, "dim", host)}\n`;
 }
 
-/** Prints a list of sessions. */
 async function show(
   found: ProjectSessions,
   options: HistoryOptions & {

@@ -51,7 +51,6 @@ function agentOf(path: string, source: ByteSource): { readonly id: string | null
   return null;
 }
 
-/** What is summarized. */
 interface Summarized {
   readonly path: string;
   readonly source: ByteSource;

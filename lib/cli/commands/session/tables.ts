@@ -57,9 +57,7 @@ interface WriteRowsOptions {
   readonly host: Host;
 }
 
-/** What was written. */
 interface WrittenRows {
-  /** By table. */
   readonly rows: ReadonlyMap<TableName, number>;
   /** How many files were read. */
   readonly read: number;

@@ -6,7 +6,6 @@ import { zshCompletions } from "../../completions/zsh.ts";
 import { safeText } from "../../../text/safe_text.ts";
 import { expectOneOf, formatChoices, readOptions } from "../../args/options.ts";
 
-/** What each shell reads. */
 const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) => string>> = {
   bash: bashCompletions,
   zsh: zshCompletions,

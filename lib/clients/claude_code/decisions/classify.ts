@@ -109,7 +109,6 @@ function classifyByPermission(
 /**
  * The decision for a `toolDenialKind`; the text tells apart decisions that share one kind.
  *
- * @param stated The decision that the text states, if any.
  * @returns Null for an unknown kind.
  */
 function decisionByDenialKind(
@@ -166,10 +165,6 @@ function classifyUnknownText(
  *
  * Explicit fields come first (`permissionDecision`, then hook notices, then `toolDenialKind`), the text of a failed
  * result second, configured hook texts third.
- *
- * @param tool The name of the tool.
- * @param record What the transcript records of the result.
- * @param options The hook notice for this call, and the configured hook texts.
  */
 export function classifyDecision(
   tool: string,

@@ -75,7 +75,6 @@ function userAnswer({ decision, source }: PermissionDecision): CallDecision | nu
  * Classifies a `permissionDecision` (2.1.300 on). The user answered a prompt if the source names the user and no rule
  * decided.
  *
- * @param permission The field.
  * @param denialKind `toolDenialKind` of the same line: it tells a deny rule from a prompt that nobody could answer.
  */
 export function classifyPermission(permission: PermissionDecision, denialKind: string | null): CallDecision {

@@ -193,7 +193,6 @@ export const SYSTEM_SUBTYPES: NamesByVersion = {
   "2.1.330": "agents_killed voice_call_talk",
 };
 
-/** Types of attachments. */
 export const ATTACHMENT_TYPES: NamesByVersion = {
   "2.1.90": "companion_intro mcp_instructions_delta",
   "2.1.92": "deferred_tools_delta",
@@ -263,7 +262,6 @@ export const ATTACHMENT_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   },
 };
 
-/** Fields of a message. */
 export const MESSAGE_FIELDS: NamesByVersion = {
   "0.2.122": "content id model role stop_reason stop_sequence type usage",
   "1.0.113": "container",

@@ -160,7 +160,6 @@ function ownWords(text: string, sender: Sender, isOnly: boolean): string {
 /**
  * The text of some blocks without what the client inserted; after words of the user, no other speaker's.
  *
- * @param content The blocks.
  * @param sender Who sent them: in what a person sent only whole blocks, and elements at both ends, are insertions.
  */
 export function promptText(content: readonly Block[], sender: Sender = "unknown"): string {

@@ -14,7 +14,6 @@ export interface ToolZones {
  * The turns whose calls a trim removes and shortens.
  *
  * @param rule Which calls are removed or shortened; undefined for none.
- * @param callTurns The turn of each call.
  * @param turns `first`: the first turn that is kept; `end`: how many there are.
  */
 export function toolZones(

@@ -2,7 +2,6 @@ import { isJsonObject, type JsonObject, objectAt, parseJson, stringAt } from "..
 import { linesForward } from "../../../session/io/lines.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 
-/** A line of a rollout. */
 export interface RolloutLine {
   /** 1-based. */
   readonly number: number;

@@ -53,7 +53,6 @@ function candidates(transcriptPath: string): string[] {
   return [...later, ...listFiles(neighborDay(day, 1))];
 }
 
-/** How a session started an agent. */
 interface AgentStart {
   readonly toolUseId: string;
   readonly description: string | null;

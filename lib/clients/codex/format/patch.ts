@@ -4,7 +4,6 @@ const FILE_LINE = /^\*\*\* (?:(Add|Update|Delete) File|Move to): (.+)$/;
 /** More files than any patch a person reads. */
 const MOST_FILES = 1000;
 
-/** A file that a patch changes. */
 export interface PatchedFile {
   /** As the patch names it. */
   readonly path: string;

@@ -184,9 +184,6 @@ function prefixRule(given: ReadonlyMap<string, Value>, line: number): PrefixRule
   return { pattern: words, decision, justification: typeof justification === "string" ? justification : null, line };
 }
 
-/**
- * Reads a file of rules.
- */
 export function parseRules(text: string): RulesFile {
   return new RulesReader(text).read();
 }

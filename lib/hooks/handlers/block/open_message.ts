@@ -13,7 +13,6 @@ export function ledgerName(session: string): string {
   return sessionState(session, "ledger.json");
 }
 
-/** The ledger of a session. */
 export function readLedger({ store }: HookContext, session: string): Ledger {
   const state = store.readState(ledgerName(session));
   return parseLedger(state.status === "done" ? state.value : undefined);

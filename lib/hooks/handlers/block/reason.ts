@@ -120,8 +120,6 @@ const MAX_COMPACTION = 2000;
 /**
  * What the model reads after a compaction: the sentences that its summary lacks, in as many lines as fit into 2 kB, the most
  * important first.
- *
- * @returns The text, and the sentences that are in it.
  */
 export function compactionText<S extends Pick<SelectedSentence, "category" | "show">>(
   missing: readonly S[],

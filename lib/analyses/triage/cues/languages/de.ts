@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** German. */
 export const DE: CueTable = {
   choice: `
     statt, anstatt, anstelle, stattdessen, lieber, wir nehmen, nehmen wir, wir verwenden, verwenden wir, wir nutzen,

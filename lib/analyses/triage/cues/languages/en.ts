@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** English. */
 export const EN: CueTable = {
   choice: `
     instead of, instead, rather than, in favor of, in favour of, let's use, lets use, let's go with, lets go with,

@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** Spanish. */
 export const ES: CueTable = {
   choice: `
     en vez de, en lugar de, mejor usar, mejor usemos, usemos, vamos a usar, vamos con, nos quedamos con,

@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** French. */
 export const FR: CueTable = {
   choice: `
     au lieu de, au lieu d', plutôt que, plutôt qu', à la place, on part sur, partons sur, on utilise, utilisons,

@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** Japanese. */
 export const JA: CueTable = {
   choice: `
     ではなく, じゃなく, の代わりに, かわりに, にしましょう, にしよう, を採用, を選択, を選び, に切り替え, に変更,

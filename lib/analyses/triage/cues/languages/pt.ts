@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** Portuguese. */
 export const PT: CueTable = {
   choice: `
     em vez de, ao invés de, no lugar de, vamos usar, vamos com, usemos, vamos ficar com, ficamos com, escolhemos,

@@ -1,6 +1,5 @@
 import type { CueTable } from "../cue.ts";
 
-/** Russian. */
 export const RU: CueTable = {
   choice: `
     вместо, а не, лучше использ*, давай использ*, давайте использ*, будем использ*, используем, остановимся на,

@@ -1,5 +1,6 @@
 /** Prompts that contain a text and ask for work on it: to translate it, to correct it, to answer it. */
 import { once } from "../../../memoize.ts";
+import { execHinted, type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
 
 /** Polite words before a request. */
 const POLITE = String
@@ -9,45 +10,93 @@ const POLITE = String
  */
 const TASK = String
   .raw`(?:translate|summari[sz]e|sum up|tl;?dr|proof-?read|rephrase|paraphrase|reword|rewrite|shorten|polish|(?:fix|correct|check|improve) (?:the |my |its |this |any |up )*(?:grammar|spelling|wording|english|typos?|prompts?|texts?|e-?mails?|letters?|paragraphs?|messages?|drafts?)\b|(?:reply|respond|answer) to (?:this|that|the following|him|her|them|it)\b|(?:format|convert|turn) (?:this|these|the following) (?:texts?|tables?|lists?|notes?|paragraphs?|e-?mails?|messages?|into (?:tickets|bullets?|bullet points|a (?:table|list|summary)))\b|what did (?:they|he|she|we) (?:agree|decide|say|mean|want)|übersetz|fass\S* .{0,30}zusammen|zusammenfass|korrigier\S* .{0,20}(?:text|grammatik|rechtschreibung|mail)|formulier\S* .{0,30}\bum\b|umformulier|antwort\S* auf (?:diese|die folgende)|tradui[st]|traduction|résume|reformule|corrige\S* .{0,20}(?:texte|orthographe|grammaire|texto|ortograf|gramática)|traduc|traduz|resum[ei]|reescrib|reescrev|corrij|переведи|перевести|резюмируй|кратко изложи|перефразируй|исправь .{0,20}(?:ошибки|грамматику|текст)|要約|翻訳|和訳|英訳|校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어)`;
-const ASKS_FOR_WORK = new RegExp(POLITE + TASK, "i");
+const ASKS_FOR_WORK: HintedPattern = {
+  words:
+    ("translat|summari|sum up|tldr|tl;dr|proofread|proof-read|rephrase|paraphrase|reword|rewrite|shorten|polish|grammar|spelling|" +
+      "wording|english|typo|prompt|text|mail|letter|paragraph|message|draft|reply to |respond to |answer to |format th|convert th|turn th|what did|" +
+      "übersetz|zusammen|grammatik|rechtschreibung|formulier|antwort|tradui|traduction|résume|reformule|orthographe|grammaire|ortograf|" +
+      "gramática|traduc|traduz|resum|reescr|corrij|перев|резюмируй|изложи|перефразируй|ошибки|грамматику|текст|要約|翻訳|和訳|英訳|" +
+      "校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어").split("|"),
+  isAtStart: false,
+  pattern: once(() => new RegExp(POLITE + TASK, "i")),
+};
 /** Words for a text in this prompt. */
-const PROSE =
-  /\b(?:this|that|these|the|following|my) (?:following )?(?:texts?|paragraphs?|sentences?|passages?|sections?|articles?|e-?mails?|letters?|messages?|prompts?|posts?|drafts?)\b|\b(?:diese[rsnm]?|folgende[rsnm]?|den|ce|cette|este|esta|el|o|a|la|le) (?:text\w*|absatz|satz|artikel|mail|nachricht|texto|párrafo|parágrafo|correo|mensaje|mensagem|texte|paragraphe|message)\b|(?:этот|эту|следующ\S+) (?:текст|письмо|статью|сообщение)|(?:この|次の|以下の)(?:文|テキスト|記事|メール)|(?:这|這|以下|下面).{0,3}(?:段|篇|文|邮件|消息|话|句)|(?:이|다음) ?(?:글|문장|텍스트|메일)/i;
-/** Words that may mean a text in this prompt, at the end of a line. */
-const HERE =
-  /\b(?:this|that|these|following|below|it|diese[rsnm]?|folgende[rsnm]?|das|cec?i|cela|cette?|suivante?|est[aeo]|eso|siguiente|iss?to|isso|seguinte)\b|это|этот|следующ|これ|この|次の|以下|这|這|下面|이것|다음/i;
-const NO_OBJECT =
-  /^\S{0,3}\s*(?:(?:to|into|in|ins|auf|en|al|para o|на|em)\s+\S+(?:\s+please)?|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{0,12})?\s*$/;
-/** Words for something outside of the prompt. */
-const ELSEWHERE =
-  /\b(?:conversation|session|chat so far|repo(?:sitory)?|code ?base|project|changes|diff|what (?:you|we)|files?|folder|pr|branch|commits?|our|sitzung|gespräch|projekt|änderungen|conversación|sesión|proyecto|conversa|sessão|projeto)\b|сесси|разговор|проект|изменени|会話|セッション|プロジェクト|对话|會話|项目|대화|프로젝트/i;
-/** Questions about a text that follows. */
-const ASKS_ABOUT = new RegExp(
-  POLITE +
-    String
-      .raw`(?:what do you think (?:of|about)|(?:any )?thoughts on|what does|is|are|do you agree with|explain|interpret|was hältst du von|was bedeutet|stimmt|que penses-tu de|qué opinas de|o que acha d|что думаешь о|どう思いますか|你怎么看|어떻게 생각해) ?(?:this|these|the following|the below|diese[rsnm]?|folgende[rsnm]?|ce(?:ci|la|t|tte)?|est[aeo]|iss?to|это[мт]?)?\b[^.:\n]{0,40}[?:]?\s*$`,
-  "i",
+const prose = once(() =>
+  /\b(?:this|that|these|the|following|my) (?:following )?(?:texts?|paragraphs?|sentences?|passages?|sections?|articles?|e-?mails?|letters?|messages?|prompts?|posts?|drafts?)\b|\b(?:diese[rsnm]?|folgende[rsnm]?|den|ce|cette|este|esta|el|o|a|la|le) (?:text\w*|absatz|satz|artikel|mail|nachricht|texto|párrafo|parágrafo|correo|mensaje|mensagem|texte|paragraphe|message)\b|(?:этот|эту|следующ\S+) (?:текст|письмо|статью|сообщение)|(?:この|次の|以下の)(?:文|テキスト|記事|メール)|(?:这|這|以下|下面).{0,3}(?:段|篇|文|邮件|消息|话|句)|(?:이|다음) ?(?:글|문장|텍스트|메일)/i
 );
-const NAMES_THIS =
-  /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i;
+/** Words that may mean a text in this prompt, at the end of a line. */
+const here = once(() =>
+  /\b(?:this|that|these|following|below|it|diese[rsnm]?|folgende[rsnm]?|das|cec?i|cela|cette?|suivante?|est[aeo]|eso|siguiente|iss?to|isso|seguinte)\b|это|этот|следующ|これ|この|次の|以下|这|這|下面|이것|다음/i
+);
+const noObject = once(() =>
+  /^\S{0,3}\s*(?:(?:to|into|in|ins|auf|en|al|para o|на|em)\s+\S+(?:\s+please)?|[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]{0,12})?\s*$/
+);
+/** Words for something outside of the prompt. */
+const elsewhere = once(() =>
+  /\b(?:conversation|session|chat so far|repo(?:sitory)?|code ?base|project|changes|diff|what (?:you|we)|files?|folder|pr|branch|commits?|our|sitzung|gespräch|projekt|änderungen|conversación|sesión|proyecto|conversa|sessão|projeto)\b|сесси|разговор|проект|изменени|会話|セッション|プロジェクト|对话|會話|项目|대화|프로젝트/i
+);
+/** Questions about a text that follows. */
+const asksAbout = once(() =>
+  new RegExp(
+    POLITE +
+      String
+        .raw`(?:what do you think (?:of|about)|(?:any )?thoughts on|what does|is|are|do you agree with|explain|interpret|was hältst du von|was bedeutet|stimmt|que penses-tu de|qué opinas de|o que acha d|что думаешь о|どう思いますか|你怎么看|어떻게 생각해) ?(?:this|these|the following|the below|diese[rsnm]?|folgende[rsnm]?|ce(?:ci|la|t|tte)?|est[aeo]|iss?to|это[мт]?)?\b[^.:\n]{0,40}[?:]?\s*$`,
+    "i",
+  )
+);
+const namesThis = once(() =>
+  /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i
+);
 /** A line that points to the text above it. */
-const POINTS_UP = /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u;
+const pointsUp = once(() => /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u);
+/** The end of a line that introduces a text: what the next two patterns end with. */
+const INTRODUCTION_END = /(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|got))\s*$/i;
 /** Introductions of somebody else's text without an empty line: "the output was", "this article:". */
-const INTRODUCES =
-  /^(?!.*\b(?:my|our|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$/i;
-const INTRODUCES_ELSEWHERE =
-  /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i;
+const introduces = once(() =>
+  /^(?!.*\b(?:my|our|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$/i
+);
+const introducesElsewhere = once(() =>
+  /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i
+);
 /** How a letter begins, and how it ends. */
-const GREETING =
-  /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|cher|chère|salut|hola|estimad[oa]s?|querid[oa]s?|olá|prezad[oa]s?|привет|здравствуйте|уважаем\S+)(?=[\s,!:.]|$)[^.!?]{0,40}[,!:.]?\s*$/i;
-const CLOSING =
-  /^\s*(?:(?:best|kind|warm|many|with best|with kind)?\s*(?:regards|wishes)|best|cheers|sincerely|yours(?: \w+)?|(?:mit )?(?:freundlichen?|viele[n]?|liebe[n]?|beste[n]?|schöne[n]?) grü(?:ß|ss)en?|mfg|vg|lg|cordialement|bien à vous|amicalement|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços?|с уважением|всего доброго)\s*[,.!]?\s*$/i;
+const GREETING: HintedPattern = {
+  words:
+    "hi|hello|hey|dear|good |hallo|liebe|sehr |guten |bonjour|cher|chère|salut|hola|estimad|querid|olá|prezad|привет|здравствуйте|уважаем"
+      .split("|"),
+  isAtStart: true,
+  pattern: once(() =>
+    /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|cher|chère|salut|hola|estimad[oa]s?|querid[oa]s?|olá|prezad[oa]s?|привет|здравствуйте|уважаем\S+)(?=[\s,!:.]|$)[^.!?]{0,40}[,!:.]?\s*$/i
+  ),
+};
+const CLOSING: HintedPattern = {
+  words:
+    "best|kind|warm|many|with |regards|wishes|cheers|sincerely|yours|mit |freundliche|viele|liebe|beste|schöne|mfg|vg|lg|cordialement|bien à|amicalement|saludos|un saludo|atenta|atencio|abraço|с уважением|всего доброго"
+      .split("|"),
+  isAtStart: true,
+  pattern: once(() =>
+    /^\s*(?:(?:best|kind|warm|many|with best|with kind)?\s*(?:regards|wishes)|best|cheers|sincerely|yours(?: \w+)?|(?:mit )?(?:freundlichen?|viele[n]?|liebe[n]?|beste[n]?|schöne[n]?) grü(?:ß|ss)en?|mfg|vg|lg|cordialement|bien à vous|amicalement|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços?|с уважением|всего доброго)\s*[,.!]?\s*$/i
+  ),
+};
 const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
-const COPIED =
-  /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+)|·\s*\d+ min(?:ute)?s? read\b|^\s*by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$)/i;
+const COPIED: HintedPattern = {
+  words:
+    "asked |modified |viewed |status|attendee|agenda|meeting notes|minutes of|teilnehmer|участники|diff --git |@@ -|by "
+      .split("|"),
+  isAtStart: true,
+  pattern: once(() =>
+    /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
+  ),
+};
+const READING_TIME: HintedPattern = {
+  words: ["·"],
+  isAtStart: false,
+  pattern: once(() => /·\s*\d+ min(?:ute)?s? read\b/i),
+};
 /** A command at a prompt, as a terminal shows it. */
-const TYPED = /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)/;
+const typed = once(() =>
+  /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)/
+);
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
 const OPENS_WITH_TIME = /^\s*[[(]\d/;
@@ -55,8 +104,9 @@ const OPENS_WITH_TIME = /^\s*[[(]\d/;
 const chatHead = once(() =>
   /^\s*[[(]\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]\s+@?[\p{L}][\p{L}\d_.-]{0,24}(?: \p{L}[\p{L}.-]{0,24})?\s*$/iu
 );
-const CODE_START =
-  /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using)\b|@\w+|from \S+ import\b)/;
+const codeStart = once(() =>
+  /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using)\b|@\w+|from \S+ import\b)/
+);
 const HASH_COMMENT = /^\s*#+ \S/;
 /** A comment after code on the same line. */
 const INLINE_COMMENT = /(?<=\s)\/\/ .*$/;
@@ -66,16 +116,16 @@ const INLINE_COMMENT = /(?<=\s)\/\/ .*$/;
  * does not ask for that.
  */
 function textInRequest(line: string): number | null {
-  const asked = ASKS_FOR_WORK.exec(line);
+  const asked = execHinted(ASKS_FOR_WORK, line);
   if (asked === null) return null;
   const colon = /[:：](?!\/\/)/.exec(line.slice(0, asked[0].length + 120));
   if (colon !== null) return colon.index + 1;
   const end = /[.!?](?=\s)|[。！？]/.exec(line);
   const request = end === null ? line : line.slice(0, end.index + 1);
-  if (ELSEWHERE.test(request)) return null;
-  if (PROSE.test(request) || (HERE.test(request) && end === null)) return request.length;
+  if (elsewhere().test(request)) return null;
+  if (prose().test(request) || (here().test(request) && end === null)) return request.length;
   // "translate to German" has no object, so the text follows; "rewrite the parser" has one
-  return /[.!?]\s*$/.test(request) || !NO_OBJECT.test(line.slice(asked[0].length)) ? null : request.length;
+  return /[.!?]\s*$/.test(request) || !noObject().test(line.slice(asked[0].length)) ? null : request.length;
 }
 
 /** Empties lines in place, from one up to another. */
@@ -95,13 +145,13 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
     blankLines(lines, first + 1, lines.length);
     return lines;
   }
-  if (last > first && head.length < 120 && NAMES_THIS.test(head) && ASKS_ABOUT.test(head)) {
+  if (last > first && head.length < 120 && namesThis().test(head) && asksAbout().test(head)) {
     blankLines(lines, first + 1, lines.length);
     return lines;
   }
   const tail = lines[last] ?? "";
-  const isShortTask = tail.length < 80 && ASKS_FOR_WORK.test(tail) && tail.trim().split(/\s+/).length <= 7;
-  if (last > first && (POINTS_UP.test(tail) || isShortTask)) blankLines(lines, 0, last);
+  const isShortTask = tail.length < 80 && testHinted(ASKS_FOR_WORK, tail) && tail.trim().split(/\s+/).length <= 7;
+  if (last > first && (pointsUp().test(tail) || isShortTask)) blankLines(lines, 0, last);
   const isSubtitled = lines.filter((line) => TIMED.test(line)).length > 1;
   let greeting = -1;
   let isToAssistant = false;
@@ -114,28 +164,32 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
     }
     if (line.length > 1000) continue;
     if (
-      COPIED.test(line) || (OPENS_WITH_TIME.test(line) && chatHead().test(line)) || (isSubtitled && TIMED.test(line))
+      testHinted(COPIED, line) || testHinted(READING_TIME, line) ||
+      (OPENS_WITH_TIME.test(line) && chatHead().test(line)) || (isSubtitled && TIMED.test(line))
     ) {
       blankLines(lines, index, lines.length);
       break;
     }
-    if (index < last && (INTRODUCES.test(line) || INTRODUCES_ELSEWHERE.test(line))) {
+    if (index < last && INTRODUCTION_END.test(line) && (introduces().test(line) || introducesElsewhere().test(line))) {
       blankLines(lines, index + 1, lines.length);
       break;
     }
-    if (GREETING.test(line)) {
+    if (testHinted(GREETING, line)) {
       greeting = index;
       isToAssistant = ASSISTANT.test(line);
     }
     // without a greeting, a name must follow, and the letter began at the first line
     const isSigned = (lines[index + 1] ?? "").trim() !== "";
-    if (!isToAssistant && CLOSING.test(line) && (greeting !== -1 || (isSigned && index > 0))) {
+    if (!isToAssistant && testHinted(CLOSING, line) && (greeting !== -1 || (isSigned && index > 0))) {
       blankLines(lines, Math.max(0, greeting), index + 1);
     }
-    if (TYPED.test(line)) isTerminal = true;
-    const isComment = HASH_COMMENT.test(line) && CODE_START.test(lines[index + 1] ?? "");
+    if (typed().test(line)) isTerminal = true;
+    const isComment = HASH_COMMENT.test(line) && codeStart().test(lines[index + 1] ?? "");
     if (isTerminal || isComment) lines[index] = "";
     else if (line.includes("// ")) lines[index] = line.replace(INLINE_COMMENT, "");
   }
   return lines;
 }
+
+/** The patterns that are tried where a text has one of their words. */
+export const HINTED_WORK = { ASKS_FOR_WORK, GREETING, CLOSING, COPIED, READING_TIME };

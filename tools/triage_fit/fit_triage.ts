@@ -41,7 +41,7 @@ function printScores(title: string, answers: Answers): void {
 
 /** Signals of one source, left out together. */
 const GROUPS: Readonly<Record<string, readonly SignalName[]>> = {
-  "what happened": ["fixedCommand", "failedCall", "recordedTodo", "causeDuringFix"],
+  "what happened": ["fixedCommand", "workaround", "failedCall", "recordedTodo", "causeDuringFix"],
   "approved plans": [
     "approvedPlan",
     "choiceInPlan",

@@ -30,6 +30,7 @@ const PRIORS: Readonly<Partial<Record<SignalName, number>>> = {
   // what is written on a list or filed is left for later, whatever else is said
   recordedTodo: 5,
   fixedCommand: 1,
+  workaround: 1,
   failedCall: 1,
 };
 const HOLD = 8;

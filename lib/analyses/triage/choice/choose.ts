@@ -7,9 +7,9 @@ import type { SignalName } from "../signals/signals.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
 import { contentWords, shareContained } from "./content_words.ts";
 import type { IsRecorded } from "./recorded.ts";
-import { FEATURE_NAMES, type Features, featuresOf } from "./features.ts";
+import { FEATURE_NAMES, type Features, featuresOf, featuresOfEvent } from "./features.ts";
 
-/** A sentence that may be shown, with the findings of every category that it speaks for. */
+/** A sentence, or something that was done, that may be shown, with the findings of every category that it speaks for. */
 export interface Candidate {
   /** The strongest finding first. */
   readonly findings: readonly [TriageFinding, ...TriageFinding[]];
@@ -85,9 +85,12 @@ function isTextCategory(category: Category): category is TextCategory {
   return TEXT_CATEGORIES.some((known) => known === category);
 }
 
-/** Whether a sentence says something by itself or with what it replies to. */
+/** Work events that say something by themselves. */
+const SHOWN_EVENTS: ReadonlySet<SignalName> = new Set(["workaround"]);
+
+/** Whether a sentence or an event says something by itself or with what it replies to. */
 function isTelling({ inContext, identity, signals }: TriageFinding): boolean {
-  if (inContext === undefined) return false;
+  if (inContext === undefined) return signals.some((name) => SHOWN_EVENTS.has(name));
   const { sentence: { text, length, kind, speaker, position }, context } = inContext;
   if (kind === "heading" || kind === "quotation" || kind === "row") return false;
   // the end of the turn says what came of it
@@ -115,12 +118,18 @@ export function candidatesOf(findings: readonly TriageFinding[]): Candidate[] {
   return [...groups.values()].flatMap((group) => {
     const sorted = group.toSorted((a, b) => findingWeight(b) - findingWeight(a));
     const [first, ...rest] = sorted;
-    if (first?.inContext === undefined || !isTextCategory(first.category)) return [];
+    if (first === undefined || !isTextCategory(first.category)) return [];
+    const findings = [first, ...rest] as const;
+    if (first.event !== undefined) {
+      const { utteranceIndex, late } = first.event;
+      return [{ findings, category: first.category, utteranceIndex, features: featuresOfEvent({ late }) }];
+    }
+    if (first.inContext === undefined) return [];
     const { sentence, late } = first.inContext;
     const signals = group.flatMap((finding) => finding.signals);
     const weight = group.reduce((sum, finding) => sum + findingWeight(finding), 0);
     return [{
-      findings: [first, ...rest] as const,
+      findings,
       category: first.category,
       utteranceIndex: sentence.utteranceIndex,
       features: featuresOf(sentence, { signals, weight, late }),

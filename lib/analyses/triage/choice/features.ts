@@ -17,6 +17,7 @@ export const FEATURES = {
   strength: "the user's words have strong signals",
   standing: "the user sets a rule for later, or asks to remember it",
   explicit: "a decision is stated together with its reason or the alternative",
+  done: "it was done, whatever was said about it",
 } as const;
 
 /** The name of a feature. */
@@ -72,7 +73,7 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
   const { cues } = sentence;
   return {
     fromUser: fromUser ? 1 : 0,
-    late: Math.log1p(late) - 1.5,
+    late: latenessFeature(late),
     longPrompt: fromUser ? relativeLength(length, { usual: 150, max: 2000 }) : 0,
     longSentence: fromUser ? relativeLength(sentence.length, { usual: 80, max: 600 }) : 0,
     leavesOpen: signals.some((name) => name in TECH_DEBT) ? 1 : 0,
@@ -82,5 +83,17 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
     strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
     standing: signals.includes("standingInstruction") ? 1 : 0,
     explicit: signals.includes("explicitDecision") ? 1 : 0,
+    done: 0,
   };
+}
+
+/** The features of something that was done and that nobody said. */
+export function featuresOfEvent({ late }: Pick<SentenceFacts, "late">): Features {
+  const none = Object.fromEntries(FEATURE_NAMES.map((name) => [name, 0])) as Record<FeatureName, number>;
+  return { ...none, late: latenessFeature(late), done: 1 };
+}
+
+/** Lateness as a feature. */
+function latenessFeature(late: number): number {
+  return Math.log1p(late) - 1.5;
 }

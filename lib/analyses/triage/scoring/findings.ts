@@ -10,6 +10,7 @@ import { retractionTest } from "../sentences/retraction.ts";
 import { type Position, type Sentence, sentencesOfConversation, type TextReading } from "../sentences/sentence.ts";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { lateness } from "../choice/features.ts";
+import { mayHaveOpenBox } from "../signals/conditions.ts";
 import { type SentenceContext, sentenceContexts } from "../signals/sentence_context.ts";
 import { signalCue } from "../signals/signal.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
@@ -24,6 +25,13 @@ export interface SentenceInContext {
   readonly late: number;
 }
 
+/** A work event, and when it happened. */
+export interface EventInContext {
+  readonly utteranceIndex: number;
+  /** How late in the session it happened: {@linkcode lateness}. */
+  readonly late: number;
+}
+
 /** A sentence or a work event with the signals that it gives for one category. */
 export interface TriageFinding {
   readonly category: Category;
@@ -34,6 +42,8 @@ export interface TriageFinding {
   readonly identity: string;
   /** The sentence with its context; absent for events. */
   readonly inContext?: SentenceInContext;
+  /** When it happened; absent for sentences. */
+  readonly event?: EventInContext;
   /** Returns the evidence, redacted. */
   show(): Evidence;
   /**
@@ -192,6 +202,7 @@ const EACH_EVENT_COUNTS: ReadonlySet<SignalName> = new Set(["changedFile", "comm
 /** A sentence or a work event that gives a signal. */
 interface Observation {
   readonly inContext?: SentenceInContext;
+  readonly event?: EventInContext;
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
@@ -246,6 +257,7 @@ class FindingCollector {
       },
       identity: `${observation.text}\n${observation.replyTo ?? ""}`,
       ...observation.inContext === undefined ? {} : { inContext: observation.inContext },
+      ...observation.event === undefined ? {} : { event: observation.event },
       show: () => evidenceOf(observation, { category, signals }),
       showPassage: (isQuotation) => {
         const evidence = evidenceOf(observation, { category, signals });
@@ -328,8 +340,10 @@ const signalsByCue = once((): ReadonlyMap<Cue, readonly SignalName[]> => {
 });
 
 /** The signals that a sentence may give by its cues and its position, in the order of the table. */
-function possibleSignals({ cues, position }: Sentence): readonly SignalName[] {
-  const names: SignalName[] = SIGNAL_POSITIONS.has(position) ? [...POSITION_SIGNALS] : [];
+function possibleSignals(sentence: Sentence): readonly SignalName[] {
+  const { cues, position } = sentence;
+  const isPosition = SIGNAL_POSITIONS.has(position) || (position === "closing" && mayHaveOpenBox(sentence));
+  const names: SignalName[] = isPosition ? [...POSITION_SIGNALS] : [];
   for (const cue of cues.keys()) {
     for (const name of signalsByCue().get(cue) ?? []) if (!names.includes(name)) names.push(name);
   }
@@ -385,7 +399,8 @@ export function findSignals(
       if (signal.kind !== "event" || signal.event !== kind) continue;
       const piece = lastSpokenPart(conversation, utteranceIndex);
       const location = { line: piece?.location.line ?? null, uuid: piece?.uuid ?? null };
-      collector.add(name, { text, show: () => ({ ...location, cue: kind, text: show() }) });
+      const event = { utteranceIndex, late: late[utteranceIndex] ?? 0 };
+      collector.add(name, { text, event, show: () => ({ ...location, cue: kind, text: show() }) });
     }
   }
   return collector.findings();

@@ -52,6 +52,8 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       planToFix: 2.98,
       fixInPlan: 1.08,
       fixedCommand: 0.87,
+      // set by hand: no labeled stop has it
+      workaround: 0.9,
       failedCall: 0.9,
     },
   },
@@ -71,6 +73,8 @@ export const WEIGHTS: Readonly<Record<Category, CategoryWeights>> = {
       deferredByUser: 2,
       deferredInPlan: 2,
       debtHeading: 1.84,
+      // set by hand: no labeled stop has it
+      openBox: 2,
       recordedTodo: 4.99,
     },
   },

@@ -48,3 +48,21 @@ export function isProductRequest(sentence: Sentence): boolean {
 export function isProductReply(sentence: Sentence): boolean {
   return isToldByUser(sentence) && sentence.length <= 120 && !sentence.cues.has("process");
 }
+
+/** What a list of tasks has. */
+const OPEN_BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[ \]\s/;
+
+/** Whether a text may have a box that is not ticked. */
+export function mayHaveOpenBox({ own }: Pick<Sentence, "own">): boolean {
+  return own.includes("[ ] ");
+}
+
+/** Whether a sentence is the first of an item whose box is not ticked. */
+export function isOpenBox(sentence: Sentence): boolean {
+  if (!mayHaveOpenBox(sentence)) return false;
+  const { own, text, column } = sentence;
+  const at = own.indexOf(`[ ] ${text}`);
+  if (at === -1) return false;
+  const start = own.lastIndexOf("\n", at) + 1;
+  return at + 4 - start === column && OPEN_BOX.test(own.slice(start, at + 4));
+}

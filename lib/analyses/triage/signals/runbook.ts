@@ -106,5 +106,12 @@ export const RUNBOOK = {
     cap: 2,
     event: "fix",
   },
+  workaround: {
+    kind: "event",
+    category: "RUNBOOK",
+    reason: "the first command was not found, and the second one worked",
+    cap: 1,
+    event: "workaround",
+  },
   failedCall: { kind: "event", category: "RUNBOOK", reason: "calls failed", cap: 6, event: "failure" },
 } as const satisfies Readonly<Record<string, Signal>>;

@@ -10,6 +10,8 @@ export interface SentenceContext {
   readonly followsRequest: boolean;
   /** Whether what it proposed weighs alternatives. */
   readonly followsProposal: boolean;
+  /** Whether nothing was said after it. */
+  readonly isLast: boolean;
   /** Whether it is said between the failure of a command and its success. */
   readonly isDuringFix: boolean;
 }
@@ -53,6 +55,7 @@ export function sentenceContexts(
       isActedOn: isActedOn[index] ?? false,
       followsRequest: followsRequest[index] ?? false,
       followsProposal,
+      isLast: index === conversation.length - 1,
       isDuringFix: duringFix.has(index),
     };
     if (utterance.kind === "prompt") followsProposal = false;

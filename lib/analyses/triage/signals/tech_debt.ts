@@ -1,5 +1,5 @@
 import type { Signal } from "./signal.ts";
-import { isExplanation, isFromAssistant, isToldByUser } from "./conditions.ts";
+import { isExplanation, isFromAssistant, isOpenBox, isToldByUser } from "./conditions.ts";
 
 /** The signals for TECH_DEBT: work that is deferred. */
 export const TECH_DEBT = {
@@ -57,6 +57,13 @@ export const TECH_DEBT = {
     reason: "it follows a heading that announces what remains to be done",
     cap: 2,
     heading: "debtHeading",
+  },
+  openBox: {
+    kind: "position",
+    category: "TECH_DEBT",
+    reason: "a box of the last answer is not ticked",
+    cap: 3,
+    when: (s, { isLast }) => isLast && s.position === "closing" && isOpenBox(s),
   },
   recordedTodo: {
     kind: "event",

@@ -3,7 +3,7 @@ import type { NestedCall } from "../../../session/entry.ts";
 import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { CallResult } from "../../../session/conversation_window.ts";
 import { stringAt } from "../../../json.ts";
-import { excerpt, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { excerpt, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 
 /** A change, a failure, a fix, a commit or a check that the calls of a conversation show. */
 export interface WorkEvent {
@@ -14,6 +14,8 @@ export interface WorkEvent {
     | "failure"
     /** A command failed, something was changed, and the same command succeeded. */
     | "fix"
+    /** A command was not found, and a changed one succeeded. */
+    | "workaround"
     /** Work was committed. */
     | "commit"
     /** Something was written to a to-do list, or filed as an issue. */
@@ -111,18 +113,78 @@ export function commandKey(command: string): string {
   return line.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 
+/** How a shell, and a program that has no such subcommand, say that there is nothing to run. */
+const NOT_FOUND = /^Exit code 127\b|command not found|is not recognized as|unrecognized subcommand/;
+/** How many characters of a result say so. */
+const NOT_FOUND_HEAD = 400;
+/** How many answers later a changed command may still be tried. */
+const SOON = 4;
+/** The share of their words that two commands have in common if one is a change of the other. */
+const SIMILAR = 0.5;
+
+/** The words of a command. */
+function commandWords(command: string): ReadonlySet<string> {
+  return new Set(command.slice(0, 1000).split(/[\s"'=;&|]+/).filter((word) => word.length > 1));
+}
+
+/** The line of a command that is shown: without `cd`, environment variables and output filters. */
+function commandLine(command: string): string {
+  const line = command.trim().split("\n", 1)[0] ?? "";
+  return line.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "").replace(/\s*(?:2>&1|\|).*$/, "").trim();
+}
+
+/** A command that was not found, and when. */
+interface MissingCommand {
+  readonly utteranceIndex: number;
+  readonly command: string;
+  readonly words: ReadonlySet<string>;
+}
+
+/** The last commands that were not found, until a changed one succeeds. */
+class MissingCommands {
+  #missing: MissingCommand[] = [];
+
+  /** Adds a failed run, if the command was not found. */
+  add(command: string, head: string, utteranceIndex: number): void {
+    if (!NOT_FOUND.test(head.slice(0, NOT_FOUND_HEAD))) return;
+    this.#missing.push({ utteranceIndex, command, words: commandWords(command) });
+  }
+
+  /** The command that a successful one replaces. */
+  take(command: string, utteranceIndex: number): MissingCommand | undefined {
+    if (this.#missing.length === 0) return undefined;
+    this.#missing = this.#missing.filter((one) => utteranceIndex - one.utteranceIndex <= SOON);
+    const words = commandWords(command);
+    const found = this.#missing.find((one) => {
+      const shared = one.words.intersection(words).size;
+      return one.command !== command && shared / (one.words.size + words.size - shared) >= SIMILAR;
+    });
+    if (found !== undefined) this.#missing = this.#missing.filter((one) => one !== found);
+    return found;
+  }
+}
+
 interface FailedRun {
   readonly utteranceIndex: number;
   readonly output: string;
   readonly changesBefore: number;
 }
 
-/** What an event is about: a text, or a command with what it printed. */
-type EventSubject = string | { readonly command: string; readonly output: string };
+/** What an event is about: a text, a command with what it printed, or a command with the one that worked instead. */
+type EventSubject =
+  | string
+  | { readonly command: string; readonly output: string }
+  | { readonly command: string; readonly worked: string };
 
 /** An event's subject, redacted. Output is redacted separately from the command, because nobody said it. */
 function subjectText(subject: EventSubject): SafeText {
   if (typeof subject === "string") return excerpt(subject.replace(/\s+/g, " "), MAX_TEXT);
+  if ("worked" in subject) {
+    const [failed, worked] = [subject.command, subject.worked].map((command) =>
+      excerpt(commandLine(safeText(command, { lines: true })), MAX_TEXT)
+    );
+    return safe`${failed ?? ""} → ${worked ?? ""}`;
+  }
   const command = commandKey(safeText(subject.command, { lines: true }));
   return excerpt(`${command}: ${safeText(subject.output)}`.replace(/\s+/g, " "), MAX_TEXT);
 }
@@ -138,9 +200,14 @@ export function extractEvents(
 ): WorkEvent[] {
   const events: WorkEvent[] = [];
   const failedRuns = new Map<string, FailedRun>();
+  const missing = new MissingCommands();
   let changes = 0;
   const add = (kind: WorkEvent["kind"], utteranceIndex: number, subject: EventSubject, since = utteranceIndex) => {
-    const text = typeof subject === "string" ? subject : `${commandKey(subject.command)}: ${subject.output}`;
+    const text = typeof subject === "string"
+      ? subject
+      : "worked" in subject
+      ? `${commandLine(subject.command)} → ${commandLine(subject.worked)}`
+      : `${commandKey(subject.command)}: ${subject.output}`;
     events.push({
       kind,
       utteranceIndex,
@@ -155,6 +222,7 @@ export function extractEvents(
     if (outcome?.status === "failed") {
       if (outcome.isInvalidCall) return;
       add("failure", utteranceIndex, { command, output: outcome.head });
+      missing.add(command, outcome.head, utteranceIndex);
       failedRuns.set(key, { utteranceIndex, output: outcome.head, changesBefore: changes });
       return;
     }
@@ -164,6 +232,11 @@ export function extractEvents(
       add("fix", utteranceIndex, { command, output: failed.output }, failed.utteranceIndex);
     }
     failedRuns.delete(key);
+    const replaced = missing.take(command, utteranceIndex);
+    if (replaced !== undefined) {
+      const subject = { command: replaced.command, worked: command };
+      add("workaround", utteranceIndex, subject, replaced.utteranceIndex);
+    }
     if (isMutating(key)) changes++;
     if (command.includes("commit") && COMMIT.test(command)) add("commit", utteranceIndex, command);
     else if (isCheck(key)) add("check", utteranceIndex, key);

@@ -3,7 +3,7 @@ import { candidatesOf, CHOICE_RULES, chooseSentences } from "../../../../lib/ana
 import { lateness } from "../../../../lib/analyses/triage/choice/features.ts";
 import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
-import { answer, edit, outcomes, prompt, use, words } from "../conversation_literals.ts";
+import { answer, edit, outcomes, prompt, run, use, words } from "../conversation_literals.ts";
 
 const FILLER = (index: number): Utterance[] => [prompt(`Look at file number ${index}.`), answer(`Read it, ${index}.`)];
 /** A session that is well under way. */
@@ -17,6 +17,20 @@ const RULE =
 const candidates = (conversation: readonly Utterance[]) => candidatesOf(findSignals(conversation, outcomes({})));
 const texts = (conversation: readonly Utterance[], rules = CHOICE_RULES) =>
   chooseSentences(candidates(conversation), rules).sentences.map(({ findings: [{ identity }] }) => identity.trim());
+
+Deno.test("candidatesOf() takes a command that worked instead of one that was not found", () => {
+  const conversation = [
+    prompt("read the sheet"),
+    answer("", run("a", "pip install openpyxl")),
+    answer("", run("b", "python3 -m pip install openpyxl")),
+    answer("ok"),
+  ];
+  const ends = outcomes({ a: { failed: "Exit code 127\npip: command not found" }, b: "ok" });
+  const [one, ...others] = candidatesOf(findSignals(conversation, ends));
+  assertEquals([one?.category, one?.utteranceIndex, one?.features.done, others], ["RUNBOOK", 2, 1, []]);
+  const evidence = one?.findings[0].showPassage(() => false);
+  assertEquals(String(evidence?.text), "pip install openpyxl → python3 -m pip install openpyxl");
+});
 
 Deno.test("chooseSentences() chooses sentences whatever their category, one of each message", () => {
   const chosen = texts([

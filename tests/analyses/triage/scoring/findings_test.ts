@@ -88,6 +88,21 @@ for (
   });
 }
 
+Deno.test("findSignals() finds the boxes of the last answer that are not ticked", () => {
+  const boxes = (...conversation: Parameters<typeof findSignals>[0]) =>
+    found(conversation).filter(({ signals }) => signals.includes("openBox")).map(({ show }) => String(show().text));
+  const list = answer(
+    "Stand:\n- [x] der Import läuft\n- [ ] der Export fehlt noch\n  - [ ] auch für CSV\n\n`[ ] kein Punkt`",
+  );
+  assertEquals(boxes(prompt("Wie weit?"), list), ["der Export fehlt noch", "auch für CSV"]);
+  assertEquals(
+    boxes(prompt("Wie weit?"), list, prompt("mach weiter"), answer("fertig")),
+    [],
+    "who knows what came of them",
+  );
+  assertEquals(boxes(prompt("- [ ] the export")), [], "a task of the user");
+});
+
 Deno.test("findSignals() takes a call whose input is no object for one that asks nothing", () => {
   const asked = answer("Two files?", { ...use("q", "AskUserQuestion"), input: null as never });
   const conversation = [asked, words("answer", "yes, do it"), answer("", edit("a")), answer("ok")];

@@ -26,7 +26,13 @@ for (const [what, reply, answered] of CASES) {
     const sentences = sentencesOfConversation(conversation, new Map(), [false, true])
       .filter(({ speaker }) => speaker === "user");
     assertEquals(sentences.map(({ position }) => position), ["reply"]);
-    const context = { isActedOn: false, followsRequest: true, followsProposal: false, isDuringFix: false };
+    const context = {
+      isActedOn: false,
+      followsRequest: true,
+      followsProposal: false,
+      isDuringFix: false,
+      isLast: false,
+    };
     const found = sentences.map((sentence) => signalCue(DECISION.answeredQuestion, sentence, context));
     assertEquals(found, [answered ? "position" : null]);
   });

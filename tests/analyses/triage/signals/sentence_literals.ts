@@ -31,6 +31,7 @@ export const NOTHING_AROUND: SentenceContext = {
   followsRequest: false,
   followsProposal: false,
   isDuringFix: false,
+  isLast: false,
 };
 
 /** The names of the signals of sentences, among some, that a sentence gives. */

@@ -48,6 +48,32 @@ Deno.test("extractEvents() counts a command that changes the machine as a change
   ]);
 });
 
+Deno.test("extractEvents() finds a command that was not found, and the changed one that worked", () => {
+  const missing = { failed: "Exit code 127\n/bin/bash: line 1: pip: command not found" };
+  const found = (first: string, second: string, { failed }: { readonly failed: string } = missing) =>
+    extractEvents([answer("", run("a", first)), answer("", run("b", second))], outcomes({ a: { failed }, b: "ok" }))
+      .filter(({ kind }) => kind === "workaround");
+  const [one] = found("cd app && pip install flask 2>&1 | tail", "cd app && python3 -m pip install flask");
+  assertEquals([one?.text, one?.since], ["pip install flask → python3 -m pip install flask", 0]);
+  assertEquals(String(one?.show()), one?.text);
+  const unknown = { failed: "Exit code 2\nerror: unrecognized subcommand 'bun'" };
+  assertEquals(found("rtk bun run test", "bun run test", unknown).length, 1);
+  // another command, the same one, and one that failed for another reason
+  assertEquals(found("pip install flask", "ls -la src"), []);
+  assertEquals(found("pip install flask", "pip install flask"), []);
+  assertEquals(found("pytest tests/a.py", "pytest tests/b.py tests/a.py", { failed: "Exit code 1\n1 failed" }), []);
+});
+
+Deno.test("extractEvents() shows no secret of a command that was not found", () => {
+  const token = `ghp_${"a1B2".repeat(9)}`;
+  const failed = "Exit code 127\nzsh: command not found: gh2";
+  const [event] = extractEvents(
+    [answer("", run("a", `gh2 auth login ${token}`)), answer("", run("b", `gh auth login ${token}`))],
+    outcomes({ a: { failed }, b: "ok" }),
+  ).filter(({ kind }) => kind === "workaround");
+  assertEquals(String(event?.show()).includes(token), false);
+});
+
 Deno.test("extractEvents() skips calls that were rejected or invalid", () => {
   const conversation = [answer("", edit("a"), edit("b"), use("c", "Read"), run("d", "ls"))];
   const ends = outcomes({

@@ -36,6 +36,7 @@ export const ONLY_IN_CI: readonly string[] = [
   "tests/sandbox",
   "tests/text/corpus",
   "tests/tools",
+  "tests/upgrade",
 ];
 
 /** The test files below a directory, in the order of their names, as paths from the project's directory. */

@@ -95,8 +95,6 @@ const AGENT_SPEAKERS: Readonly<Record<string, Readonly<Record<string, readonly S
     "2.1.229": ["user", result, "notification"],
     "2.1.330": ["user", result, "reminder", "notification"],
   },
-  // no mark says that it was typed
-  hand_over: { "2.1.150": ["reminder", "command", "compaction_summary"] },
   two_subagents: {
     "1.0.60": ["user", "agent_task", result, "agent_task", result, result],
     "1.0.128": ["user", "agent_task", result, "agent_task", result, result],

@@ -71,8 +71,14 @@ export function startsWithAny(text: string, openings: readonly string[]): boolea
   return openings.some((opening) => text.startsWith(opening));
 }
 
-/** The summary that follows a compaction: no flag at all in 0.2.122 to 1.0.3, so the words decide there. */
+/**
+ * The summary that follows a compaction: the words decide up to 1.0.92 (no flag in 0.2.122 to 1.0.3, nor in one of ten
+ * lists of 1.0.85 to 1.0.89). Each of 615 summaries of 1.0.93 to 2.1.219 has a flag.
+ */
 export const COMPACTION_OPENING = "This session is being continued from a previous conversation";
+
+/** From this version on a row that begins with {@linkcode COMPACTION_OPENING} and has no flag was pasted by somebody. */
+export const SUMMARIES_FLAGGED = "1.0.93";
 
 /** How a prompt begins that hands an accepted plan to a new conversation (2.1.19 on, with `planContent` since 2.1.20). */
 export const PLAN_OPENING = "Implement the following plan:";

@@ -1,5 +1,6 @@
 import type { Block, Speaker, UserEntry } from "../../../session/entry.ts";
 import { joinText } from "../../../session/content.ts";
+import { compareVersions } from "../../../session/version.ts";
 import {
   COMPACTION_OPENING,
   INSERTED_TAGS,
@@ -11,6 +12,7 @@ import {
   SPEAKER_OPENINGS,
   SPEAKER_TAG_FAMILIES,
   SPEAKER_TAGS,
+  SUMMARIES_FLAGGED,
   USER_PROMPT_SOURCES,
   WARMUP_PROMPT,
   WHOLE_TAGS,
@@ -271,6 +273,11 @@ export type Marks = Pick<
   "origin" | "promptSource" | "rowSource" | "isMeta" | "isSummary" | "isSidechain"
 >;
 
+/** Whether the client that wrote a row flags its summaries: one without a flag is somebody's hand-over then. */
+function flagsSummaries(version: string | null): boolean {
+  return version !== null && compareVersions(version, SUMMARIES_FLAGGED) >= 0;
+}
+
 /**
  * Who speaks in a user entry.
  *
@@ -279,7 +286,7 @@ export type Marks = Pick<
  *
  * @param fields The fields of the entry; `prompt` is the result of {@linkcode promptText}.
  */
-export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt">): Speaker {
+export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt" | "version">): Speaker {
   const { content, origin, promptSource, rowSource, isMeta, isSummary, isSidechain } = fields;
   if (content.some((block) => block.kind === "tool_result")) return "tool_result";
   const own = fields.prompt.trimStart();
@@ -292,7 +299,8 @@ export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt">)
   }
   // agents' files of 2.1.72 on, and main files of 2.1.330, have lines that are nothing but a reminder
   const onlyInsertions = own === "" && joinText(content).trimStart() !== "";
-  const byText = own === "" ? undefined : textSpeaker(own);
+  const said = own === "" ? undefined : textSpeaker(own);
+  const byText = said === "compaction_summary" && flagsSummaries(fields.version) ? undefined : said;
   if (byText === "interrupt") return byText;
   if (origin !== null) {
     const speaker = Object.hasOwn(ORIGIN_SPEAKERS, origin) ? ORIGIN_SPEAKERS[origin] : "notification";

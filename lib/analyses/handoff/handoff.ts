@@ -4,10 +4,12 @@
  * Takes an overview, the items of triage and the open work, and makes lines of them, each with its source and a weight
  * that says how much it would be missed. Whoever shows the lines cuts them to a size.
  */
+import { isReadOnly } from "../../permissions/commands/read_only.ts";
+import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
 import type { TextCategory } from "../triage/category.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
-import { FILE_TOOLS } from "../../session/calls/tool_names.ts";
+import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { CallRecord } from "../overview/call_record.ts";
 import type { OpenWork } from "./open_work.ts";
 
@@ -60,12 +62,14 @@ export interface HandoffParts {
   readonly readFromStart?: number;
 }
 
-/** The section of each category's items, what one is called, and the weight of the first one. */
-const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: string; weight: number }>> = {
+/** The section of each category's items, what one is called (`userSays`: by the user, unasked), and the weight of the first one. */
+const ITEMS: Readonly<
+  Record<TextCategory, { section: HandoffSection; what: string; userSays?: string; weight: number }>
+> = {
   PREFERENCE: { section: "holds", what: "preference", weight: 92 },
   CONSTRAINT: { section: "holds", what: "constraint", weight: 90 },
-  DECISION: { section: "holds", what: "decision", weight: 88 },
-  RUNBOOK: { section: "found", what: "diagnosis", weight: 80 },
+  DECISION: { section: "holds", what: "decision", userSays: "decision or wish", weight: 88 },
+  RUNBOOK: { section: "found", what: "diagnosis", userSays: "problem", weight: 80 },
   TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
 };
 
@@ -77,11 +81,17 @@ const MIN_GOAL = 24;
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
 const LATEST_TURNS = 3;
+/** A short sentence that points back to another one says nothing alone. */
+const POINTING = /^(?:[-*•\d.)\s]*)(?:this|that|these|those|it)(?:['’]s)?\s/i;
+const MAX_POINTING = 60;
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
+/** Commands that only prepare others. */
+const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
 /** Tools that change nothing. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
-/** The most files that one line names. */
+/** The most files that one line names, and their characters: half a name would be a wrong one. */
 const MAX_USED = 16;
+const MAX_NAMES = 400;
 /** The most lines of a kind. */
 const MAX_OF_A_KIND = 12;
 
@@ -129,10 +139,22 @@ function goalLines(
   ];
 }
 
-function itemLines(items: readonly SessionItem[]): HandoffLine[] {
+/** Whether a sentence only says something about the one before it. */
+function pointsBack(text: string): boolean {
+  return text.length < MAX_POINTING && POINTING.test(text);
+}
+
+function itemLines(items: readonly SessionItem[], since: number): HandoffLine[] {
   const counts = new Map<TextCategory, number>();
-  return items.map(({ category, evidence }) => {
-    const { section, what, weight } = ITEMS[category];
+  // later work did what the assistant announced, in most cases; what the user put off waits for the user
+  const current = items.filter(({ category, evidence: { speaker, line, text } }) =>
+    !(speaker === "assistant" && (pointsBack(text) || category === "TECH_DEBT" && (line ?? 0) < since))
+  );
+  return current.map(({ category, evidence }) => {
+    const { section, weight, ...names } = ITEMS[category];
+    // an answer to a question is a decision; what the user says unasked may be one, a wish or a complaint
+    const isUnasked = evidence.speaker === "user" && evidence.replyTo === undefined;
+    const what = isUnasked ? names.userSays ?? names.what : names.what;
     const index = counts.get(category) ?? 0;
     counts.set(category, index + 1);
     return {
@@ -154,9 +176,9 @@ function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: reado
   const latest = turns.slice(-LATEST_TURNS);
   const calls = latest.flatMap((turn) => turn.calls);
   const failures = latest.flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
-    !isFixed && call.target !== "" && !call.takenBack && !LOOKING.has(call.tool) && !isOvercome(call, calls)
+    !isFixed && call.target !== "" && !call.takenBack && !looks(call) && !isOvercome(call, calls)
   );
-  const since = latest[0]?.startLine ?? 0;
+  const since = startOfLatest(turns);
   return [
     ...last?.interrupted
       ? [
@@ -184,6 +206,11 @@ function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: reado
   ];
 }
 
+/** The line at which the latest turns begin. */
+function startOfLatest(turns: readonly TurnOverview[]): number {
+  return turns.slice(-LATEST_TURNS)[0]?.startLine ?? 0;
+}
+
 function openLine(
   what: string,
   text: string,
@@ -194,14 +221,36 @@ function openLine(
   return { section: "open", what, text, speaker, line, weight };
 }
 
-/** Whether a later command that names the same file succeeded: the goal was reached in another way. */
+/** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
+function workIn(line: string): string[] {
+  const isWork = (part: Part) => part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") && !isReadOnly(part);
+  return readShell(line).parts.filter(isWork).map(({ argv }) => argv.join(" "));
+}
+
+/** Whether a call changes nothing. */
+function looks({ tool, target }: CallRecord): boolean {
+  return LOOKING.has(tool) || tool === "Bash" && workIn(target).length === 0;
+}
+
+/** Whether two paths are the same, with slashes or backslashes. */
+function samePath(a: string, b: string): boolean {
+  return a.replaceAll("\\", "/") === b.replaceAll("\\", "/");
+}
+
+/**
+ * Whether the goal was reached later in another way: the same commands succeeded in another line, the file was read or
+ * changed, or the tool worked again.
+ */
 function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallRecord[]): boolean {
+  const later = calls.filter((call) => call.outcome === "ok" && (call.line ?? 0) > (line ?? Infinity));
+  if (FILE_TOOLS.has(tool)) return later.flatMap(usedFilesOf).some((path) => samePath(path, target));
+  if (!SHELL_TOOLS.has(tool)) return later.some((call) => call.tool === tool);
   const names = new Set(target.match(NAMED_FILE));
-  return names.size > 0 &&
-    calls.some((call) =>
-      call.tool === tool && call.outcome === "ok" && (call.line ?? 0) > (line ?? Infinity) &&
-      call.target.match(NAMED_FILE)?.some((name) => names.has(name))
-    );
+  const work = workIn(target);
+  return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call) =>
+    call.target.match(NAMED_FILE)?.some((name) => names.has(name)) ||
+    work.length > 0 && work.every((command) => workIn(call.target).includes(command))
+  );
 }
 
 /** A path relative to the session's directory, if it is below it. */
@@ -212,6 +261,16 @@ function fromSessionDirectory(path: string, cwd: string | null): string {
   return isBelow ? path.slice(cwd.length + 1) : path;
 }
 
+/** As many names as fit, whole. */
+function fittingNames(names: readonly string[]): string {
+  let text = "";
+  for (const name of names) {
+    const longer = text === "" ? name : `${text}, ${name}`;
+    if (longer.length <= MAX_NAMES) text = longer;
+  }
+  return text;
+}
+
 /** The files that a call read or changed. */
 function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
@@ -220,7 +279,7 @@ function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
 /** Commits, latest first, and the files changed after the last one. */
 function doneLines(
   { calls, commits, cwd }: SessionOverview,
-  lastWords: OpenWork["lastWords"],
+  { lastWords, isCutOff }: OpenWork,
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
@@ -256,14 +315,14 @@ function doneLines(
     ...used.length === 0 ? [] : [{
       section: "done" as const,
       what: "other files that it last read or changed",
-      text: used.map((path) => fromSessionDirectory(path, cwd)).join(", "),
+      text: fittingNames(used.map((path) => fromSessionDirectory(path, cwd))),
       speaker: null,
       line: using.at(-1)?.line ?? null,
       weight: 83,
     }],
     ...lastWords === null ? [] : [{
       section: "done" as const,
-      what: "last answer",
+      what: isCutOff ? "last words before more calls" : "last answer",
       text: lastWords.text,
       speaker: "assistant" as const,
       line: lastWords.line,
@@ -283,8 +342,15 @@ function conclusionLines(agents: readonly AgentWords[]): HandoffLine[] {
   }));
 }
 
+/** Whether all words of a prompt are in the one that took its place: it was completed, not dropped. */
+function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
+  const next = turns.find(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
+  return next !== undefined && turn.prompt.trim().split(/\s+/).every((word) => next.prompt.includes(word));
+}
+
 function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
-  return turns.filter((turn) => turn.takenBack && isGoal(turn)).slice(-4).reverse().map((turn, index) => ({
+  const dropped = turns.filter((turn) => turn.takenBack && isGoal(turn) && !isCompleted(turn, turns));
+  return dropped.slice(-4).reverse().map((turn, index) => ({
     section: "dropped",
     what: "prompt that was taken back",
     text: turn.prompt,
@@ -302,8 +368,8 @@ export function handoffOf(
   const lines = [
     ...goalLines(turns, goals),
     ...openLines(open, turns),
-    ...itemLines(items),
-    ...doneLines(overview, open.lastWords),
+    ...itemLines(items, startOfLatest(turns)),
+    ...doneLines(overview, open),
     ...conclusionLines(agents),
     ...droppedLines(overview.turns),
   ].filter(({ text }) => text.trim() !== "");
@@ -313,6 +379,7 @@ export function handoffOf(
   const unfinished = [
     ...last?.interrupted ? ["the last turn was interrupted"] : [],
     ...isUnanswered ? ["the last prompt has no answer"] : [],
+    ...open.isCutOff && !last?.interrupted ? ["no answer followed its last calls"] : [],
     ...open.question === null ? [] : ["a question is open"],
     ...open.tasks.length === 0 ? [] : ["tasks are open"],
   ];

@@ -45,17 +45,15 @@ function unmarked(text: string, max: number): SafeText {
   return safeText(excerpt(text, max).replace(/[\\<[\]]/g, "\\$&"));
 }
 
-/** A command that can be copied as it is. */
-function command(text: string): SafeText {
-  return text.includes("`") ? unmarked(text, 300) : safe`\`${excerpt(text, 300)}\``;
+/** A command or a path that can be copied as it is. */
+function command(text: string, max: number = 300): SafeText {
+  return text.includes("`") ? unmarked(text, max) : safe`\`${excerpt(text, max)}\``;
 }
 
 function shownLine({ what, text, replyTo, speaker, line }: HandoffLine): SafeText {
   const from = line === null ? safe`` : safe`line ${line}`;
   if (speaker === null) {
-    return safe`- ${safeText(what)}: ${unmarked(text, MAX_WORDS["none"] ?? 0)}${
-      line === null ? safe`` : safe` (${from})`
-    }`;
+    return safe`- ${safeText(what)}: ${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
   }
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
   const max = MAX_WORDS[speaker] ?? 0;
@@ -69,7 +67,7 @@ export const utf8Length = (text: string): number => new TextEncoder().encode(tex
 function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff }: HandoffReport): SafeText {
   const place = cwd === null
     ? safe``
-    : safe`, in ${unmarked(cwd, 120)}${branch ? safe` on ${unmarked(branch, 60)}` : safe``}`;
+    : safe`, in ${command(cwd, 120)}${branch ? safe` on ${unmarked(branch, 60)}` : safe``}`;
   const time = endedAt === null ? safe`` : safe`, last used ${formatLocalTime(new Date(endedAt))}`;
   const unfinished = handoff.unfinished.length === 0
     ? safe``
@@ -83,31 +81,43 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
 }
 
-/** Whether a line only repeats a prompt that is shown. */
-function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
+/** Whether a line only repeats what is shown of a prompt. */
+function repeatsPrompt({ section, text, line }: HandoffLine, other: HandoffLine): boolean {
   const max = MAX_WORDS[other.speaker ?? "none"] ?? 0;
-  return other.section === "goal" && line !== null && line === other.line && other.text.trim().length <= max &&
-    other.text.includes(text);
+  const shown = other.text.trim().length <= max ? other.text : other.text.trim().slice(0, max - 1);
+  return section !== "goal" && other.section === "goal" && line !== null && line === other.line && shown.includes(text);
+}
+
+/** The lines that fit into so many bytes, chosen by weight. */
+function mostMissed(lines: readonly HandoffLine[], max: number): HandoffLine[] {
+  let left = max;
+  const sections = new Set<HandoffSection>();
+  const fitting: HandoffLine[] = [];
+  // a prompt that was sent twice counts once
+  const shown = new Set<string>();
+  for (const line of lines.toSorted((a, b) => b.weight - a.weight)) {
+    const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
+    const size = utf8Length(shownLine(line)) + 1 + heading;
+    if (size > left || shown.has(line.text)) continue;
+    shown.add(line.text);
+    left -= size;
+    sections.add(line.section);
+    fitting.push(line);
+  }
+  return fitting;
 }
 
 /** The lines that fit, chosen by weight, in the order in which they are shown. */
 export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): HandoffLine[] {
-  const { lines } = report.handoff;
-  let left = max - utf8Length(head(report));
-  const sections = new Set<HandoffSection>();
-  const fitting = new Set<HandoffLine>();
-  // a prompt that was sent twice counts once
-  const shown = new Set<string>();
-  for (const line of [...lines].sort((a, b) => b.weight - a.weight)) {
-    const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
-    const size = utf8Length(shownLine(line)) + 1 + heading;
-    if (size > left || shown.has(line.text) || [...fitting].some((other) => repeatsPrompt(line, other))) continue;
-    shown.add(line.text);
-    left -= size;
-    sections.add(line.section);
-    fitting.add(line);
+  const left = max - utf8Length(head(report));
+  let lines = report.handoff.lines;
+  // lines that repeat a prompt leave their room to others, which may repeat another prompt
+  for (;;) {
+    const fitting = mostMissed(lines, left);
+    const repeated = new Set(fitting.filter((line) => fitting.some((other) => repeatsPrompt(line, other))));
+    if (repeated.size === 0) return lines.filter((line) => fitting.includes(line));
+    lines = lines.filter((line) => !repeated.has(line));
   }
-  return lines.filter((line) => fitting.has(line));
 }
 
 /**

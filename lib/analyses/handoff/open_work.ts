@@ -20,10 +20,12 @@ export interface OpenWork {
   readonly tasks: readonly OpenTask[];
   /** Lines such as `- [ ] write the docs` in the last answer with checkboxes. */
   readonly boxes: readonly OpenTask[];
-  /** The question at the end of the last answer; null without one. */
+  /** The question at the end of the last answer, or the one that a tool asks; null without one. */
   readonly question: { readonly text: string; readonly line: number | null } | null;
   /** What the assistant said last; null if it said nothing. */
   readonly lastWords: { readonly text: string; readonly line: number | null } | null;
+  /** Whether the session ends with calls that no words follow; those that keep the list of tasks do not count. */
+  readonly isCutOff: boolean;
 }
 
 interface Task extends OpenTask {
@@ -33,6 +35,10 @@ interface Task extends OpenTask {
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\s+(\S.*)$/;
 /** A question as the last sentence, also with the question marks of other scripts and in emphasis. */
 const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{8,400}[?？])[\s*_"”」)]*$/;
+/** Questions that offer nothing: how an assistant ends when all is done. */
+const COURTESY =
+  /^(?:is there )?(?:anything|something|what) else\b|^what(?:['’]s| is| would| do| should| shall)\b.{0,40}\bnext\b|^how (?:else )?(?:can|may) I help\b/i;
+const LIST_TOOLS: ReadonlySet<string> = new Set(["TodoWrite", "update_plan", "TaskCreate", "TaskUpdate"]);
 const CREATED = /^Task #(\d+) created/;
 
 /** The tasks of a list that is always written as a whole: `TodoWrite`, and Codex's `update_plan`. */
@@ -56,6 +62,9 @@ export class OpenWorkReader {
   #boxes: OpenTask[] = [];
   #question: OpenWork["question"] = null;
   #lastWords: OpenWork["lastWords"] = null;
+  #isCutOff = false;
+  /** The call of a tool whose question has no answer yet. */
+  #asking: string | null = null;
   readonly #exchange = new OwnExchange();
 
   /** Adds the next entry. */
@@ -64,8 +73,11 @@ export class OpenWorkReader {
     if (entry.isSidechain || entry.takenBack) return;
     const { line } = entry.location;
     if (entry.kind === "user") {
-      if (entry.speaker === "user") this.#question = null;
-      for (const block of entry.content) if (block.kind === "tool_result") this.#created(block.toolUseId, block.text);
+      if (entry.speaker === "user") {
+        this.#question = null;
+        this.#isCutOff = false;
+      }
+      for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block.toolUseId, block.text);
       return;
     }
     if (entry.kind !== "assistant") return;
@@ -75,8 +87,9 @@ export class OpenWorkReader {
     const words = joinText(entry.content).trimEnd();
     if (words === "" || isOwn) return;
     if (!entry.isSynthetic) this.#lastWords = { text: words, line };
-    const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim();
-    this.#question = asked === undefined ? null : { text: asked.replace(/^[-*#>\s]+/, ""), line };
+    if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
+    const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim().replace(/^[-*#>\s]+/, "");
+    this.#question = asked === undefined || COURTESY.test(asked) ? null : { text: asked, line };
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
     if (boxes.length === 0) return;
     this.#boxes = words.split("\n").flatMap((one) => {
@@ -86,14 +99,25 @@ export class OpenWorkReader {
   }
 
   #called(id: string, name: string, input: JsonObject, line: number | null): void {
-    if (name === "TodoWrite") this.#tasks = wholeList(arrayAt(input, "todos"), "content", line);
+    if (!LIST_TOOLS.has(name)) this.#isCutOff = true;
+    const asked = arrayAt(input, "questions").flatMap((one) =>
+      isJsonObject(one) ? stringAt(one, "question") ?? [] : []
+    );
+    if (name === "AskUserQuestion" && asked.length > 0) {
+      this.#asking = id;
+      this.#question = { text: asked.join(" "), line };
+    } else if (name === "TodoWrite") this.#tasks = wholeList(arrayAt(input, "todos"), "content", line);
     else if (name === "update_plan") this.#tasks = wholeList(arrayAt(input, "plan"), "step", line);
     else if (name === "TaskCreate") this.#creating.set(id, { text: stringAt(input, "subject") ?? "", line });
     else if (name === "TaskUpdate") this.#updated(input, line);
   }
 
   /** `TaskCreate` (seen from 2.1.88 on) gives the task's number only in its result. */
-  #created(id: string, result: string): void {
+  #returned(id: string, result: string): void {
+    if (id === this.#asking) {
+      this.#asking = null;
+      this.#question = null;
+    }
     const made = this.#creating.get(id);
     if (made === undefined) return;
     this.#creating.delete(id);
@@ -123,6 +147,12 @@ export class OpenWorkReader {
   end(): OpenWork {
     const tasks = [...this.#tasks.values()].filter(({ isDone }) => !isDone)
       .map(({ text, isBegun, line }) => ({ text, isBegun, line }));
-    return { tasks, boxes: this.#boxes, question: this.#question, lastWords: this.#lastWords };
+    return {
+      tasks,
+      boxes: this.#boxes,
+      question: this.#question,
+      lastWords: this.#lastWords,
+      isCutOff: this.#isCutOff,
+    };
   }
 }

@@ -72,7 +72,7 @@ Deno.test("handoffMarkdown() quotes with the speaker and the line, and tells one
     "## Still holds",
     "- decision: “use SQLite” (the assistant wrote, line 7)",
     "## Done",
-    "- changed: a.ts (line 9)",
+    "- changed: `a.ts` (line 9)",
   ]);
 });
 

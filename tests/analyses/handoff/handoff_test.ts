@@ -5,6 +5,8 @@ import { OverviewReader } from "../../../lib/analyses/overview/overview.ts";
 import { sessionItems } from "../../../lib/analyses/triage/session_items.ts";
 import { entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
+import { safeText } from "../../../lib/text/safe_text.ts";
+import type { TextCategory } from "../../../lib/analyses/triage/category.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function handoff(...lines: unknown[]): Handoff {
@@ -118,7 +120,7 @@ Deno.test("handoffOf() gives the line of the last words, whatever comes after th
     user([{ type: "text", text: "[Request interrupted by user]" }]),
   );
   const words = found.lines.filter(({ text }) => text === "I look at the files first.");
-  assertEquals(words.map(({ what, line }) => [what, line]), [["interrupted", 2], ["last answer", 2]]);
+  assertEquals(words.map(({ what, line }) => [what, line]), [["interrupted", 2], ["last words before more calls", 2]]);
 });
 
 Deno.test("handoffOf() names files from the session's directory, also of Windows, in the order of their last use", () => {
@@ -151,4 +153,111 @@ Deno.test("handoffOf() tells apart what holds and what was taken back", () => {
   assertEquals(shown(found, "dropped"), [
     "prompt that was taken back: From now on always use MongoDB for every importer.",
   ]);
+});
+
+const call = (id: string, tool: string, input: Record<string, string>, result: string, isError = false) => [
+  assistant(id, [toolUse(id, tool, input)]),
+  user([toolResult(id, result, isError)]),
+];
+
+/** What failed for good in a turn with these calls. */
+const failed = (...lines: unknown[]) =>
+  shown(handoff(user("Please build the importer for CSV files."), ...lines, assistant("z", [text("Done.")])), "open");
+
+for (
+  const [how, lines] of Object.entries({
+    "the same command in another line": [
+      ...call("a", "Bash", { command: 'export A=b && cd "/p q" && bash ./setup 2>&1' }, "Exit code 1", true),
+      ...call("b", "Bash", { command: "bash ./setup 2>&1 | tail -50" }, "ready"),
+    ],
+    "a file that was looked for": call("a", "Bash", { command: "cd /p && ls -la x.* 2>&1" }, "Exit code 2", true),
+    "an edit that was written instead": [
+      ...call("a", "Edit", { file_path: "C:/p/a.resx", old_string: "a", new_string: "b" }, "not found", true),
+      ...call("b", "Write", { file_path: "C:\\p\\a.resx", content: "b" }, "File created successfully"),
+    ],
+    "a file that was there already": [
+      ...call("a", "Write", { file_path: "/p/index.html", content: "b" }, "File has not been read yet", true),
+      ...call("b", "Read", { file_path: "/p/index.html" }, "b"),
+    ],
+    "a tool that works again": [
+      ...call("a", "mcp__browser__open", { url: "http://localhost:1/a" }, "timed out", true),
+      ...call("b", "mcp__browser__open", { url: "http://localhost:1/b" }, "ok"),
+    ],
+  })
+) {
+  Deno.test(`handoffOf() takes for overcome: ${how}`, () => assertEquals(failed(...lines), []));
+}
+
+Deno.test("handoffOf() tells a command that failed when another one succeeded", () => {
+  assertEquals(
+    failed(
+      ...call("a", "Bash", { command: "cd /p && npm test" }, "Exit code 1", true),
+      ...call("b", "Bash", { command: "cd /p && npm run lint" }, "ok"),
+    ),
+    ["failed, and did not succeed later: Bash cd /p && npm test"],
+  );
+});
+
+Deno.test("handoffOf() says that a session ended among its calls", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [text("I look at the form.")]),
+    ...call("b", "Bash", { command: "npm test" }, "ok"),
+  );
+  assertEquals(found.unfinished, ["no answer followed its last calls"]);
+  assertEquals(shown(found, "done"), ["last words before more calls: I look at the form."]);
+});
+
+Deno.test("handoffOf() names files whole, or not at all", () => {
+  const paths = Array.from({ length: 12 }, (_, index) => `/p/${"long".repeat(15)}${index}.ts`);
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    ...paths.flatMap((file_path, index) => call(`r${index}`, "Read", { file_path }, "x")),
+    assistant("z", [text("Done.")]),
+  );
+  const [, names = ""] = shown(found, "done").find((line) => line.startsWith("other files"))?.split(": ") ?? [];
+  assertEquals(names.split(", "), paths.slice(-5).reverse());
+});
+
+Deno.test("handoffOf() passes over what was announced long ago, and sentences that only point back", () => {
+  const parts = (evidence: { speaker: "user" | "assistant"; line: number; text: string }, category: TextCategory) => ({
+    category,
+    probability: 0.9,
+    evidence: { uuid: null, cue: "c", ...evidence, text: safeText(evidence.text) },
+  });
+  const turns = [1, 2, 3, 4].flatMap((n) => [
+    user(`Please do part ${n} of the importer.`),
+    assistant(`m${n}`, [text("Done.")]),
+  ]);
+  const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
+  for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...turns))))) {
+    overview.add(entry);
+    open.add(entry);
+  }
+  const found = handoffOf({
+    overview: overview.end(),
+    open: open.end(),
+    agents: [],
+    items: [
+      parts({ speaker: "assistant", line: 2, text: "Phase 2 adds the cache." }, "TECH_DEBT"),
+      parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"),
+      parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
+      parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
+      parts({ speaker: "user", line: 7, text: "It crashes with an empty file." }, "RUNBOOK"),
+    ],
+  });
+  assertEquals(shown(found, "open"), [
+    "follow-up: Leave the cache for later.",
+    "follow-up: The dates are not read yet.",
+  ]);
+  assertEquals(shown(found, "found"), ["problem: It crashes with an empty file."]);
+});
+
+Deno.test("handoffOf() does not tell a prompt as dropped that was completed", () => {
+  const lines = [
+    { ...user("Please build the importer for CSV"), uuid: "a", parentUuid: null },
+    { ...user("Please build the importer for CSV files, with dates."), uuid: "b", parentUuid: null },
+    { ...assistant("z", [text("Done.")]), uuid: "c", parentUuid: "b" },
+  ];
+  assertEquals(shown(handoff(...lines), "dropped"), []);
 });

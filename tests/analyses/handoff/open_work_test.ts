@@ -76,3 +76,26 @@ Deno.test("OpenWorkReader reads the boxes of the last answer that has some", () 
   assertEquals(boxes("- [x] a\n- [ ] b\n1. [ ] c", "Working."), ["b", "c"]);
   assertEquals(boxes("- [ ] a", "- [x] a"), []);
 });
+
+const asking = assistant("q", [toolUse("q", "AskUserQuestion", { questions: [{ question: "Tabs or spaces?" }] })]);
+
+Deno.test("OpenWorkReader knows a question that a tool asks until it is answered", () => {
+  assertEquals(openOf(user("go"), asking).question?.text, "Tabs or spaces?");
+  assertEquals(openOf(user("go"), asking, user([toolResult("q", "Tabs")])).question, null);
+});
+
+for (const words of ["All done. What else do you want to work on?", "Done. Is there anything else?", "What's next?"]) {
+  Deno.test(`OpenWorkReader takes for no open question: ${words}`, () => {
+    assertEquals(openOf(user("go"), assistant("a", [text(words)])).question, null);
+  });
+}
+
+Deno.test("OpenWorkReader knows a session that ends among calls, other than those of its list", () => {
+  const said = assistant("a", [text("I run it.")]);
+  const run = assistant("b", [toolUse("b", "Bash", { command: "npm test" })]);
+  const ok = user([toolResult("b", "ok")]);
+  assertEquals(openOf(user("go"), said, run, ok).isCutOff, true);
+  assertEquals(openOf(user("go"), said, run, ok, assistant("c", [text("It works.")])).isCutOff, false);
+  assertEquals(openOf(user("go"), said, todos(["a", "completed"])).isCutOff, false);
+  assertEquals(openOf(user("go"), said, run, ok, user("stop here")).isCutOff, false);
+});

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../json.ts";
 import type { StandingOptions } from "../session/branch.ts";
 import type { Entry } from "../session/entry.ts";
-import type { ByteSource } from "../session/io/source.ts";
+import type { ByteSource, SessionStore } from "../session/io/source.ts";
 import type { LineReader, ReadOptions } from "../session/read.ts";
 import type { CommandRules } from "./command_rules.ts";
 import type { ClientDecisions } from "./decisions.ts";
@@ -65,6 +65,8 @@ export interface ClientPlaces {
   readonly allSessions: (directory: string, files: FileLister) => readonly string[];
   /** The files of the sessions of the same project, by one of them; absent where a file's place does not tell its project. */
   readonly sessionsBeside?: (transcriptPath: string, files: FileLister) => readonly string[];
+  /** What the beginning of a session's id is, where ids are no UUIDs. */
+  readonly idStart?: RegExp;
   /** The files of the sessions whose id has this beginning, including agents if their ids are of the same kind. */
   readonly sessionsOfId: (directory: string, id: string, files: FileLister) => readonly string[];
   /**
@@ -256,7 +258,7 @@ export interface ClientHooks {
  */
 export interface Client {
   /** Its name in options and reports. */
-  readonly id: "claude_code" | "codex" | "gemini" | "qwen" | "copilot";
+  readonly id: "claude_code" | "codex" | "gemini" | "qwen" | "copilot" | "opencode";
   /** Its name for people. */
   readonly title: string;
   /** Whether a text is the beginning of one of its files, where no single line tells that. */
@@ -285,6 +287,8 @@ export interface Client {
   readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
   /** Its files. */
   readonly files: ClientFiles;
+  /** Its sessions that are no files of their own; absent if each is one. */
+  readonly store?: SessionStore;
   /** Its hooks; absent if debrief has none for it. */
   readonly hooks?: ClientHooks;
   /** Where the client keeps its sessions. */

@@ -5,6 +5,7 @@
  */
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
+import { sessionStoreOf } from "../session/io/source.ts";
 import type { FileStamp, HistoryDatabase } from "./database.ts";
 import type { FileRecord } from "./file_record.ts";
 
@@ -21,6 +22,8 @@ export interface StaleFile {
  * @returns "" if there is no such file.
  */
 export function stampOf(path: string): { readonly stamp: string; readonly modified: number } {
+  const store = sessionStoreOf(path);
+  if (store !== null) return store.stored(path) ?? { stamp: "", modified: 0 };
   try {
     const { size, mtime, ctime, ino } = Deno.statSync(path);
     const modified = mtime?.getTime() ?? 0;

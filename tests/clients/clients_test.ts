@@ -28,5 +28,6 @@ Deno.test("CLIENTS have different ids and titles", () => {
     ["gemini", "Gemini CLI"],
     ["qwen", "Qwen Code"],
     ["copilot", "Copilot CLI"],
+    ["opencode", "OpenCode"],
   ]);
 });

@@ -19,7 +19,7 @@ const SHOWN = 5;
 
 /** Whether a word can be a session id or the beginning of one. */
 export function isSessionId(word: string): boolean {
-  return ID.test(word);
+  return ID.test(word) || CLIENTS.some(({ places }) => places.idStart?.test(word));
 }
 
 /** Where one client keeps its sessions on this machine. */

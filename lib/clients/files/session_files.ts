@@ -1,5 +1,11 @@
 import { pathIn } from "../../path.ts";
-import { type ByteSource, openSource, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import {
+  type ByteSource,
+  openSource,
+  sessionStoreOf,
+  sizeOf,
+  UnreadableTranscriptError,
+} from "../../session/io/source.ts";
 import { CLIENTS } from "../clients.ts";
 import { filesOf } from "../recognize.ts";
 import type { AgentMeta } from "./session_file.ts";
@@ -46,8 +52,11 @@ function* walkTranscripts(directory: string, depth: number): Generator<string> {
   const entries = [...Deno.readDirSync(directory)].sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const { name, isFile, isDirectory } of entries) {
     const path = pathIn(directory, name);
-    if (isFile && (name.endsWith(".jsonl") || CLIENTS.some(({ files }) => files.isTranscriptName(name)))) yield path;
-    else if (isDirectory && depth < MAX_DEPTH) yield* walkSubdirectory(path, depth + 1);
+    const stored = isFile ? sessionStoreOf(path)?.sessionsIn(path) ?? null : null;
+    if (stored !== null) yield* stored;
+    else if (isFile && (name.endsWith(".jsonl") || CLIENTS.some(({ files }) => files.isTranscriptName(path)))) {
+      yield path;
+    } else if (isDirectory && depth < MAX_DEPTH) yield* walkSubdirectory(path, depth + 1);
   }
 }
 
@@ -76,7 +85,7 @@ function infoOf(path: string): Deno.FileInfo {
 
 /**
  * The session files that some paths mean: for a file, the file and those of its agents; for a directory (even a whole
- * projects directory), all in it. Each file once; a session's own file before its agents', so that what an agent's file
+ * projects directory) or a database of sessions, all in it. Each file once; a session's own file before its agents', so that what an agent's file
  * repeats is known.
  *
  * @returns In the order of their paths.
@@ -89,7 +98,13 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
   };
   const named = new Map<string, string | null>();
   for (const path of paths) {
-    if (infoOf(path).isDirectory) {
+    const store = sessionStoreOf(path);
+    const stored = store?.sessionsIn(path) ?? null;
+    if (stored !== null) {
+      for (const file of stored) add(file);
+      continue;
+    }
+    if (store === null && infoOf(path).isDirectory) {
       for (const file of walkTranscripts(path, 0)) add(file);
       continue;
     }

@@ -73,7 +73,15 @@ function* standingOnly(entries: Iterable<Entry>): Generator<Entry> {
 export type WholeFileClient =
   & Pick<
     Client,
-    "id" | "title" | "isTranscriptLine" | "isTranscriptHead" | "unknownForm" | "files" | "places" | "resumeProgram"
+    | "id"
+    | "title"
+    | "isTranscriptLine"
+    | "isTranscriptHead"
+    | "unknownForm"
+    | "files"
+    | "places"
+    | "store"
+    | "resumeProgram"
   >
   & { readonly collect: Collect };
 

@@ -93,8 +93,49 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
   return new UnreadableTranscriptError(path, "failed", errorMessage(error));
 }
 
+/** What a stored session is at present. */
+export interface StoredSession {
+  /** About how long it is, in bytes. */
+  readonly size: number;
+  /** When it was changed last, in ms since 1970. */
+  readonly modified: number;
+  /** Changes with the session. */
+  readonly stamp: string;
+}
+
 /**
- * Opens a file for random access.
+ * Sessions that are no files of their own: rows of a database, or many small files. The path of such a session is a name
+ * below, or in place of, a file's.
+ */
+export interface SessionStore {
+  /** Whether a path is one of a session here, or of what holds sessions. */
+  readonly holds: (path: string) => boolean;
+  /**
+   * The session of a path, as lines.
+   *
+   * @throws {UnreadableTranscriptError} If there is none, or it cannot be read.
+   */
+  readonly open: (path: string) => ByteSource;
+  /** What a path names at present; null if there is no such session. */
+  readonly stored: (path: string) => StoredSession | null;
+  /** The paths of all sessions that a file holds, agents' included; null if it is not such a file. */
+  readonly sessionsIn: (path: string) => readonly string[] | null;
+}
+
+const STORES: SessionStore[] = [];
+
+/** Lets all that reads sessions by their paths read those of a store, too. */
+export function addSessionStore(store: SessionStore): void {
+  STORES.push(store);
+}
+
+/** The store whose session a path names; null for a file. */
+export function sessionStoreOf(path: string): SessionStore | null {
+  return STORES.find(({ holds }) => holds(path)) ?? null;
+}
+
+/**
+ * Opens a file for random access, or a session of a store.
  *
  * Opens only regular files: opening a FIFO or a device could block forever, so the kind of the file is checked first.
  *
@@ -116,6 +157,11 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
  * @throws {UnreadableTranscriptError} If it is missing, is not a regular file, or may not be read.
  */
 export function openSource(path: string): ByteSource {
+  return sessionStoreOf(path)?.open(path) ?? openRegularFile(path);
+}
+
+/** As {@linkcode openSource}, of a file. */
+function openRegularFile(path: string): ByteSource {
   let file: Deno.FsFile | undefined;
   try {
     const info = Deno.statSync(path);
@@ -189,8 +235,10 @@ export function withSource<T>(
   }
 }
 
-/** The present size of a file in bytes; null if there is no readable file. */
+/** The present size of a file or a stored session in bytes; null if there is none to read. */
 export function sizeOf(path: string): number | null {
+  const store = sessionStoreOf(path);
+  if (store !== null) return store.stored(path)?.size ?? null;
   try {
     return Deno.statSync(path).size;
   } catch {
@@ -208,6 +256,7 @@ const ENTRY_TIME = /"timestamp": ?"(\d{4}-[\dTZ:.+-]{6,30})"/g;
  * writes its file, too; where none is found, when the file was written; 0 if that is not known.
  */
 export function lastUsedAt(path: string): number {
+  if (sessionStoreOf(path) !== null) return writtenAt(path);
   try {
     const text = withSource(path, (source) => {
       const bytes = new Uint8Array(Math.min(source.size, LAST_USE_BYTES));
@@ -220,8 +269,10 @@ export function lastUsedAt(path: string): number {
   }
 }
 
-/** When a file was last written, in ms since 1970; 0 if that is not known. */
+/** When a file or a stored session was last written, in ms since 1970; 0 if that is not known. */
 export function writtenAt(path: string): number {
+  const store = sessionStoreOf(path);
+  if (store !== null) return store.stored(path)?.modified ?? 0;
   try {
     return Deno.statSync(path).mtime?.getTime() ?? 0;
   } catch {

@@ -10,6 +10,7 @@ Deno.test("resumeCommand() goes to the session's directory first, quoted", () =>
     null,
     "qwen --resume 4f0c",
     "copilot --resume 4f0c",
+    "opencode -s 4f0c",
   ]);
   assertEquals(commands("/a b"), [
     "cd '/a b' && claude --resume 4f0c",
@@ -17,5 +18,6 @@ Deno.test("resumeCommand() goes to the session's directory first, quoted", () =>
     null,
     "cd '/a b' && qwen --resume 4f0c",
     "cd '/a b' && copilot --resume 4f0c",
+    "cd '/a b' && opencode -s 4f0c",
   ]);
 });

@@ -1,0 +1,141 @@
+import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
+import { DatabaseSync } from "node:sqlite";
+import { sessionFiles } from "../../../lib/clients/files/session_files.ts";
+import { OPENCODE_PLACES } from "../../../lib/clients/opencode/files.ts";
+import { OPENCODE_STORE } from "../../../lib/clients/opencode/store.ts";
+import { clientOfPath, recognize } from "../../../lib/clients/recognize.ts";
+import { stampOf } from "../../../lib/history/update.ts";
+import { lastUsedAt, openSource, sizeOf, UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
+import { turnsOf } from "../../../lib/session/turns/turns.ts";
+import { forward } from "../../support/recordings/agent_recordings.ts";
+import { namesIn } from "../../../lib/clients/files/file_names.ts";
+import { layFiles, OPENCODE_FIXTURES } from "./layout.ts";
+
+/** Calls a function with a directory in which OpenCode has its data, and with its database, as a client has it open. */
+function withData(test: (directory: string, db: DatabaseSync) => void): void {
+  const directory = Deno.makeTempDirSync();
+  Deno.copyFileSync(`${OPENCODE_FIXTURES}/1.18.33/opencode.db`, `${directory}/opencode.db`);
+  const db = new DatabaseSync(`${directory}/opencode.db`);
+  try {
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = OFF");
+    test(directory, db);
+  } finally {
+    db.close();
+    Deno.removeSync(directory, { recursive: true });
+  }
+}
+
+const FILES = {
+  list: (path: string) => {
+    const names = namesIn(path);
+    return names.length === 0 ? null : names;
+  },
+  realPath: (path: string) => path,
+  env: () => undefined,
+};
+
+/** The recording `subagent` of 1.18.33, and its agent. */
+const PARENT = "ses_de0043194ffepqhV68TNO25AQI";
+const AGENT = "ses_de0041972ffe9XiP0Q5xT1sNzp";
+
+Deno.test("a session of a database has a path below it, with what a file has", () => {
+  withData((directory, db) => {
+    const path = `${directory}/opencode.db/${PARENT}`;
+    assertEquals(clientOfPath(path).id, "opencode");
+    assert((sizeOf(path) ?? 0) > 0);
+    assertEquals(new Date(lastUsedAt(path)).toISOString(), "2026-11-28T02:28:54.582Z");
+    assertEquals(sizeOf(`${directory}/opencode.db/ses_none`), null);
+    assertEquals(stampOf(`${directory}/opencode.db/ses_none`).stamp, "");
+    assertThrows(() => openSource(`${directory}/opencode.db/ses_none`), UnreadableTranscriptError, "no such session");
+    assertThrows(() => openSource(`${directory}/opencode.db`), UnreadableTranscriptError, "name one, as in");
+    const [own, agent, ...others] = sessionFiles([path]);
+    assertEquals([own?.path, own?.agent, others], [path, null, []]);
+    assertEquals([agent?.session, agent?.agent], [PARENT, { id: AGENT, type: "general" }]);
+    const count = Number(db.prepare("SELECT count(*) AS n FROM session").get()?.["n"]);
+    assertEquals(sessionFiles([`${directory}/opencode.db`]).length, count);
+    assertEquals(sessionFiles([directory]).length, count);
+  });
+});
+
+Deno.test("a session's stamp changes with it and with its agents, and with no other session", () => {
+  withData((directory, db) => {
+    const pathOf = (id: string) => `${directory}/opencode.db/${id}`;
+    const other = sessionFiles([`${directory}/opencode.db`]).find(({ session }) => session !== PARENT)?.path ?? "";
+    const stamps = () => [stampOf(pathOf(PARENT)).stamp, stampOf(other).stamp];
+    const [first = "", others] = stamps();
+    db.exec(`UPDATE part SET data = json_set(data, '$.text', 'changed') WHERE session_id = '${PARENT}'`);
+    const [second = "", same] = stamps();
+    assert(first !== second);
+    db.exec(`UPDATE message SET time_updated = time_updated + 1 WHERE session_id = '${AGENT}'`);
+    const [third = "", still] = stamps();
+    assert(second !== third);
+    assertEquals([same, still], [others, others]);
+  });
+});
+
+Deno.test("what a client has just written is read, and nothing beside it changes", () => {
+  withData((directory, db) => {
+    const path = `${directory}/opencode.db/${PARENT}`;
+    const prompts = () => [...turnsOf(forward(path))].map(({ prompt }) => prompt);
+    assertEquals(prompts(), ["Please do the task"]);
+    db.prepare("INSERT INTO message VALUES (?, ?, 1, 1, ?)").run(
+      "msg_9",
+      PARENT,
+      '{"role":"user","time":{"created":1}}',
+    );
+    db.prepare("INSERT INTO part VALUES (?, ?, ?, 1, 1, ?)").run(
+      "prt_9",
+      "msg_9",
+      PARENT,
+      '{"type":"text","text":"more"}',
+    );
+    const names = namesIn(directory);
+    assertEquals(prompts(), ["Please do the task", "more"]);
+    db.exec(`UPDATE session SET revert = '{"messageID":"msg_9"}' WHERE id = '${PARENT}'`);
+    assertEquals([...turnsOf(forward(path))].map(({ takenBack }) => takenBack ?? false), [false, true]);
+    db.exec(
+      `UPDATE session SET revert = NULL; DELETE FROM message WHERE id = 'msg_9'; PRAGMA wal_checkpoint(TRUNCATE)`,
+    );
+    assertEquals(prompts(), ["Please do the task"]); // a part without its message says nothing
+    assertEquals(namesIn(directory), names);
+  });
+});
+
+Deno.test("a session that a database has taken over is listed once, and agents are not", () => {
+  withData((directory, db) => {
+    const listed = () => OPENCODE_PLACES.allSessions(directory, FILES);
+    const rows = Number(db.prepare("SELECT count(*) AS n FROM session WHERE parent_id IS NULL").get()?.["n"]);
+    assertEquals(listed().length, rows);
+    layFiles(directory);
+    const [project] = namesIn(`${directory}/storage/session`);
+    const older = namesIn(`${directory}/storage/session/${project}`);
+    const isOwn = (name: string) =>
+      !Deno.readTextFileSync(`${directory}/storage/session/${project}/${name}`).includes('"parentID"');
+    const ids = listed().map((path) => /ses_\w+/.exec(path)?.[0] ?? "");
+    assertEquals(new Set(ids).size, ids.length);
+    const olderIds = older.filter(isOwn).map((name) => name.replace(".json", ""));
+    assertEquals(olderIds.filter((id) => !ids.includes(id)), []);
+    const taken = olderIds.filter((id) => listed().includes(`${directory}/opencode.db/${id}`));
+    assertEquals(taken.length, 1); // the recording "migrated"
+    const [id = ""] = taken;
+    const both = listed().filter((path) => path.includes(id));
+    assertEquals(both, [`${directory}/opencode.db/${id}`]);
+    const here = OPENCODE_PLACES.projectSessions(directory, "/home/dev/project", FILES);
+    assert(here.paths.length > 0);
+    assertEquals(OPENCODE_PLACES.projectSessions(directory, "/home/dev/other", FILES).paths, []);
+    assertEquals(OPENCODE_PLACES.sessionsOfId(directory, id.toLowerCase().slice(0, 20), FILES), both);
+  });
+});
+
+Deno.test("a database of another version, one of another program and an export are named", () => {
+  withData((directory, db) => {
+    const path = `${directory}/opencode.db/${PARENT}`;
+    db.exec("ALTER TABLE part RENAME COLUMN data TO content");
+    assertThrows(() => openSource(path), UnreadableTranscriptError, 'it has no column "part.data"');
+    assertEquals(OPENCODE_PLACES.allSessions(directory, FILES), []);
+    assertThrows(() => sessionFiles([`${directory}/opencode.db`]), UnreadableTranscriptError, "not known yet");
+  });
+  const kind = recognize(new TextEncoder().encode('{\n  "info": {\n    "id": "ses_1",'));
+  assertMatch(kind.kind === "other" ? kind.what : "", /an export of OpenCode/);
+  assert(!OPENCODE_STORE.holds("/home/dev/notes.db"));
+});

@@ -1,5 +1,5 @@
 import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
-import { type ByteSource, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
+import { type ByteSource, firstBytes, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
 import type { Client, ClientFiles } from "./client.ts";
 import { CLIENTS } from "./clients.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
@@ -92,8 +92,7 @@ export function recognize(head: Uint8Array): FileKind {
 export function recognizeSource(source: ByteSource): FileKind {
   let kind: FileKind = EMPTY_FILE;
   for (const size of HEADS) {
-    const buffer = new Uint8Array(Math.min(size, source.size));
-    const head = buffer.subarray(0, source.readAt(0, buffer));
+    const head = firstBytes(source, size);
     kind = recognize(head);
     // the default client also takes what is damaged: one line alone may be another client's
     const isTold = kind.kind === "transcript" &&

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { fnv1a32 } from "../fnv.ts";
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
@@ -130,9 +131,7 @@ export interface Shard {
 
 /** Whether a lineage belongs to a part, the same wherever it is asked. */
 export function isInShard({ key }: Lineage, { index, of }: Shard): boolean {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193) >>> 0;
-  return hash % of === index - 1;
+  return fnv1a32(key) % of === index - 1;
 }
 
 /**

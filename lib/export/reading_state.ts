@@ -1,3 +1,4 @@
+import { fnv1a32 } from "../fnv.ts";
 import { arrayAt, isJsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../json.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
 import { withSource } from "../session/io/source.ts";
@@ -21,9 +22,7 @@ function tailOf({ path, size }: SessionFile): string {
   return withSource(path, (source) => {
     const buffer = new Uint8Array(Math.min(TAIL, size));
     source.readAt(size - buffer.length, buffer);
-    let hash = 0x811c9dc5; // FNV-1a
-    for (const byte of buffer) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-    return hash.toString(16);
+    return fnv1a32(buffer).toString(16);
   });
 }
 

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { isInside } from "../permissions/rules/paths.ts";
 import {
   EMPTY,
   type ExitStatus,
@@ -21,7 +22,7 @@ import { type ProgramOptions, readProgramOptions } from "./options.ts";
 import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
 import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
 import type { Arg } from "./words.ts";
-import { type Content, indexHolder, isWithinDirectory, type RepositoryState, type Tip, type World } from "./world.ts";
+import { type Content, indexHolder, type RepositoryState, type Tip, type World } from "./world.ts";
 
 interface Holding {
   readonly content: Content;
@@ -49,7 +50,7 @@ class Git {
   /** The directory of the command below the work tree; "" for its root, or outside of it. */
   get directory(): string {
     const { cwd } = this.world;
-    return cwd !== null && isWithinDirectory(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
+    return cwd !== null && isInside(cwd, this.workTree) ? cwd.slice(this.workTree.length + 1) : "";
   }
 
   /** The only paths that the command is about; null for all. */
@@ -68,7 +69,7 @@ class Git {
     this.scope = !isPlain || specs.length === 0
       ? null
       : specs.map(({ text }) => joinPath(`${this.workTree}/${this.directory}`, text)).map((path) =>
-        isWithinDirectory(path, this.workTree) ? path : this.workTree
+        isInside(path, this.workTree) ? path : this.workTree
       );
     return pathMatcher(specs, this.directory);
   }
@@ -535,7 +536,7 @@ function clean(git: Git): ProgramOutcome[] {
   git.scope ??= [directory === "" ? git.workTree : `${git.workTree}/${directory}`];
   const isGone = (relative: string): boolean => {
     if (
-      !isWithinDirectory(`/${relative}`, `/${directory}`) || !match(relative) || excludes.some((one) => one(relative))
+      !isInside(`/${relative}`, `/${directory}`) || !match(relative) || excludes.some((one) => one(relative))
     ) {
       return false;
     }
@@ -551,7 +552,7 @@ function clean(git: Git): ProgramOutcome[] {
   for (const { content, holders } of git.world.contents.values()) {
     for (const holder of holders) {
       const path = holder.slice(5);
-      const isFile = holder.startsWith("file:") && path !== content.path && isWithinDirectory(path, git.workTree);
+      const isFile = holder.startsWith("file:") && path !== content.path && isInside(path, git.workTree);
       const relative = path.slice(git.workTree.length + 1);
       const isKept = git.repository.ignores.isIgnored(relative, false) && !has("-x");
       if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
@@ -628,7 +629,7 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
   const keepsIndex = has("--keep-index");
   const key = `${git.repository.commonDir}#made-stash-${world.made++}`;
   let isMade = [...world.nodes.keys()].some((path) =>
-    isWithinDirectory(path, git.workTree) && match(path.slice(git.workTree.length + 1))
+    isInside(path, git.workTree) && match(path.slice(git.workTree.length + 1))
   );
   for (const holding of git.holdings()) {
     const { holders, content } = holding;

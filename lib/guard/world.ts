@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { isInside } from "../permissions/rules/paths.ts";
 import { type ConfinedFiles, readSmallText, type WorkFileKind } from "./files.ts";
 import type { IndexEntry } from "./git/index_file.ts";
 import { findRepository, joinPath, type Repository } from "./git/repository.ts";
@@ -100,10 +101,6 @@ const REGENERATED = new Set(
       " ",
     ),
 );
-
-export function isWithinDirectory(path: string, directory: string): boolean {
-  return path === directory || directory === "/" || path.startsWith(`${directory}/`);
-}
 
 /** The state of everything that a command line touches. Each branch of the simulation has its own. */
 export class World {
@@ -326,7 +323,7 @@ export class World {
     const found = this.repositoryOf(inside ? path : parent);
     if (
       found.status === "found" && found.repository.workTree !== null &&
-      isWithinDirectory(path, found.repository.workTree)
+      isInside(path, found.repository.workTree)
     ) {
       this.#loadTracked(found.repository, path.slice(found.repository.workTree.length + 1));
     } else this.#loadPlain(path);
@@ -401,13 +398,11 @@ export class World {
   /** Records files outside of repositories, except in temporary directories. */
   #loadPlain(path: string): void {
     const { files, project, temporary } = this.options;
-    if (!isWithinDirectory(path, project) && temporary.some((directory) => isWithinDirectory(path, directory))) return;
-    const kind = isWithinDirectory(path, project) ? "untracked" : "outside";
+    if (!isInside(path, project) && temporary.some((directory) => isInside(path, directory))) return;
+    const kind = isInside(path, project) ? "untracked" : "outside";
     if (files.facts(path).status === "unreadable") {
       // it may hold something; in another work tree of the project that would be the user's work
-      const isOwn = this.#ownWorkTrees().some((place) =>
-        isWithinDirectory(path, place) || isWithinDirectory(place, path)
-      );
+      const isOwn = this.#ownWorkTrees().some((place) => isInside(path, place) || isInside(place, path));
       this.#addFile({ kind: isOwn ? "untracked" : kind, path, isCertain: false });
       return;
     }
@@ -463,14 +458,14 @@ export class World {
     this.load(path);
     if (this.kindAt(path) === "directory") this.#removeRepositories(path);
     this.#release(path);
-    for (const known of [...this.nodes.keys()]) if (isWithinDirectory(known, path)) this.nodes.delete(known);
+    for (const known of [...this.nodes.keys()]) if (isInside(known, path)) this.nodes.delete(known);
     this.nodes.set(path, { kind: "absent" });
   }
 
   #release(path: string): void {
     for (const { holders } of this.contents.values()) {
       for (const holder of holders) {
-        if (holder.startsWith("file:") && isWithinDirectory(holder.slice(5), path)) holders.delete(holder);
+        if (holder.startsWith("file:") && isInside(holder.slice(5), path)) holders.delete(holder);
       }
     }
   }
@@ -481,16 +476,14 @@ export class World {
     const places = new Set<string>([path]);
     // also work trees elsewhere whose git directory is removed
     for (const { content } of this.contents.values()) {
-      if (content.repository !== null && isWithinDirectory(content.repository.gitDir, path)) {
+      if (content.repository !== null && isInside(content.repository.gitDir, path)) {
         places.add(content.repository.workTree ?? "");
       }
     }
     const reading = this.repositoryOf(path);
     if (reading.status === "found" && reading.repository.workTree !== null) {
       for (
-        const one of isWithinDirectory(path, reading.repository.workTree)
-          ? this.#nestedIn(reading.repository, path)
-          : []
+        const one of isInside(path, reading.repository.workTree) ? this.#nestedIn(reading.repository, path) : []
       ) {
         places.add(one);
       }
@@ -501,7 +494,7 @@ export class World {
       const git = files.facts(`${own}/.git`);
       if (git.status !== "found") continue;
       const found = this.repositoryOf(own);
-      if (found.status !== "found" || !isWithinDirectory(found.repository.commonDir, path)) continue;
+      if (found.status !== "found" || !isInside(found.repository.commonDir, path)) continue;
       const state = this.stateOf(found.repository);
       state.isRemoved = true;
       for (const { holders } of this.contents.values()) {
@@ -540,7 +533,7 @@ export class World {
   heldBelow(path: string): string[] {
     this.load(path);
     return [...this.contents].filter(([, { holders }]) =>
-      [...holders].some((holder) => holder.startsWith("file:") && isWithinDirectory(holder.slice(5), path))
+      [...holders].some((holder) => holder.startsWith("file:") && isInside(holder.slice(5), path))
     ).map(([key]) => key);
   }
 
@@ -550,7 +543,7 @@ export class World {
     const kind = this.kindAt(from);
     for (const { holders } of this.contents.values()) {
       for (const holder of [...holders]) {
-        if (!holder.startsWith("file:") || !isWithinDirectory(holder.slice(5), from)) continue;
+        if (!holder.startsWith("file:") || !isInside(holder.slice(5), from)) continue;
         if (move) holders.delete(holder);
         holders.add(`file:${to}${holder.slice(5 + from.length)}`);
       }
@@ -580,7 +573,7 @@ export class World {
     this.load(directory);
     return [...this.contents.values()].some(({ content, holders }) =>
       content.kind !== "stash" && content.kind !== "outside" && holders.size > 0 &&
-      isWithinDirectory(content.path, directory)
+      isInside(content.path, directory)
     );
   }
 }

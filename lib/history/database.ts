@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { fnv1a32 } from "../fnv.ts";
 import type { DatabaseSync } from "node:sqlite";
 import type { SessionSummary } from "../analyses/overview/overview.ts";
 import { VERSION } from "../version.ts";
@@ -21,9 +22,7 @@ const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
 
 /** A text as one of SQLite's version numbers, which have 31 bits. */
 function schemaNumber(text: string): number {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash >>> 1;
+  return fnv1a32(text) >>> 1;
 }
 
 /** "dbrf": tells a history from any other database. */

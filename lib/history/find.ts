@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { editDistance } from "../text/edit_distance.ts";
 import { escapeRegExp } from "../text/escape.ts";
 import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
 import type { HistoryText, Speaking, TextKind } from "./file_record.ts";
@@ -240,25 +241,6 @@ function hitOf(row: SqlRow): Hit & { readonly modified: number; readonly id: num
 /** Letters in which two words may differ, to be taken for the same one misspelled. */
 function maxTypos(word: string): number {
   return word.length < 5 ? 1 : 2;
-}
-
-/** The number of letters that have to be changed, added, left out or swapped; `Infinity` once it is more than `most`. */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return Infinity;
-  let before: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const row = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1] ? 0 : 1;
-      let least = Math.min(last[j]! + 1, row[j - 1]! + 1, last[j - 1]! + same);
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) least = Math.min(least, before[j - 2]! + 1);
-      row.push(least);
-    }
-    if (Math.min(...row) > most) return Infinity;
-    [before, last] = [last, row];
-  }
-  return last[b.length]!;
 }
 
 /** A stem that is shorter is the beginning of too many words. */

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { fnv1a32 } from "../fnv.ts";
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
 import { sessionStoreOf } from "../session/io/source.ts";
@@ -38,9 +39,7 @@ export function stampOf(path: string): { readonly stamp: string; readonly modifi
 
 /** Tells texts apart; a stamp has no text of a session. */
 function hashOf(text: string): string {
-  let hash = 0x811c9dc5; // FNV-1a
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193) >>> 0;
-  return hash.toString(16);
+  return fnv1a32(text).toString(16);
 }
 
 /** What identifies the state of a session file, with all that is said of it elsewhere. */

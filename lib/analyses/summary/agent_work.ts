@@ -1,3 +1,4 @@
+import { millisBetween } from "../../session/calls/tool_calls.ts";
 import type { AgentMeta } from "../../clients/files/session_file.ts";
 import type { Entry, UserEntry } from "../../session/entry.ts";
 
@@ -82,7 +83,6 @@ export function readAgentWork(
       }
     }
   }
-  const span = startedAt === null || endedAt === null ? NaN : Date.parse(endedAt) - Date.parse(startedAt);
   return {
     meta,
     opening,
@@ -90,6 +90,6 @@ export function readAgentWork(
     errors: failed.size,
     startedAt,
     endedAt,
-    durationMs: Number.isNaN(span) ? null : Math.max(0, span),
+    durationMs: millisBetween(startedAt, endedAt),
   };
 }

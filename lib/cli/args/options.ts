@@ -1,3 +1,4 @@
+import { editDistance } from "../../text/edit_distance.ts";
 import { type JsonObject, parseJsonObject } from "../../json.ts";
 import { UsageError } from "../host/host.ts";
 
@@ -187,38 +188,16 @@ export function parseObjectOption(what: string, text: string): JsonObject {
   return value;
 }
 
-/**
- * The known word nearest to a mistyped one; undefined if none is near.
- *
- * Not `@std/text/closest-string`: its Levenshtein distance counts a swap of two letters as two changes, so that `trun` is
- * nearer to `trim` than to `turns`, and it has no limit.
- */
+/** The known word nearest to a mistyped one; undefined if none is near. */
 export function closest(word: string, known: readonly string[]): string | undefined {
   let best: string | undefined;
   let least = Infinity;
   for (const candidate of known) {
-    const changes = distance(word, candidate);
+    const changes = editDistance(word, candidate);
     if (changes < least && changes <= Math.max(1, Math.round(candidate.length / 2.5))) {
       least = changes;
       best = candidate;
     }
   }
   return best;
-}
-
-/** How many letters must be changed, inserted, deleted or swapped with the next to turn one word into the other. */
-function distance(a: string, b: string): number {
-  let before: number[] = [];
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const change = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      const swapped = a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1] ? (before[j - 2] ?? Infinity) + 1 : Infinity;
-      next.push(Math.min(change, swapped, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    before = row;
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }

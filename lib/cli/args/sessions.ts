@@ -8,7 +8,7 @@ import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { formatChoices } from "./options.ts";
+import { formatChoices, type Options } from "./options.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { mainCheckout, worktreesOf } from "./worktrees.ts";
 
@@ -262,4 +262,20 @@ export function historySessions(given: readonly string[], isAll: boolean, host: 
     );
   }
   return { paths: sessions.map(({ path }) => path), searched };
+}
+
+/**
+ * The sessions of the project in which a command runs, or those that `--all` or `--project` name, and a host in that
+ * project.
+ *
+ * @throws {UsageError} For both options.
+ */
+export function askedSessions(
+  options: Options,
+  host: Host,
+): { readonly isAll: boolean; readonly found: ProjectSessions; readonly there: Host } {
+  const [isAll, project] = [options.flag("all"), options.text("project")];
+  if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
+  const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };
+  return { found: isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there), there, isAll };
 }

@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { normalParts } from "../../path.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Host } from "./host.ts";
 
@@ -11,12 +12,7 @@ export function absolutePath(path: string, host: Host): string {
   const windows = host.machine.os === "windows";
   const slashed = (text: string) => windows ? text.replaceAll("\\", "/") : text;
   const isAbsolute = path.startsWith("/") || (windows && /^(?:[A-Za-z]:)?[\\/]/.test(path));
-  const parts: string[] = [];
-  for (const part of slashed(isAbsolute ? path : `${host.cwd()}/${path}`).split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  const joined = parts.join("/");
+  const joined = normalParts(slashed(isAbsolute ? path : `${host.cwd()}/${path}`)).join("/");
   return windows && /^[A-Za-z]:/.test(joined) ? joined : `/${joined}`;
 }
 

@@ -6,12 +6,18 @@ const CONTEXT = 2;
 /** How many characters to show around a change within a line: a whole file may be one line. */
 const AROUND = 60;
 
-/** Cuts two lines to where they differ. */
-function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: SafeText] {
+/** How many characters or lines two texts have in common at the start and after that at the end. */
+function commonEnds<T extends string | readonly string[]>(old: T, now: T): { start: number; end: number } {
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start++;
   let end = 0;
   while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  return { start, end };
+}
+
+/** Cuts two lines to where they differ. */
+function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: SafeText] {
+  const { start, end } = commonEnds<string>(old, now);
   const part = (line: SafeText) => {
     const [from, to] = [Math.max(0, start - AROUND), Math.min(line.length, line.length - end + AROUND)];
     return safe`${from === 0 ? "" : "…"}${sliceSafe(line, from, to)}${to === line.length ? "" : "…"}`;
@@ -23,10 +29,7 @@ function cutToDifference(old: SafeText, now: SafeText): [old: SafeText, now: Saf
 export function lineDiff(before: string, after: string, host: Pick<Host, "color">): SafeText {
   const old = splitLines(before);
   const now = splitLines(after);
-  let start = 0;
-  while (start < old.length && start < now.length && old[start] === now[start]) start++;
-  let end = 0;
-  while (end < old.length - start && end < now.length - start && old.at(-1 - end) === now.at(-1 - end)) end++;
+  const { start, end } = commonEnds(old, now);
   const around = Math.max(0, start - CONTEXT);
   const removed = old.slice(start, old.length - end).map((line) => safeText(line));
   const added = now.slice(start, now.length - end).map((line) => safeText(line));

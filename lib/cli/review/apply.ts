@@ -1,3 +1,4 @@
+import { fileNameIn } from "../../path.ts";
 import { projectState } from "../../hooks/store/state_names.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
 import { addAllowRules, removeAllowRules } from "../../permissions/settings/edit_settings.ts";
@@ -98,7 +99,7 @@ export function applyRules(
   const now = host.now().toISOString();
   const backup = before === null
     ? null
-    : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${fileName(path)}`;
+    : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${fileNameIn(path)}`;
   // recorded first: what could not be undone is not done
   const failure = host.appendRecord(recordOf(host), {
     ts: now,
@@ -127,10 +128,6 @@ export function applyRules(
     } permissions --undo${project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`}\n`,
   );
   return 0;
-}
-
-function fileName(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
 /** The applications that were not undone yet, oldest first. */

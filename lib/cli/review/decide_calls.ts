@@ -11,14 +11,20 @@ import { jsonText } from "../../text/safe_json.ts";
 import { safe } from "../../text/safe_text.ts";
 import type { Options } from "../args/options.ts";
 import { clientFacts } from "./client_facts.ts";
-import { namedSettings, parseModeOption, sandboxFacts, warnOfIgnoredFiles } from "./permission_settings.ts";
+import {
+  givenSettings,
+  namedSettings,
+  parseModeOption,
+  sandboxFacts,
+  warnOfIgnoredFiles,
+} from "./permission_settings.ts";
 import { mergeSettings } from "../../permissions/settings/settings.ts";
 
 /** Decides each call on standard input as the client would; returns the exit code. */
 export async function decideGivenCalls(options: Options, host: Host): Promise<number> {
   const commandRules = await host.client.commandRules?.();
   if (commandRules !== undefined) return await decideCommands(options.list("settings"), commandRules, host);
-  const given = { files: options.list("settings"), managed: options.text("managed") };
+  const given = givenSettings(options);
   const settings = mergeSettings(namedSettings(given, host));
   warnOfIgnoredFiles(settings, host);
   const cwd = absolutePath(options.text("cwd") ?? ".", host);

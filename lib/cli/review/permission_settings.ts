@@ -20,7 +20,7 @@ import {
 import { DROP_INS, managedFiles } from "../../permissions/settings/managed_files.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
-import { expectOneOf, type OptionSpec } from "../args/options.ts";
+import { expectOneOf, type Options, type OptionSpec } from "../args/options.ts";
 import type { PermissionContext } from "../../permissions/context.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { describeFileError, readTextFile } from "../host/read_text_file.ts";
@@ -163,6 +163,11 @@ export interface GivenSettings {
   readonly files: readonly string[];
   /** What `--managed` names. */
   readonly managed: string | undefined;
+}
+
+/** The settings that the options of a command name. */
+export function givenSettings(options: Options): GivenSettings {
+  return { files: options.list("settings"), managed: options.text("managed") };
 }
 
 /** The settings that a command is given, and no others. */

@@ -10,10 +10,10 @@ import { parseSince } from "../args/since.ts";
 import { OF_HOOKED_CLIENTS, transcriptFiles } from "../args/transcript_argument.ts";
 import { type RowHistory, withRows } from "../history/open_history.ts";
 import type { Host } from "../host/host.ts";
-import { sizeOf } from "../../session/io/source.ts";
+import { totalSize } from "../../session/io/source.ts";
 import { appliedRecords } from "./apply.ts";
 import { DiscardCounter, type GuardOffer, guardOffer, type PastDiscards } from "./guard_offer.ts";
-import { readHistory } from "./permission_settings.ts";
+import { givenSettings, readHistory } from "./permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules } from "./prefix_rules.ts";
 import { callSource, type ReadSessions, readSessions } from "./read_sessions.ts";
 import { type HookText, hookTextOf } from "../../clients/hooks/hook_texts.ts";
@@ -57,7 +57,7 @@ export async function readPermissions(
   given: ReadOptions,
 ): Promise<ReadPermissions> {
   const isUsed = !options.flag("no-history");
-  const bytes = paths.reduce((sum, path) => sum + (sizeOf(path) ?? 0), 0);
+  const bytes = totalSize(paths);
   return await withRows(
     { bytes, searched },
     { isUsed },
@@ -76,7 +76,7 @@ async function read(
   const applied = appliedRecords(host);
   const hookTexts = await loadHookTexts(options.list("hook-text"), host);
   const given = transcriptFiles(paths, host, OF_HOOKED_CLIENTS);
-  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
+  const history = readHistory(givenSettings(options), host);
   const isRepeatable = hookTexts.length === 0 && !options.flag("prompts") && !given.piped && since === undefined;
   const keeper = rows === null || !isRepeatable
     ? null

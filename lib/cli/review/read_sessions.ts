@@ -12,7 +12,7 @@ import { newDiagnostics } from "../../session/read.ts";
 import { type EntryCounts, type KeptCalls, packCalls, unpackCalls } from "../../history/kept_calls.ts";
 import { fileStamp } from "../../history/update.ts";
 import { type HistoryOptions, type RowHistory, withRows } from "../history/open_history.ts";
-import { sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { totalSize, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { Progress } from "../output/progress.ts";
@@ -108,7 +108,7 @@ export async function readKnownSessions(
   host: Host,
   { isUsed, ...options }: HistoryOptions & Omit<LoadOptions, "history">,
 ): Promise<ReadSessions> {
-  const bytes = paths.reduce((sum, path) => sum + (sizeOf(path) ?? 0), 0);
+  const bytes = totalSize(paths);
   const read = (history: RowHistory | null) => readSessions(paths, host, { ...options, history });
   return await withRows({ bytes, searched }, { isUsed }, host, read);
 }

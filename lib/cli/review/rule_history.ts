@@ -17,7 +17,7 @@ import { homePath } from "../host/paths.ts";
 import type { Host } from "../host/host.ts";
 import { printFitted } from "../output/columns.ts";
 import { clientFacts } from "./client_facts.ts";
-import { NO_RULES, parseModeOption, sandboxFacts, settingsFor } from "./permission_settings.ts";
+import { givenSettings, NO_RULES, parseModeOption, sandboxFacts, settingsFor } from "./permission_settings.ts";
 import { readKnownSessions } from "./read_sessions.ts";
 import { lineFinder } from "../rules/rule_lines.ts";
 
@@ -54,7 +54,7 @@ export function historyText({ calls, sessions }: Tally): SafeText {
 
 /** `rules unused`: the rules that matched no call of a history. */
 export async function reportUnused(paths: readonly string[], options: Options, host: Host): Promise<number> {
-  const settings = settingsFor(host.cwd(), { files: options.list("settings"), managed: options.text("managed") }, host);
+  const settings = settingsFor(host.cwd(), givenSettings(options), host);
   const tally = await readCalls(paths, options, host);
   const lines = lineFinder(host);
   const unused = unusedRules(tally.groups, historySettings(settings, options, host)).map((rule) => ({

@@ -12,7 +12,7 @@ import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/saf
 import { jsonText } from "../../text/safe_json.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
-import { readHistory } from "./permission_settings.ts";
+import { givenSettings, readHistory } from "./permission_settings.ts";
 import { readKnownSessions } from "./read_sessions.ts";
 
 /** What one allow rule would have changed about some sessions. */
@@ -46,7 +46,7 @@ export async function testRule(words: readonly string[], options: Options, host:
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);
   }
   const { tally } = await readKnownSessions({ paths, searched: [] }, host, { isUsed: !options.flag("no-history") });
-  const history = readHistory({ files: options.list("settings"), managed: options.text("managed") }, host);
+  const history = readHistory(givenSettings(options), host);
   let allowed = 0;
   let promptsSaved = 0;
   const newlyAllowed: RuleTest["newlyAllowed"][number][] = [];

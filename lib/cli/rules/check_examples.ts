@@ -16,6 +16,7 @@ import type { Options } from "../args/options.ts";
 import { clientFacts } from "../review/client_facts.ts";
 import {
   type GivenSettings,
+  givenSettings,
   parseModeOption,
   sandboxFacts,
   settingsFor,
@@ -74,7 +75,7 @@ function contextsFor(
  */
 export function checkExamples(files: readonly string[], options: Options, cwd: string, host: Host): number {
   const format = chosenFormat(options);
-  const given = { files: options.list("settings"), managed: options.text("managed") };
+  const given = givenSettings(options);
   const paths = exampleFiles(files, { settings: given.files, cwd }, host);
   const contextOf = contextsFor(cwd, given, options.text("mode"), host);
   const lines = lineFinder(host);

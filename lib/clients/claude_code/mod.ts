@@ -3,6 +3,7 @@
  *
  * @module
  */
+import { readAgentMeta } from "../files/agent_meta.ts";
 import { statelessReader } from "../../session/read.ts";
 import type { ClientFiles, ClientHooks, HookedClient } from "../client.ts";
 import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";
@@ -22,7 +23,6 @@ import {
   isClaudeCodeName,
   listAgents,
   parseSessionPath,
-  readAgentMeta,
   readGivenTitle,
   sessionIdOf,
 } from "./files/session_files.ts";

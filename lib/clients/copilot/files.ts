@@ -1,8 +1,7 @@
 import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
-import { pathIn } from "../../path.ts";
-import { readRegularFile, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
+import { firstBytes, readRegularFile, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { containingDirectory, fileNameIn } from "../files/file_names.ts";
 
 /** A session: a directory named after its id. */
 const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;
@@ -15,8 +14,7 @@ const HEAD = 16 * 1024;
 function startedIn(path: string): string | null {
   try {
     return withSource(path, (source) => {
-      const buffer = new Uint8Array(Math.min(HEAD, source.size));
-      const head = new TextDecoder().decode(buffer.subarray(0, source.readAt(0, buffer)));
+      const head = new TextDecoder().decode(firstBytes(source, HEAD));
       const data = objectAt(parseJsonObject(head.split("\n", 1)[0] ?? "") ?? {}, "data") ?? {};
       return stringAt(objectAt(data, "context") ?? {}, "cwd");
     });

@@ -9,7 +9,7 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, Usage } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, resultBlock, userEntry } from "../readers/entries.ts";
+import { assistantEntry, endingOfRun, endingWith, resultBlock, userEntry } from "../readers/entries.ts";
 import {
   exitCodeIn,
   functionCall,
@@ -61,12 +61,7 @@ const EVIDENCE = 200;
 /** How a call ended, by its status and its words. */
 function geminiEnding(call: JsonObject, text: string): CallEnding {
   const evidence = text.slice(0, EVIDENCE);
-  const ending = (decision: CallEnding["decision"], outcome: CallEnding["outcome"]): CallEnding => ({
-    decision,
-    outcome,
-    exitCode: null,
-    evidence,
-  });
+  const ending = endingWith(evidence);
   switch (call["status"]) {
     case "cancelled":
       return text.startsWith(DENIED) ? ending("rejected_by_person", "not_run") : ending("interrupted", "unknown");

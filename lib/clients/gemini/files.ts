@@ -1,9 +1,9 @@
 import { arrayAt, isJsonObject, parseJsonObject, stringAt } from "../../json.ts";
-import { pathIn } from "../../path.ts";
+import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
-import { readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { firstBytes, readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { containingDirectory, fileNameIn, namesIn } from "../files/file_names.ts";
+import { namesIn } from "../files/file_names.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 
 /** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.35, lines after that. */
@@ -19,8 +19,7 @@ const SESSION_ID = /^\s*\{\s*"sessionId"\s*:\s*"([^"\\]{1,100})"/;
 function idInFile(path: string): string | null {
   try {
     return withSource(path, (source) => {
-      const buffer = new Uint8Array(Math.min(HEAD, source.size));
-      const head = new TextDecoder().decode(buffer.subarray(0, source.readAt(0, buffer)));
+      const head = new TextDecoder().decode(firstBytes(source, HEAD));
       return SESSION_ID.exec(head)?.[1] ?? null;
     });
   } catch (error) {

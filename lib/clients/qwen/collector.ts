@@ -14,7 +14,7 @@ import type {
   ToolResultBlock,
   Usage,
 } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../readers/entries.ts";
+import { assistantEntry, endingOfRun, endingWith, queuedPrompt, resultBlock, userEntry } from "../readers/entries.ts";
 import {
   exitCodeIn,
   functionCall,
@@ -263,12 +263,7 @@ function qwenEnding(
   decided: string | undefined,
 ): CallEnding {
   const evidence = text.slice(0, EVIDENCE);
-  const ending = (decision: CallEnding["decision"], outcome: CallEnding["outcome"]): CallEnding => ({
-    decision,
-    outcome,
-    exitCode: null,
-    evidence,
-  });
+  const ending = endingWith(evidence);
   const status = stringAt(record, "status");
   if (status === "cancelled") {
     return decided === "reject" ? ending("rejected_by_person", "not_run") : ending("interrupted", "unknown");

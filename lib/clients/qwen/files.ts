@@ -1,9 +1,8 @@
-import { parseJsonObject, stringAt } from "../../json.ts";
-import { pathIn } from "../../path.ts";
-import { readRegularFile } from "../../session/io/source.ts";
+import { readAgentMeta } from "../files/agent_meta.ts";
+import { fileNameIn, pathIn } from "../../path.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { fileNameIn, namesIn } from "../files/file_names.ts";
-import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
+import { namesIn } from "../files/file_names.ts";
+import type { AgentFile, SessionPath } from "../files/session_file.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const SESSION = new RegExp(`^${UUID}\\.jsonl$`);
@@ -11,22 +10,6 @@ const SESSION = new RegExp(`^${UUID}\\.jsonl$`);
 const SESSION_PATH = new RegExp(`^((?:.*[/\\\\])?)chats[/\\\\](${UUID})\\.jsonl$`);
 /** An agent, from 0.21 on: `<project>/subagents/<id of the session>/agent-<type>-<call>.jsonl`. */
 const AGENT_PATH = new RegExp(`^((?:.*[/\\\\])?)subagents[/\\\\](${UUID})[/\\\\]agent-([^/\\\\]+)\\.jsonl$`);
-
-/** What is kept about an agent, in a file beside its own. */
-function qwenAgentMeta(path: string): AgentMeta | null {
-  try {
-    const meta = parseJsonObject(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
-    if (meta === null) return null;
-    return {
-      agentType: stringAt(meta, "agentType"),
-      description: stringAt(meta, "description"),
-      toolUseId: stringAt(meta, "toolUseId"),
-      parentAgentId: stringAt(meta, "parentAgentId"),
-    };
-  } catch {
-    return null; // missing or not readable
-  }
-}
 
 function qwenPath(path: string): SessionPath {
   const [, project = "", session, agentId] = AGENT_PATH.exec(path) ?? [];
@@ -44,7 +27,7 @@ function qwenAgents(path: string): AgentFile[] {
       agentId: name.slice("agent-".length, -".jsonl".length),
       path: file,
       layout: "subagents",
-      meta: qwenAgentMeta(file),
+      meta: readAgentMeta(file),
     };
   });
 }
@@ -55,7 +38,7 @@ export const QWEN_FILES: ClientFiles = {
   sessionIdOf: (path) => fileNameIn(path).replace(/\.jsonl$/, ""),
   sessionPath: qwenPath,
   givenTitle: () => null,
-  agentMeta: (path) => qwenPath(path).agentId === null ? null : qwenAgentMeta(path),
+  agentMeta: (path) => qwenPath(path).agentId === null ? null : readAgentMeta(path),
   agents: qwenAgents,
   agent: (path, agentId) => qwenAgents(path).find((agent) => agent.agentId === agentId) ?? null,
 };

@@ -95,3 +95,13 @@ export function resultBlock(toolUseId: string, text: string, ending: CallEnding)
   const common = { outcome: "ok", isError: false, feedback: null, claim: null } as const;
   return withEnding({ kind: "tool_result", toolUseId, text, images, ...common }, ending);
 }
+
+/** Makes endings of calls that have no exit code, with the evidence for them. */
+export function endingWith(evidence: string) {
+  return (decision: CallEnding["decision"], outcome: CallEnding["outcome"]): CallEnding => ({
+    decision,
+    outcome,
+    exitCode: null,
+    evidence,
+  });
+}

@@ -1,5 +1,5 @@
 import type { Entry } from "../../session/entry.ts";
-import { callsIn, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
+import { callsIn, millisBetween, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import { changedFiles } from "../../analyses/overview/call_effects.ts";
 import { hookRunsOf } from "../../analyses/overview/hook_cost.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
@@ -7,7 +7,7 @@ import type { CallAgent, CallFact } from "../../analyses/review/facts/call_fact.
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { ruleCandidates } from "../../analyses/review/recommend/candidates.ts";
 import { NO_SETTINGS } from "../../permissions/settings/settings.ts";
-import { type Row, type RowFile, rowOf, spanMs, textCell, timeCell, type Values } from "./row.ts";
+import { type Row, type RowFile, rowOf, textCell, timeCell, type Values } from "./row.ts";
 
 const MAX_SUBJECT = 1000;
 const MAX_WORDS = 2000;
@@ -94,7 +94,7 @@ export class CallRows {
       uuid: asked.uuid,
       asked_at: timeCell(asked.timestamp),
       answered_at: timeCell(answered?.timestamp ?? null),
-      duration_ms: spanMs(asked.timestamp, answered?.timestamp ?? null),
+      duration_ms: millisBetween(asked.timestamp, answered?.timestamp ?? null),
       is_error: result?.isError ?? null,
       result_chars: result?.text.length ?? null,
       result_images: result?.images ?? null,

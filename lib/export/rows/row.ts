@@ -1,3 +1,4 @@
+import { millisBetween } from "../../session/calls/tool_calls.ts";
 import type { Json } from "../../json.ts";
 import { memoize } from "../../memoize.ts";
 import { cut, type SafeText, safeText } from "../../text/safe_text.ts";
@@ -113,13 +114,6 @@ export function textCell(text: string, most: number): SafeText {
   return cut(safeText(text, { lines: true }), most);
 }
 
-/** The milliseconds between two timestamps; null if one is missing or invalid. */
-export function spanMs(from: string | null, to: string | null): number | null {
-  if (from === null || to === null) return null;
-  const span = Date.parse(to) - Date.parse(from);
-  return Number.isNaN(span) ? null : Math.max(0, span);
-}
-
 /** A timestamp as it is written; null if it is missing or invalid. */
 export function timeCell(timestamp: string | null): string | null {
   return timestamp !== null && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
@@ -127,7 +121,7 @@ export function timeCell(timestamp: string | null): string | null {
 
 /** The time columns of a row. */
 export function spanCells({ startedAt, endedAt }: Pick<SessionFacts, "startedAt" | "endedAt">): Values {
-  return { started_at: startedAt, ended_at: endedAt, duration_ms: spanMs(startedAt, endedAt) };
+  return { started_at: startedAt, ended_at: endedAt, duration_ms: millisBetween(startedAt, endedAt) };
 }
 
 /** The token columns of a row. */

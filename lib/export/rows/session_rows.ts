@@ -1,3 +1,4 @@
+import { millisBetween } from "../../session/calls/tool_calls.ts";
 import { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import { ItemReader, type SessionItem } from "../../analyses/triage/session_items.ts";
 import { clientOf, entriesForward } from "../../clients/read.ts";
@@ -13,17 +14,7 @@ import { CallRows } from "./call_rows.ts";
 import { ownCost } from "../fork_costs.ts";
 import { BilledReader } from "../../analyses/cost/billed.ts";
 import { estimateCost } from "../../analyses/cost/estimate.ts";
-import {
-  estimateRows,
-  type Row,
-  type RowFile,
-  rowOf,
-  spanCells,
-  spanMs,
-  textCell,
-  timeCell,
-  tokenCells,
-} from "./row.ts";
+import { estimateRows, type Row, type RowFile, rowOf, spanCells, textCell, timeCell, tokenCells } from "./row.ts";
 
 const MAX_PROMPT = 2000;
 const MAX_CAUSE = 400;
@@ -54,7 +45,7 @@ function turnRow(file: RowFile, turn: Turn, { model, isCopy }: { model: string |
     taken_back: turn.takenBack === true,
     started_at: timeCell(turn.startedAt),
     ended_at: timeCell(turn.endedAt),
-    duration_ms: spanMs(turn.startedAt, turn.endedAt),
+    duration_ms: millisBetween(turn.startedAt, turn.endedAt),
     active_ms: turn.activeMs,
     ...tokenCells(turn.usage),
   }, { prompt: textCell(turn.prompt, MAX_PROMPT), cause: textCell(turn.cause ?? "", MAX_CAUSE) });

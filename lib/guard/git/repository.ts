@@ -1,3 +1,5 @@
+import { parentOf } from "../../permissions/rules/paths.ts";
+import { normalParts } from "../../path.ts";
 import { ConfinedFiles, type GuardFiles, readSmallText } from "../files.ts";
 import { Attributes } from "./attributes.ts";
 import { configFlag, configValue, type GitConfig, readGitConfig } from "./git_config.ts";
@@ -116,19 +118,9 @@ export class Repository {
   }
 }
 
-function parentDirectoryOf(path: string): string {
-  const at = path.lastIndexOf("/");
-  return at <= 0 ? "/" : path.slice(0, at);
-}
-
 /** Joins a directory and a path, unless that is absolute, and resolves `.` and `..`. */
 export function joinPath(directory: string, path: string): string {
-  const names: string[] = [];
-  for (const name of (path.startsWith("/") ? path : `${directory}/${path}`).split("/")) {
-    if (name === "..") names.pop();
-    else if (name !== "" && name !== ".") names.push(name);
-  }
-  return `/${names.join("/")}`;
+  return `/${normalParts(path.startsWith("/") ? path : `${directory}/${path}`).join("/")}`;
 }
 
 /** The directory that `.git` is, or names if it is a file; null if it is neither. */
@@ -151,7 +143,7 @@ function gitDirectoryOf(files: GuardFiles, path: string): string | "unreadable" 
   const text = readSmallText(files, place, 10_000);
   if (text === null) return "unreadable";
   const target = /^gitdir:\s*(.+?)\s*$/.exec(text)?.[1];
-  return target === undefined ? null : joinPath(parentDirectoryOf(place), target);
+  return target === undefined ? null : joinPath(parentOf(place), target);
 }
 
 /** How git is told where the repository is. */
@@ -182,7 +174,7 @@ export function findRepository(
   let tree = workTree ?? directory;
   if (gitDir !== undefined) found = gitDirectoryOf(files, gitDir);
   else {
-    for (let at = directory;; at = parentDirectoryOf(at)) {
+    for (let at = directory;; at = parentOf(at)) {
       found = gitDirectoryOf(files, at === "/" ? "/.git" : `${at}/.git`);
       if (found === "unreadable" && ceiling?.startsWith(at === "/" ? at : `${at}/`)) found = null;
       if (found !== null) {

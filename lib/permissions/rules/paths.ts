@@ -1,3 +1,4 @@
+import { normalParts } from "../../path.ts";
 /** The directories that paths are relative to. */
 export interface BaseDirectories {
   /** The session's working directory, absolute. */
@@ -32,11 +33,7 @@ export function resolvePath(path: string, base: BaseDirectories): string {
   let full = path;
   if (path === "~" || path.startsWith("~/")) full = home + path.slice(1);
   else if (!path.startsWith("/")) full = `${cwd}/${path}`;
-  const parts: string[] = [];
-  for (const part of full.split("/")) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
+  const parts = normalParts(full);
   if (parts[0] === "proc" && /^(?:thread-)?self$/.test(parts[1] ?? "")) {
     // the client follows these links, which lead to the same place for each process (2.1.332)
     if (parts[2] === "root") return resolvePath(`/${parts.slice(3).join("/")}`, base);

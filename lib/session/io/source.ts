@@ -1,3 +1,4 @@
+import { fnv1a32 } from "../../fnv.ts";
 import { errorMessage } from "../../error_message.ts";
 /** Bytes with random access: an open file, or memory in tests. */
 export interface ByteSource {
@@ -246,6 +247,11 @@ export function sizeOf(path: string): number | null {
   }
 }
 
+/** The size of several files together in bytes; those that are missing count as empty. */
+export function totalSize(paths: readonly string[]): number {
+  return paths.reduce((sum, path) => sum + (sizeOf(path) ?? 0), 0);
+}
+
 /** How much of a session's end is searched for the time of an entry: most entries are shorter. */
 const LAST_USE_BYTES = 32 * 1024;
 /** The time of an entry, as clients write it. A text cannot look like it: its quotation marks are escaped. */
@@ -327,12 +333,15 @@ export function endOfLines(source: ByteSource, from: number, to: number): number
   return from;
 }
 
+/** The first bytes of a source. */
+export function firstBytes(source: ByteSource, most: number): Uint8Array {
+  const buffer = new Uint8Array(Math.min(most, source.size));
+  return buffer.subarray(0, source.readAt(0, buffer));
+}
+
 /** A hash of the first bytes of a file, to recognize another file under the same name. */
 export function headOf(source: ByteSource): string {
-  const buffer = new Uint8Array(Math.min(HEAD, source.size));
-  const bytes = buffer.subarray(0, source.readAt(0, buffer));
+  const bytes = firstBytes(source, HEAD);
   const end = bytes.indexOf(LINE_FEED);
-  let hash = 0x811c9dc5; // FNV-1a: distinguishes files, protects nothing
-  for (const byte of end === -1 ? bytes : bytes.subarray(0, end)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0;
-  return hash.toString(16).padStart(8, "0");
+  return fnv1a32(end === -1 ? bytes : bytes.subarray(0, end)).toString(16).padStart(8, "0");
 }

@@ -32,6 +32,7 @@ import { chosenFormat, printAnswer, reportFormatOption } from "../../rules/repor
 import { clientFacts } from "../../review/client_facts.ts";
 import { lintChecks, lintReport, locateFindings } from "../../review/lint_report.ts";
 import {
+  givenSettings,
   MANAGED_OPTION,
   missingPrograms,
   NO_RULES,
@@ -145,7 +146,7 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     if (what === "diff") return reportDiff(rest, options, host);
     const cwd = absolutePath(options.text("cwd") ?? ".", host);
     if (what === "check") return checkExamples(rest, options, cwd, host);
-    const given = { files: options.list("settings"), managed: options.text("managed") };
+    const given = givenSettings(options);
     const settings = settingsFor(cwd, given, host);
     const mode = parseModeOption(options.text("mode"), settings);
     const context: PermissionContext = {

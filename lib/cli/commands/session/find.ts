@@ -8,12 +8,11 @@ import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../.
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { type ProjectSessions, sessionsOfAllProjects, sessionsOfProject } from "../../args/sessions.ts";
+import { askedSessions, type ProjectSessions } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
 import { type Host, UsageError } from "../../host/host.ts";
-import { absolutePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
 import { fitWidth, printFitted, tableWidth } from "../../output/columns.ts";
 import { parseCommits, readCommitReport } from "../../sessions/commit_report.ts";
@@ -132,11 +131,8 @@ is new. debrief purge removes it.`,
     if (commit === undefined && options.positional.length === 0) {
       throw new UsageError("Expected WORDS to find but found nothing");
     }
-    const [isAll, project] = [options.flag("all"), options.text("project")];
-    if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
     const query = queryOf(options, host);
-    const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };
-    const found = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there);
+    const { isAll, found, there } = askedSessions(options, host);
     if (commit !== undefined) return await findCommit(commit, found, options, there);
     const now = host.now();
     return await withHistory(found, { isUsed: !options.flag("no-history") }, host, ({ database, paths }) => {

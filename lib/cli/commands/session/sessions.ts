@@ -5,6 +5,7 @@ import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import {
+  askedSessions,
   CONFIG_VARIABLES,
   type ProjectSessions,
   sessionsOfAllProjects,
@@ -15,7 +16,7 @@ import type { PriceList } from "../../../analyses/cost/price_list.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
-import { absolutePath, homePath } from "../../host/paths.ts";
+import { homePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
 import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../history/open_history.ts";
 import {
@@ -108,10 +109,7 @@ the active time of all turns.`,
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     options.expectNone();
-    const [isAll, project] = [options.flag("all"), options.text("project")];
-    if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
-    const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };
-    const found = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(there);
+    const { isAll, found } = askedSessions(options, host);
     const since = options.text("since");
     const earliest = since === undefined ? 0 : parseSince(since, host.now());
     const client = namedClient(options);

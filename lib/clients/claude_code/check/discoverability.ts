@@ -1,3 +1,4 @@
+import { normalParts } from "../../../path.ts";
 import { MAX_SLUG, projectSlug } from "../files/project_slug.ts";
 import { isUuid } from "../../../uuid.ts";
 import { safeText } from "../../../text/safe_text.ts";
@@ -29,12 +30,7 @@ export interface FileLocation {
 
 /** The last three parts of an absolute path, which decide whether a client finds the file. */
 export function fileLocation(path: string): FileLocation {
-  const parts: string[] = [];
-  for (const part of path.split(/[/\\]/)) {
-    if (part === "..") parts.pop();
-    else if (part !== "" && part !== ".") parts.push(part);
-  }
-  const [above = "", directory = "", name = ""] = ["", "", "", ...parts].slice(-3);
+  const [above = "", directory = "", name = ""] = ["", "", "", ...normalParts(path, /[/\\]/)].slice(-3);
   return { name, directory, above };
 }
 

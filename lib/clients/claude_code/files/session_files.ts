@@ -1,6 +1,7 @@
-import { isJsonObject, type JsonObject, stringAt } from "../../../json.ts";
+import { readAgentMeta } from "../../files/agent_meta.ts";
+import { isJsonObject, stringAt } from "../../../json.ts";
 import { openSource, readRegularFile } from "../../../session/io/source.ts";
-import type { AgentFile, AgentMeta, SessionPath } from "../../files/session_file.ts";
+import type { AgentFile, SessionPath } from "../../files/session_file.ts";
 import { claudeEntriesForward } from "../reading/read.ts";
 
 /** The name of an agent's file; the id is its own. */
@@ -49,24 +50,6 @@ function listDirectory(directory: string): string[] | null {
   } catch {
     return null;
   }
-}
-
-/** The client's metadata about an agent, from the file beside its transcript; null without one. */
-export function readAgentMeta(path: string): AgentMeta | null {
-  let value: unknown;
-  try {
-    value = JSON.parse(readRegularFile(path.replace(/\.jsonl$/, ".meta.json")));
-  } catch {
-    return null;
-  }
-  if (!isJsonObject(value)) return null;
-  const meta: JsonObject = value;
-  return {
-    agentType: stringAt(meta, "agentType"),
-    description: stringAt(meta, "description"),
-    toolUseId: stringAt(meta, "toolUseId"),
-    parentAgentId: stringAt(meta, "parentAgentId"),
-  };
 }
 
 /**

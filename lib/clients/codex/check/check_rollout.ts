@@ -1,3 +1,4 @@
+import { fileNameIn } from "../../../path.ts";
 import { stringAt } from "../../../json.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import { type CheckReport, countKinds, type Problem } from "../../resuming/problem.ts";
@@ -11,7 +12,7 @@ function placeProblem(path: string | null, id: string | null): Problem | null {
     return { kind: "not_found", line: null, uuid: null, detail: "the session is archived (run codex unarchive)" };
   }
   if (!isRolloutName(path)) {
-    const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+    const name = fileNameIn(path);
     return {
       kind: "not_found",
       line: null,

@@ -1,4 +1,5 @@
 /** How Codex names the files of sessions. */
+import { fileNameIn } from "../../../path.ts";
 import { type JsonObject, stringAt } from "../../../json.ts";
 
 /** `rollout-<time of start>-<uuid>.jsonl`. */
@@ -10,8 +11,7 @@ export function isRolloutName(path: string): boolean {
 
 /** The id that a file's name says; of an agent's file the agent's. */
 export function rolloutId(path: string): string {
-  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
-  return ROLLOUT.exec(path)?.[1] ?? name.replace(/\.jsonl$/, "");
+  return ROLLOUT.exec(path)?.[1] ?? fileNameIn(path).replace(/\.jsonl$/, "");
 }
 
 /** Whether a hook's input is of Codex: its transcripts are named as no other's, and its turns have ids. */

@@ -1,5 +1,5 @@
 import { isJsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
-import { pathIn } from "../../../path.ts";
+import { containingDirectory, pathIn } from "../../../path.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../../files/session_file.ts";
@@ -10,11 +10,6 @@ import { isRolloutName, rolloutId } from "./rollout_name.ts";
 
 /** The directories of a day, below `sessions`. */
 const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
-
-function dayDirectory(path: string): string {
-  const at = Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\"));
-  return at >= 0 ? path.slice(0, at) : ".";
-}
 
 /** The directory of another day; null if a directory is not one of a day. */
 function neighborDay(directory: string, days: number): string | null {
@@ -47,7 +42,7 @@ export function sessionMetaOf(path: string): SessionMeta | null {
 
 /** The files that may be of agents of a session: those of its day and of the next, begun after it. */
 function candidates(transcriptPath: string): string[] {
-  const day = dayDirectory(transcriptPath);
+  const day = containingDirectory(transcriptPath);
   const name = transcriptPath.slice(day.length + 1);
   const later = listFiles(day).filter((path) => path.slice(day.length + 1) > name);
   return [...later, ...listFiles(neighborDay(day, 1))];
@@ -167,7 +162,7 @@ export function rolloutAgent(transcriptPath: string, agentId: string): AgentFile
 
 /** The file of the session that an agent works for: of the agent's day or the day before; else the agent's own. */
 function mainOf(path: string, head: SessionMeta): string {
-  const day = dayDirectory(path);
+  const day = containingDirectory(path);
   const files = [...listFiles(day), ...listFiles(neighborDay(day, -1))];
   let main = path;
   let wanted = head.agent?.parent ?? null;

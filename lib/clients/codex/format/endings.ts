@@ -1,3 +1,4 @@
+import { endingWith } from "../../readers/entries.ts";
 import type { CallEnding } from "../../../session/entry.ts";
 import { ABORTED, NOT_STARTED, REJECTED } from "./client_strings.ts";
 
@@ -51,12 +52,7 @@ const EVIDENCE = 200;
  */
 export function refusalIn(text: string): CallEnding | null {
   const evidence = text.slice(0, EVIDENCE);
-  const ending = (decision: CallEnding["decision"], outcome: CallEnding["outcome"]): CallEnding => ({
-    decision,
-    outcome,
-    exitCode: null,
-    evidence,
-  });
+  const ending = endingWith(evidence);
   if (ABORTED.test(text)) return ending("interrupted", "not_run");
   const refusal = REFUSALS.find(([words]) => words.test(text));
   if (refusal) return ending(refusal[1], "not_run");

@@ -1,5 +1,5 @@
 import { isJsonObject, objectAt, parseJson } from "../../../json.ts";
-import type { ByteSource } from "../../../session/io/source.ts";
+import { type ByteSource, firstBytes } from "../../../session/io/source.ts";
 import { linesForward } from "../../../session/io/lines.ts";
 import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 
@@ -10,8 +10,7 @@ const LINE_FEED = 0x0a;
 /** What the first line of a file says; null if it is not such a line. */
 export function readHead(source: ByteSource): SessionMeta | null {
   for (const size of HEADS) {
-    const buffer = new Uint8Array(Math.min(size, source.size));
-    const bytes = buffer.subarray(0, source.readAt(0, buffer));
+    const bytes = firstBytes(source, size);
     const end = bytes.indexOf(LINE_FEED);
     if (end === -1 && bytes.length < source.size) continue;
     const line = parseJson(new TextDecoder().decode(end === -1 ? bytes : bytes.subarray(0, end)));

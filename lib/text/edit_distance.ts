@@ -20,5 +20,6 @@ export function editDistance(a: string, b: string, most = Infinity): number {
     if (Math.min(...row) > most) return Infinity;
     [before, last] = [last, row];
   }
-  return last[b.length]!;
+  const distance = last[b.length]!;
+  return distance > most ? Infinity : distance;
 }

@@ -55,17 +55,24 @@ export interface QueryTerm {
   readonly isPhrase: boolean;
 }
 
-/** The terms of a question: words, and phrases in quotation marks. */
+/** The most terms that are searched; each costs a search of its own. */
+const MAX_TERMS = 100;
+
+/** The terms of a question, each once: words, and phrases in quotation marks. */
 export function queryTerms(question: string): QueryTerm[] {
-  const terms: QueryTerm[] = [];
+  const terms = new Map<string, QueryTerm>();
+  const add = (term: QueryTerm): void => {
+    const key = `${term.isPhrase} ${term.text.toLowerCase()}`;
+    if (terms.size < MAX_TERMS && !terms.has(key)) terms.set(key, term);
+  };
   for (const [, phrase, word] of question.matchAll(/["“”„«»]([^"“”„«»]*)["“”„«»]|([^\s"“”„«»]+)/g)) {
     if (phrase !== undefined) {
-      if (/[\p{L}\p{N}]/u.test(phrase)) terms.push({ text: phrase.trim(), isPhrase: true });
+      if (/[\p{L}\p{N}]/u.test(phrase)) add({ text: phrase.trim(), isPhrase: true });
     } else if (word !== undefined && /[\p{L}\p{N}]/u.test(word)) {
-      terms.push({ text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""), isPhrase: false });
+      add({ text: word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, ""), isPhrase: false });
     }
   }
-  return terms;
+  return [...terms.values()];
 }
 
 /** The runs of a term that the index keeps in different columns. */

@@ -21,6 +21,8 @@ Deno.test("queryTerms() reads words and phrases, and nothing of punctuation alon
     { text: "why", isPhrase: false },
   ]);
   assertEquals(queryTerms(`„WAL-Modus“ an`), [{ text: "WAL-Modus", isPhrase: true }, { text: "an", isPhrase: false }]);
+  assertEquals(queryTerms(`WAL wal "wal" Wal`), [{ text: "WAL", isPhrase: false }, { text: "wal", isPhrase: true }]);
+  assertEquals(queryTerms(Array.from({ length: 500 }, (_, index) => `w${index}`).join(" ")).length, 100);
   assertEquals(queryTerms(`"open end`), [{ text: "open", isPhrase: false }, { text: "end", isPhrase: false }]);
 });
 

@@ -1,9 +1,8 @@
 import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
-import { pathIn } from "../../path.ts";
+import { fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { fileNameIn } from "../files/file_names.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 import {
   agentsAmong,

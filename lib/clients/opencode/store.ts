@@ -7,7 +7,7 @@
  */
 import { errorMessage } from "../../error_message.ts";
 import { type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
-import { pathIn } from "../../path.ts";
+import { fileNameIn, pathIn } from "../../path.ts";
 import {
   type ByteSource,
   bytesSource,
@@ -18,7 +18,7 @@ import {
   writtenAt,
 } from "../../session/io/source.ts";
 import { SqliteFile, type SqliteTables } from "../../session/io/sqlite_file.ts";
-import { fileNameIn, namesIn } from "../files/file_names.ts";
+import { namesIn } from "../files/file_names.ts";
 
 const ID = "ses_[0-9A-Za-z]{1,60}";
 /** A session of a database. */

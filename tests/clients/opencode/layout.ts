@@ -1,5 +1,5 @@
 /** The recorded sessions of OpenCode, laid out as the client does. */
-import { containingDirectory } from "../../../lib/clients/files/file_names.ts";
+import { containingDirectory } from "../../../lib/path.ts";
 
 /** Where the recordings are. */
 export const OPENCODE_FIXTURES: string = decodeURIComponent(

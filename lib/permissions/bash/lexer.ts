@@ -97,6 +97,16 @@ export function tokenize(text: string): Token[] {
   return tokens;
 }
 
+/**
+ * Whether nothing of a heredoc is filled in, as the client sees it: its delimiter is wholly in quotation marks, or one word
+ * behind a backslash (2.1.332).
+ *
+ * @param raw The delimiter as written.
+ */
+export function isQuotedDelimiter(raw: string): boolean {
+  return /^(?:'[^']*'|"[^"$`\\]*"|\\.\w*)$/s.test(raw);
+}
+
 /** Whether the next character begins a word, so that `#` there begins a comment. */
 function startsWord(tokens: readonly Token[]): boolean {
   const last = tokens.at(-1);

@@ -72,6 +72,7 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
   if (/^=[A-Za-z_]/.test(bare) && role !== "assignment") {
     return "Contains zsh =cmd equals expansion";
   }
+  if (bare.includes("~[")) return "Contains zsh ~[name] expansion";
   if (/\\[ \t]/.test(bare) || /\\\n/.test(stripQuoted(raw))) return "Contains backslash-escaped whitespace";
   if (raw === "=" && role === "argument") return "A lone equals sign";
   if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) {
@@ -85,7 +86,10 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     // where a word is more than one text in quotation marks, the client does not go by the marks (2.1.332)
     if (raw.includes("{") && isJoined(raw) && BRACED.test(literalText(word))) return "Brace expansion";
   }
-  if (role === "assignment" && /^~|:~/.test(bare)) return "Tilde in assignment value";
+  // wherever it is, and in quotation marks, too (2.1.332)
+  if (role === "assignment" && pieces.some((p) => p.kind === "text" && p.text.includes("~"))) {
+    return "Tilde in assignment value";
+  }
   if (role === "redirect" && pieces.some((p) => p.kind !== "text") && !isInHome(pieces)) {
     return "A redirection to a computed file";
   }

@@ -126,6 +126,12 @@ function heredocProblem(tokens: readonly Token[]): string | null {
     if (kind === "blank" && text.includes("\\\n") && !isContinued(text, at === 0 ? "" : tokens[at - 1]!.text)) {
       return "Contains backslash-escaped whitespace";
     }
+    // the client looks for these before it parses, in comments and heredocs, too (2.1.332)
+    if (kind === "comment" || kind === "heredoc") {
+      if (/\\[ \t]|[^ \t]\\\n/.test(text)) return "Contains backslash-escaped whitespace";
+      if (/(?:^|[\s;&|])=[A-Za-z_]/.test(text)) return "Contains zsh =cmd equals expansion";
+      if (text.includes("~[")) return "Contains zsh ~[name] expansion";
+    }
     if (kind === "newline") announced = "no";
     else if (kind === "heredoc") {
       const delimiter = delimiters.shift() ?? "";

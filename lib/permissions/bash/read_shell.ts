@@ -1,5 +1,5 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
-import { tokenize } from "./lexer.ts";
+import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
 import { parseShell, UNCLOSED } from "./parser.ts";
 import {
   COMPARISONS,
@@ -11,7 +11,7 @@ import {
   wordLimits,
   type WordRole,
 } from "./limits.ts";
-import { isUncertain, wordText } from "./words.ts";
+import { endsInGroup, isUncertain, wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
 export interface PartRedirect {
@@ -235,7 +235,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     segments: segmentsOf(text, state),
     pipeProblem: state.pipeProblem,
     isReadThroughout: own === null && (limit === null || isOddBlank),
-    isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) && isUncertain(text, isBroken),
+    isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) && isUncertainLine(text),
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable && !(state.isExpanded && (state.hasShape || state.hasAlternative)),
@@ -265,9 +265,54 @@ function segmentsOf(text: string, { piped, pipes }: State): string[] {
   return [...segments, text.slice(from).trim()];
 }
 
-/** Variables that are set before what is no command: `A=1 B="2 3" if a; then b; fi`. */
+/** Variables that are set before what is no command: `A=1 B="2 3" if a; then b; fi`, `A=1 done`. */
 const ASSIGNED_COMPOUND =
-  /(?:^|[;&|\n(]|\b(?:then|do|else)\s)\s*(?:[A-Za-z_]\w*(?:\[[^\]\s]*\])?\+?=(?:\([^)]*\)|'[^']*'|"[^"]*"|\$\([^)]*\)|`[^`]*`|[^\s;&|()'"`])*[ \t]+)+(?:if|for|while|until|case|select|function)\s/;
+  /(?:^|[;&|\n(]|\b(?:if|then|elif|else|while|until|do)\s)\s*(?:[A-Za-z_]\w*(?:\[[^\]\s]*\])?\+?=(?:\([^)]*\)|'[^']*'|"[^"]*"|\$\([^)]*\)|`[^`]*`|[^\s;&|()'"`])*[ \t]+)+(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|select|function)(?=[\s;&|()]|$)/;
+
+/** Words after which a group in double parentheses may begin. */
+const BEFORE_ARITHMETIC: ReadonlySet<string> = new Set(
+  "if then elif else while until for do in time { ! [[".split(" "),
+);
+
+/** Whether the client cannot be sure to read a line as the shell will (2.1.332). */
+function isUncertainLine(text: string): boolean {
+  const tokens = tokenize(text);
+  if (hasMisplacedArithmetic(tokens)) return true;
+  const delimiters: string[] = [];
+  let seen = "";
+  let before: Token | undefined;
+  for (const token of tokens) {
+    if (token.kind === "heredoc") {
+      // quotation marks and parentheses mean nothing there
+      if (!isQuotedDelimiter(delimiters.shift() ?? "")) seen += token.text.replace(/['"]|(?<!\$)\((?=\()/g, "");
+    } else if (token.kind !== "comment") {
+      if (token.kind === "word" && /^(?:\d+|\{\w+\})?<<-?$/.test(before?.text ?? "")) delimiters.push(token.text);
+      seen += token.text;
+    }
+    if (token.kind !== "blank") before = token;
+  }
+  return isUncertain(
+    seen,
+    (body) =>
+      isBroken(body) || hasMisplacedArithmetic(tokenize(body)) ||
+      endsInGroup(body) && parseShell(body).kind === "script",
+  );
+}
+
+/** Whether a group in double parentheses stands where no command can begin. */
+function hasMisplacedArithmetic(tokens: readonly Token[]): boolean {
+  let before: Token | undefined; // the last one that is no blank
+  for (const [at, token] of tokens.entries()) {
+    const opens = token.text === "(" && token.kind === "operator" && tokens[at + 1]?.text === "(";
+    const isJoined = before !== undefined && before === tokens[at - 1];
+    if (opens && before?.kind === "redirect") return true;
+    if (opens && before?.kind === "word") {
+      if (!BEFORE_ARITHMETIC.has(before.text) || isJoined && /^(?:!|\{|\[\[)$/.test(before.text)) return true;
+    }
+    if (token.kind !== "blank") before = token;
+  }
+  return false;
+}
 
 /** Whether commands cannot be read, other than because something is missing after an operator or a group follows a word. */
 function isBroken(body: string): boolean {
@@ -488,7 +533,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   for (const r of node.redirects) {
     if (r.descriptor.startsWith("{")) markTooComplex(state, "A redirection that sets a variable");
     if (r.operator === "<<" || r.operator === "<<-") {
-      if (r.target === null || !/['"\\]/.test(r.target.raw)) {
+      if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
         markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
         for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
           roughParts(inner[1] ?? inner[2] ?? "", state);
@@ -606,7 +651,7 @@ function inspectWord(word: Word, state: State, role: WordRole): string | null {
       if (found >= 0) from = found + piece.body.length;
       const at = found < 0 ? NaN : state.base + word.start + found;
       substitution(piece.body, state, { quoted, assigned: role === "assignment" || role === "for", at });
-    } else if (piece.kind === "braced" && /[`]|\$\(/.test(piece.text)) {
+    } else if ((piece.kind === "braced" || piece.kind === "arithmetic") && /[`]|\$\(/.test(piece.text)) {
       for (const inner of piece.text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
         substitution(inner[1] ?? inner[2] ?? "", state);
       }
@@ -660,7 +705,7 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
   return node?.kind === "command" && node.words.length === 1 && node.words[0]!.raw === "cat" &&
     node.assignments.length === 0 &&
     node.redirects.length === 1 && node.redirects[0]!.operator.startsWith("<<") &&
-    /['"\\]/.test(node.redirects[0]!.target?.raw ?? "");
+    isQuotedDelimiter(node.redirects[0]!.target?.raw ?? "");
 }
 
 /** Where parsing failed: the pieces between operators, so that deny and ask rules still see them. */

@@ -42,8 +42,9 @@ export function wordPieces(raw: string): WordPart[] {
       flush();
       const end = skipSingle(raw, i);
       const stop = end < 0 ? raw.length : end;
-      // of a text that nothing closes the client takes off the last character all the same (2.1.332)
-      pieces.push({ kind: "text", text: raw.slice(i + 1, stop - 1), quote: "single" });
+      // of a text that nothing closes the client takes off the last character all the same, but leaves a lone mark (2.1.332)
+      const text = end < 0 && stop === i + 1 ? "'" : raw.slice(i + 1, stop - 1);
+      pieces.push({ kind: "text", text, quote: "single" });
       i = stop;
     } else if (c === '"') {
       flush();
@@ -310,7 +311,7 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
       if (end < 0) return false;
       if (isUncertain(text.slice(i + 1, end - 1), isBroken, depth + 1)) return true;
       i = end - 1;
-    } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&]/.test(text[i - 1] ?? "")) {
+    } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&()]/.test(text[i - 1] ?? "")) {
       const end = text.indexOf("))", i);
       const sum = text.slice(i + 2, end);
       if (end < 0 || sum.includes("$(") || isOddArithmetic(sum)) return true;
@@ -326,14 +327,48 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
   return false;
 }
 
-/** Whether something in a sum is no part of one: quotation marks, backslashes, braces, comments, letters of other scripts. */
+/** Whether something in a sum is no part of one: quotation marks, backslashes, braces, comments, letters of other scripts, what closes no parenthesis. */
 function isOddArithmetic(sum: string): boolean {
+  let open = 0;
+  for (const c of sum) if ((c === "(" && ++open === 0) || (c === ")" && --open < 0)) return true;
   return /['\\`@\u0080-\uffff]|(?<!\$)\{|(?:^|\s)#/.test(sum) || sum.includes('"') && !/^\s*"[^"]*"\s*$/.test(sum);
 }
 
 function isUncertainExpansion(raw: string, isBroken: (body: string) => boolean, depth: number): boolean {
   if (raw.startsWith("$((")) return isOddArithmetic(raw.slice(3, -2));
-  if (raw.startsWith("${")) return /^\$\{(?:`|\$\(|\w+\[`|\w+\/.*\$\()/s.test(raw);
+  if (raw.startsWith("${")) return /^\$\{(?:\w+\[`|\w+\/.*\$\()/s.test(raw) || !PARAMETER.test(raw.slice(2, -1));
   const body = raw.slice(2, -1);
-  return isBroken(body) || isUncertain(body, isBroken, depth + 1);
+  return isBroken(body) || isHeredocOpen(body) || isUncertain(body, isBroken, depth + 1);
+}
+
+/** What the client reads in braces behind a dollar sign: a parameter with an element and an operator, or what zsh would take for one (2.1.332). */
+const PARAMETER = new RegExp(
+  "^ *(?:" +
+    String.raw`[#!]?(?:[A-Za-z_]\w*|\d+(?!\w)|[@*#?$!-])(?:\[(?:[^\s'{}()\`;|&<>\]]|"[^"]*"|\$\([^()]*\))*\]?)?` +
+    String.raw`(?:\s*|:\d[^;{]*|(?::(?!\d)|[=?+\-%#\/^,@*])(?:[^{<>\\$]|\\.|\$\{?|[<>](?!\())*)` +
+    String.raw`|[\^,=~:\/%+[][\w[\]^,=~:\/%+]*|` +
+    ")$",
+  "s",
+);
+
+/** Whether the last character closes a group, so that it stands before the one that closes the substitution: the client takes the two for one. */
+export function endsInGroup(body: string): boolean {
+  if (!body.endsWith(")")) return false;
+  let i = 0;
+  while (i >= 0 && i < body.length - 1) {
+    const isProcess = (body[i] === "<" || body[i] === ">") && body[i + 1] === "(";
+    i = isProcess ? skipParens(body, i + 1) : skipNested(body, i, 0);
+  }
+  return i === body.length - 1;
+}
+
+/** Whether a heredoc has no end: the client looks for one only before the parenthesis that closes the substitution. */
+function isHeredocOpen(body: string): boolean {
+  for (const found of body.matchAll(/(?<!<)<<(?!<)(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))?/g)) {
+    const delimiter = found[2] ?? found[3] ?? found[4];
+    const [, ...lines] = body.slice(found.index).split("\n");
+    const isEnd = (line: string) => (found[1] === "-" ? line.replace(/^\t+/, "") : line).startsWith(delimiter ?? "");
+    if (delimiter === undefined || !lines.some(isEnd)) return true;
+  }
+  return false;
 }

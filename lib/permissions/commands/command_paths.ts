@@ -17,7 +17,7 @@ export interface CommandPath {
 /** Commands whose arguments that are not flags are all files to read (2.1.330). */
 const READERS = new Set(
   ("cat head tail wc diff stat strings hexdump od nl tac rev cut paste column fold fmt expand unexpand comm cmp tsort numfmt pr " +
-    "sort uniq file base64 man md5sum sha1sum sha256sum ls").split(" "),
+    "sort uniq file base64 md5sum sha1sum sha256sum ls").split(" "),
 );
 const WRITERS = new Set("mkdir touch rm rmdir tee".split(" "));
 
@@ -46,6 +46,8 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   }
   if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
   switch (name) {
+    case "man": // a name alone is that of a page (2.1.332)
+      return files(rest).filter((word) => /^\.\.?$|\//.test(word)).map((path) => ({ path, use: "read" }));
     case "cp":
       return transferPaths(files(rest), "copied");
     case "mv":

@@ -16,6 +16,8 @@ export function isReadOnly(part: Part): boolean {
   const words = part.words.slice(from);
   const name = argv[0] ?? "";
   if (AS_WRITTEN.has(name) && (part.assignments.length > 0 || words[0]?.raw !== name)) return false;
+  // after a redirection, or with one that follows at once, the client does not know them (2.1.332)
+  if ((name === "jq" || name === "uniq") && from === 0 && !/^\w+(?:\s|$|<(?!<))/.test(part.full)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   if (words.some((w) => /^~[^/]/.test(w.raw) || name === "jq" && isUnclosed(w))) return false;
@@ -48,7 +50,7 @@ function isUnclosed({ raw, pieces }: Word): boolean {
 const TESTS = new Set(["[", "[["]);
 
 /** Commands that the client knows only by their bare names, with nothing before them (2.1.332). */
-const AS_WRITTEN = new Set(["[", "[[", "jq", "hostname"]);
+const AS_WRITTEN = new Set(["[", "[[", "jq", "hostname", "uniq"]);
 
 /** What only the shell itself runs: `timeout` would look for a program of the name (2.1.332). */
 const SHELL_ONLY = new Set("command builtin noglob cd type help history [ [[".split(" "));
@@ -129,7 +131,7 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "cd":
       return rest.length <= 1 && !rest[0]?.match(/^-./);
     case "uniq":
-      return uniqReads(rest);
+      return uniqReads(written.slice(1));
     case "[":
     case "[[":
       return testReads(rest, written.slice(1));
@@ -140,7 +142,7 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "ip":
       return rest.length === 1 && rest[0] === "addr";
     case "ifconfig":
-      return rest.length === 0 || (rest.length === 1 && /^[A-Za-z][\w.' -]*$/.test(rest[0]!));
+      return rest.length === 0 || (rest.length === 1 && /^[A-Za-z][\w.'\s-]*$/.test(rest[0]!));
     case "node":
       return rest.length === 1 && (rest[0] === "-v" || rest[0] === "--version");
     case "python":
@@ -173,6 +175,11 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
       return psReads(rest);
     case "man":
       return manReads(rest);
+    case "grep":
+    case "egrep":
+    case "fgrep":
+    case "rg":
+      return !rest.some((w) => w.includes("\n")); // each line is a pattern of its own (2.1.332)
     case "test":
       return rest.every((w) => !w.includes("[")) && read.operands.every((o) => !/^-./.test(o));
     case "tput":
@@ -293,9 +300,11 @@ function jqReads(rest: readonly string[], written: readonly string[]): boolean {
   const program = written.findIndex((w) => !w.startsWith("-"));
   if (program < 0 || written.slice(program).some((w) => w.startsWith("-"))) return false;
   const isKnown = (w: string): boolean =>
-    /^-[a-zA-Z]+$|^--[a-zA-Z-]+(?:=\S+)?$/.test(w) && !/^--(?:help|version)$/.test(w);
+    /^-[a-zA-Z]+$|^--[a-zA-Z-]+(?:=\S+)?$/.test(w) && !/^--(?:help|version|argfile)$/.test(w);
+  // a quoted text must be all of its word (2.1.332)
+  if (written.some((w) => /^(?:'[^']*'|"[^"]*")./s.test(w))) return false;
   return written.slice(0, program).every(isKnown) &&
-    !rest.some((w) => /\$ENV|\benv\b|\bsystem\b|\b(?:include|import|def)\b|;/.test(w));
+    !rest.some((w) => /\$ENV|\benv\b|\b(?:include|import)\b/.test(w));
 }
 
 /** Programs that xargs may start (2.1.330). */

@@ -81,7 +81,7 @@ export const TOOL_READERS: Readonly<Record<string, FlagTable>> = {
       "--human-numeric-sort --ignore-case --ignore-leading-blanks --ignore-nonprinting --merge --month-sort --numeric-sort " +
       "--random-sort --reverse --stable --unique --version --version-sort --zero-terminated",
     number: "--batch-size --parallel",
-    text: "-S -k --buffer-size --field-separator --key --sort",
+    text: "-S -k -t --buffer-size --field-separator --key --sort",
   },
   base64: {
     plain: "-D -d -h --decode --help --ignore-garbage --version",

@@ -34,15 +34,16 @@ function sedWords(rest: readonly string[]): SedWords {
 /** Whether sed only prints: some lines of files, or what it is given with a text replaced. */
 export function sedReads(rest: readonly string[]): boolean {
   const { flags, script, files } = sedWords(rest);
-  if (script === undefined || rest.includes("--")) return false;
+  if (script === undefined) return false;
   const quiet = flags.some((flag) => /^-[nErz]*n[nErz]*$|^--quiet$|^--silent$/.test(flag));
-  if (/^\d+(?:,\d+)?p(?:;\d+(?:,\d+)?p)*$/.test(script)) {
+  if (/^\s*\d+(?:,\d+)?p\s*(?:;\s*\d+(?:,\d+)?p\s*)*$/.test(script)) {
     return quiet &&
       flags.every((flag) =>
         /^-[nErz]+$|^--(?:quiet|silent|regexp-extended|posix|zero-terminated|line-length)$/.test(flag)
       );
   }
-  return files.length === 0 && flags.every((flag) => /^-[Er]$|^--regexp-extended$|^--posix$/.test(flag)) &&
+  return files.length === 0 && !rest.includes("--") &&
+    flags.every((flag) => /^-[Er]$|^--regexp-extended$|^--posix$/.test(flag)) &&
     isPlainSubstitution(script) && !/[$`]\w|`/.test(script);
 }
 

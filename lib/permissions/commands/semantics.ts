@@ -47,6 +47,9 @@ function awkProgram(argv: readonly string[]): string | null {
   return runs ? "The awk program runs or loads others" : null;
 }
 
+/** What `export` may be given: some of its options, and variables with their values (2.1.332). */
+const EXPORTED = /^(?:-[npf]+|--|[A-Za-z_]\w*(?:\+?=(?!~)[^]*)?)$/;
+
 const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
 
 /**
@@ -70,6 +73,10 @@ export function evaluatesArguments(part: Part, argv: readonly string[]): string 
   const checked = checkedCommand(part.argv);
   const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
   if (found !== null) return found;
+  if (checked[0] === "xargs" && checked[1] === "") return "xargs with an empty word cannot be checked";
+  if (name === "export" && argv.slice(1).some((word) => !EXPORTED.test(word))) {
+    return "What export is given is no name of a variable";
+  }
   if (name === "env" && /^-(?:$|[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
   if (/^(?:timeout|time|nice|nohup|stdbuf|builtin|noglob)$/.test(name) && argv.length > 1) {
     return `${name} with these flags cannot be checked`;

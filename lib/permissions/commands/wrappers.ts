@@ -57,14 +57,20 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   };
   // a program whose name has a blank in quotation marks is not the command that it looks like (2.1.332)
   const isName = (name: string): boolean => strictness === "deny" || !/\s/.test(name);
-  const add = (at: number): void => {
+  const add = (at: number, skip: number): void => {
     const name = argv[at];
     if (name === undefined) return;
+    // what is taken off is a command of its own only where the line begins with it, or to rules that deny and ask if another
+    // wrapper could also be one's command (2.1.332)
+    const isWritten = at === 0 && (strictness === "deny" || variables.length === 0);
+    const isSeen = skip === 0 || isWritten || name === "xargs" ||
+      strictness === "deny" && !ALWAYS_TAKEN_OFF.has(lastName(name));
     const first = part.words[at];
     const text = fed ? part.full : part.text;
     const from = first === undefined ? -1 : text.indexOf(first.raw, textAt);
     if (first !== undefined && from >= 0) {
       textAt = from + first.raw.length;
+      if (!isSeen) return;
       const own = text.slice(from).trim();
       if (withText && part.redirects.length === 1) addSpaced(own);
       if (!fed && !isAddedTo) {
@@ -72,6 +78,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
         if (name !== first.raw && isName(name)) exact.add(name + text.slice(textAt).trimEnd());
       }
     }
+    if (!isSeen) return;
     if (!withText || strictness === "deny") addSpaced(written.from(at));
     if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
@@ -81,22 +88,26 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     }
   };
   let at = 0;
-  add(0);
-  for (let through = true; through;) {
-    const skip = wrapperLength(argv, at, strictness, strictness === "deny" ? lastName(argv[at]) : argv[at]);
-    if (skip === 0 || at + skip >= argv.length) break;
+  for (;;) {
     // What xargs starts is not looked through further.
+    const length = isAddedTo
+      ? 0
+      : wrapperLength(argv, at, strictness, strictness === "deny" ? lastName(argv[at]) : argv[at]);
+    const skip = at + length >= argv.length ? 0 : length;
+    add(at, skip);
+    if (skip === 0) break;
     isAddedTo = lastName(argv[at]) === "xargs";
-    through = !isAddedTo;
     at += skip;
-    add(at);
   }
   if (strictness === "deny" && STARTERS.has(lastName(argv[at]))) {
     // what a shell is given is looked at by itself
-    for (let i = at + 1; i < argv.length && !isKnownShell(argv[i]); i++) add(i);
+    for (let i = at + 1; i < argv.length && !isKnownShell(argv[i]); i++) add(i, 0);
   }
   return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
 }
+
+/** Wrappers that are taken off together with any other that follows or precedes them. */
+const ALWAYS_TAKEN_OFF: ReadonlySet<string> = new Set("timeout time nohup command builtin noglob".split(" "));
 
 /** Words joined once, so that what begins at each of them is a piece of one text. */
 function joinWords(words: readonly string[]): { from(at: number): string; after(at: number): string } {

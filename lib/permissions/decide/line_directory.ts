@@ -127,10 +127,15 @@ function startsGit(part: Part): boolean {
   return unwrap(part, "allow").argv[0] === "git" || checkedCommand(part.argv)[0] === "git";
 }
 
+/** Commands that change the files they name, and run in mode acceptEdits if they name none. */
+const CHANGERS: ReadonlySet<string> = new Set("mkdir touch rm rmdir mv cp".split(" "));
+
 function writesFiles(argv: readonly string[]): boolean {
   if (argv[0] === "cd") return false;
   if (argv[0] === "sed") return !sedReads(argv.slice(1));
-  return commandPaths(argv)?.some(({ use }) => isChange(use)) ?? false;
+  const paths = commandPaths(argv);
+  // one that names no file counts, too (2.1.332)
+  return paths?.length === 0 ? CHANGERS.has(argv[0] ?? "") : paths?.some(({ use }) => isChange(use)) ?? false;
 }
 
 function isRelative(path: string): boolean {

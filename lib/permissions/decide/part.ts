@@ -98,7 +98,7 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
   if (!isLateChange && isReadOnly(part) && !(readsGivenFiles(part) && hasReadDenial(context))) {
     return partVerdict(part, "allow", { kind: "read_only", message: "The command only reads" });
   }
-  if (context.mode === "acceptEdits" && isEdit(part, argv, context) && (paths.any || argv[0] === "sed")) {
+  if (context.mode === "acceptEdits" && isEdit(part, argv, context)) {
     return partVerdict(part, "allow", {
       kind: "mode",
       message: "acceptEdits mode changes files in the session's directories",
@@ -148,7 +148,9 @@ function isEdit(part: Part, argv: readonly string[], context: PermissionContext)
   if (part.late || !part.assignments.every(isSafeAssignment)) return false;
   // touch is one of them alone, without options, and with names that begin plainly (2.1.332)
   if (argv[0] === "touch" && !isPlainTouch(part)) return false;
-  if (argv[0] === "sed" && checkedCommand(part.argv)[0] === "xargs") return false;
+  if (checkedCommand(part.argv)[0] === "xargs") return false;
+  // of a name that no quotation mark closes too little is left (2.1.332)
+  if (/^(?:rm|sed)$/.test(argv[0] ?? "") && argv.slice(1).some((word) => word === "" || word === "'")) return false;
   if (argv[0] !== "sed") return EDITORS.has(argv[0] ?? "");
   // the client shows sed as an edit of the file, which a rule may ask about; it asks about the path of no other command
   return sedReads(argv.slice(1)) || sedEdits(argv.slice(1)) &&
@@ -172,7 +174,6 @@ interface PartPaths {
   readonly redirect?: PartVerdict;
   /** A change to a file of the session's directories. */
   readonly write?: PartVerdict;
-  readonly any: boolean;
 }
 
 type Draft = { -readonly [K in keyof PartPaths]: PartPaths[K] };
@@ -232,7 +233,7 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     }
   }
   for (const { operator, target, expands } of part.redirects) {
-    if (target === "" || operator === "<<<" || operator.startsWith("<<")) continue;
+    if (operator.startsWith("<<")) continue;
     if (/^[<>]&$/.test(operator) && /^\d+$/.test(target)) continue;
     if (target === "/dev/null") continue;
     const use = operator.startsWith("<") ? "read" : "write";
@@ -252,12 +253,11 @@ function partPaths(
   argv: readonly string[],
   { context, line }: { readonly context: PermissionContext; readonly line: PartOfLine },
 ): PartPaths {
-  const draft: Draft = { any: false };
+  const draft: Draft = {};
   const { place, at } = line;
   const after = directoryAfter(part, at, place);
   const directory = directoryOfPart(argv, place, context);
   for (const { path, use, slot, source, unknown, isArgument } of pathUses(part, argv, context, directory)) {
-    if (isArgument) draft.any = true;
     if (source !== null && (unknown === null || isFollowed(path))) {
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
@@ -331,7 +331,7 @@ function addPath(
 
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a pattern for a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|^=|`|\$\(/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
+  return /^~[^/]|^=|`|\$\((?!\()/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
     climbsAfterName(path);
 }
 

@@ -23,6 +23,11 @@ const HOOK_COMMANDS: readonly CommandEntry[] = [
     load: async () => (await import("./commands/hooks/run.ts")).runHookCommand,
   },
   {
+    name: "hooks slash",
+    summary: "show what a slash command of the plugin prints, without asking the model",
+    load: async () => (await import("./commands/hooks/slash.ts")).slashCommand,
+  },
+  {
     name: "hooks replay",
     summary: "run a hook at a moment of a past session, and show what its answer rests on",
     load: async () => (await import("./commands/hooks/replay.ts")).replayCommand,

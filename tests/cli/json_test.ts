@@ -56,7 +56,7 @@ const ASKED: readonly (readonly [string, string])[] = [
 ];
 
 /** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script. */
-const OWN_FORMAT = new Set(["hooks run", "completions"]);
+const OWN_FORMAT = new Set(["hooks run", "hooks slash", "completions"]);
 
 function setTheScene(place: Place): void {
   keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));

@@ -5,6 +5,7 @@ import { SCENARIOS } from "./scenarios.ts";
 import { subagent, twoSubagents } from "./scenarios/agents.ts";
 import { denyRule } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
+import { slashCommands } from "./scenarios/slash_commands.ts";
 import { compaction, fork, resume } from "./scenarios/sessions.ts";
 import { contextFile, contextFileOfProgram, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, toolErrors } from "./scenarios/tools.ts";
@@ -49,10 +50,13 @@ export const WAYS: readonly Way[] = [
   {
     name: "plugin",
     about: "the plugin, its hooks as commands",
-    scenarios: installed(
-      "plugin",
-      needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks"),
-    ),
+    scenarios: [
+      ...installed(
+        "plugin",
+        needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks"),
+      ),
+      slashCommands,
+    ],
   },
   {
     name: "binary",

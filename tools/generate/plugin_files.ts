@@ -7,6 +7,7 @@ import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
 import type { HookedClient } from "../../lib/clients/client.ts";
 import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { ANSWERED_COMMANDS } from "../../lib/cli/commands/hooks/slash.ts";
 import { pluginCommand } from "../../lib/cli/install/launcher.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../lib/version.ts";
@@ -76,6 +77,27 @@ function hooksJson(client: HookedClient): { readonly description: string; readon
   return { description: DESCRIPTION, hooks };
 }
 
+/**
+ * What answers slash commands without the model: UserPromptExpansion, which 2.1.150 has. It is in a file of its own, because
+ * 2.1.90 rejects a file with an event that it does not know; there the model does what the skill says.
+ */
+const SLASH_HOOKS = {
+  description: "Slash commands that show what debrief prints, without a turn of the model.",
+  hooks: {
+    UserPromptExpansion: [{
+      matcher: `^debrief:(?:${ANSWERED_COMMANDS.join("|")})$`,
+      hooks: [{
+        type: "command",
+        command: '[ ! -r "${CLAUDE_PLUGIN_ROOT}/dist/debrief.js" ] || exec deno run --quiet --no-config --no-remote ' +
+          '--no-npm --no-prompt --allow-read --allow-write=. --allow-env "${CLAUDE_PLUGIN_ROOT}/dist/debrief.js" ' +
+          "hooks slash",
+        timeout: 60,
+      }],
+    }],
+  },
+};
+const SLASH_FILE = "hooks/commands.json";
+
 /** The file with a client's hooks: found by its name, or named by the manifest. */
 const PLUGIN_HOOKS = { [claudeCode.id]: "hooks/hooks.json", [codex.id]: "hooks/codex.json" };
 
@@ -117,11 +139,13 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     ".claude-plugin/plugin.json": json({
       name: "debrief",
       ...about,
+      hooks: `./${SLASH_FILE}`,
       skills: "./.claude-plugin/skills/",
       network: { hosts: [] },
     }),
     ".codex-plugin/plugin.json": json({ name: "debrief", ...about, hooks: "./hooks/codex.json" }),
     "bin/debrief": COMMAND,
+    [SLASH_FILE]: json(SLASH_HOOKS),
     ...Object.fromEntries(HOOKED_CLIENTS.flatMap((client) => {
       const { hooks, id } = client;
       return [

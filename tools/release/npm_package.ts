@@ -109,6 +109,7 @@ function packageFiles(): Readonly<Record<string, string | URL>> {
     .sort();
   const copied = [
     "LICENSE",
+    "hooks/commands.json",
     "hooks/hooks.json",
     ".claude-plugin/plugin.json",
     ...skillFiles(),

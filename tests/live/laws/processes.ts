@@ -41,6 +41,8 @@ export function hooksEnd({ hooks }: Evidence): LawResult {
 export function hooksLog({ hooks, log }: Evidence): LawResult {
   const problems = log.filter((line) => line["status"] === "failed")
     .map((line) => `${line["hook"]} on ${line["event"]} failed: ${line["error"]}`);
-  if (log.length !== hooks.length) problems.push(`${hooks.length} runs of hooks left ${log.length} lines in the log`);
+  // the command line answers slash commands, and keeps no log
+  const runs = hooks.filter(({ input }) => input["hook_event_name"] !== "UserPromptExpansion").length;
+  if (log.length !== runs) problems.push(`${runs} runs of hooks left ${log.length} lines in the log`);
   return { problems, judged: [] };
 }

@@ -6,7 +6,15 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, ToolUseBlock, Usage } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, queuedPrompt, resultBlock, userEntry } from "../readers/entries.ts";
+import {
+  apiErrorEntry,
+  assistantEntry,
+  endingOfRun,
+  queuedPrompt,
+  resultBlock,
+  textEntry,
+  userEntry,
+} from "../readers/entries.ts";
 import type { SessionCollector } from "../readers/whole_file.ts";
 
 /** The model's names of tools by the client's own, with their fields that are named otherwise (1.0.40 to 1.0.102). */
@@ -152,7 +160,7 @@ export class CopilotCollector implements SessionCollector {
         return [this.#result(data, base)];
       case "tool.user_requested": {
         const command = `!${stringAt(objectAt(data, "arguments") ?? {}, "command") ?? ""}`;
-        return [userEntry(base, "command", [{ kind: "text", text: command }], command)];
+        return [textEntry(base, "command", command)];
       }
       case "permission.requested":
         this.#requests.set(
@@ -178,18 +186,16 @@ export class CopilotCollector implements SessionCollector {
       case "session.compaction_complete": {
         const summary = stringAt(data, "summaryContent");
         if (data["success"] !== true || summary === null) return [other];
-        return [userEntry(base, "compaction_summary", [{ kind: "text", text: summary }], summary)];
+        return [textEntry(base, "compaction_summary", summary)];
       }
       case "system.notification": {
         const words = stringAt(data, "content") ?? "";
-        return [userEntry(base, "notification", [{ kind: "text", text: words }], words)];
+        return [textEntry(base, "notification", words)];
       }
       case "abort":
         return [userEntry(base, "interrupt", [], stringAt(data, "reason") ?? "")];
       case "session.error": {
-        const words = `API Error: ${numberAt(data, "statusCode") ?? ""} ${stringAt(data, "message") ?? ""}`;
-        const entry = assistantEntry(base, [{ kind: "text", text: words.replace("  ", " ").trim() }], null);
-        return [{ ...entry, isSynthetic: true, isApiError: true }];
+        return [apiErrorEntry(base, { code: numberAt(data, "statusCode"), message: stringAt(data, "message") })];
       }
       default:
         return [other]; // what repeats the conversation for the client's own use is among them

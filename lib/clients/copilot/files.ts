@@ -1,6 +1,7 @@
+import { configPlace } from "../files/config_place.ts";
 import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
-import { firstBytes, readRegularFile, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { headText, readRegularFile } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 
 /** A session: a directory named after its id. */
@@ -12,16 +13,9 @@ const HEAD = 16 * 1024;
 
 /** The working directory in which a session was started; null if its file cannot be read or does not say it. */
 function startedIn(path: string): string | null {
-  try {
-    return withSource(path, (source) => {
-      const head = new TextDecoder().decode(firstBytes(source, HEAD));
-      const data = objectAt(parseJsonObject(head.split("\n", 1)[0] ?? "") ?? {}, "data") ?? {};
-      return stringAt(objectAt(data, "context") ?? {}, "cwd");
-    });
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
+  const [line = ""] = headText(path, HEAD)?.split("\n", 1) ?? [];
+  const data = objectAt(parseJsonObject(line) ?? {}, "data") ?? {};
+  return stringAt(objectAt(data, "context") ?? {}, "cwd");
 }
 
 /** The name in a session's `workspace.yaml`, if the user gave it. */
@@ -59,13 +53,7 @@ function allEventFiles(root: string, files: FileLister): string[] {
 
 /** A directory for each session, whatever its project. */
 export const COPILOT_PLACES: ClientPlaces = {
-  configDirectory: (env) => {
-    const named = env("COPILOT_HOME");
-    if (named) return named;
-    const home = env("HOME") || env("USERPROFILE");
-    return home ? pathIn(home, ".copilot") : null;
-  },
-  configVariable: "COPILOT_HOME",
+  ...configPlace("COPILOT_HOME", ".copilot"),
   isVariableResolved: false,
   sessions: "session-state",
   sessionPattern: "ID/events.jsonl",

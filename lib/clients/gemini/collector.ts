@@ -9,7 +9,7 @@
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, Usage } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, endingWith, resultBlock, userEntry } from "../readers/entries.ts";
+import { assistantEntry, endingOfRun, endingWith, resultBlock, textEntry, userEntry } from "../readers/entries.ts";
 import {
   exitCodeIn,
   functionCall,
@@ -295,7 +295,7 @@ export class GeminiCollector implements SessionCollector {
     if (type === "user") return [this.#user(base, message, prompts)];
     if (type === "gemini" && !isCopy) return [this.#answer(base)];
     const text = partTexts(raw["content"]).join("\n");
-    if (type === "info" && text === CANCELLED) return [userEntry(base, "interrupt", [{ kind: "text", text }], text)];
+    if (type === "info" && text === CANCELLED) return [textEntry(base, "interrupt", text)];
     if (type === "info" || type === "warning" || type === "error") {
       return [{ ...base, kind: "system", subtype: type, text, hookRuns: [], turnMs: null, isMeta: true }];
     }
@@ -312,7 +312,7 @@ export class GeminiCollector implements SessionCollector {
     if (text.startsWith(STATE_SNAPSHOT) && isCopy) return userEntry(base, "compaction_summary", [block], text);
     if (isCopy || own.length === 0) {
       const whole = texts.join("\n");
-      return userEntry(base, "reminder", [{ kind: "text", text: whole }], whole);
+      return textEntry(base, "reminder", whole);
     }
     if (OWN_PROMPTS.some((words) => words.test(text))) return userEntry(base, "meta", [block], text);
     const shell = USER_SHELL.exec(text)?.[1];
@@ -321,7 +321,7 @@ export class GeminiCollector implements SessionCollector {
     const typed = partTexts(raw["displayContent"]).join("\n") || text;
     const isTask = this.#isAgent && prompts.size === 0;
     prompts.add(typed);
-    return userEntry(base, isTask ? "agent_task" : "user", [{ kind: "text", text: typed }], typed);
+    return textEntry(base, isTask ? "agent_task" : "user", typed);
   }
 
   #answer(base: EntryBase): Entry {

@@ -1,7 +1,7 @@
 import { arrayAt, isJsonObject, parseJsonObject, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
-import { firstBytes, readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { headText, readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import { namesIn } from "../files/file_names.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
@@ -17,15 +17,7 @@ const SESSION_ID = /^\s*\{\s*"sessionId"\s*:\s*"([^"\\]{1,100})"/;
 
 /** The id in the file; null if it cannot be read or has none. */
 function idInFile(path: string): string | null {
-  try {
-    return withSource(path, (source) => {
-      const head = new TextDecoder().decode(firstBytes(source, HEAD));
-      return SESSION_ID.exec(head)?.[1] ?? null;
-    });
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
+  return SESSION_ID.exec(headText(path, HEAD) ?? "")?.[1] ?? null;
 }
 
 function geminiSessionId(path: string): string {

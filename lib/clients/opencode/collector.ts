@@ -18,7 +18,7 @@ import type {
   Usage,
 } from "../../session/entry.ts";
 import { addUsage, NO_USAGE } from "../../session/usage.ts";
-import { assistantEntry, endingOfRun, resultBlock, userEntry } from "../readers/entries.ts";
+import { apiErrorEntry, assistantEntry, endingOfRun, resultBlock, textEntry, userEntry } from "../readers/entries.ts";
 import type { SessionCollector } from "../readers/whole_file.ts";
 
 /** The model's names of tools by the client's own, with their fields that are named otherwise (1.1.65 to 1.18.33). */
@@ -256,15 +256,7 @@ export class OpencodeCollector implements SessionCollector {
         own.push({ kind: stringAt(part.data, "mime")?.startsWith("image/") ? "image" : "document" });
       } else if (part.data["type"] === "text" && text !== null) {
         if (part.data["synthetic"] !== true && part.data["ignored"] !== true) own.push({ kind: "text", text });
-        else {
-          const words = userEntry(
-            this.#base(part, base.timestamp, message.id),
-            "reminder",
-            [{ kind: "text", text }],
-            text,
-          );
-          entries.push(words);
-        }
+        else entries.push(textEntry(this.#base(part, base.timestamp, message.id), "reminder", text));
       }
     }
     const words = own.flatMap((block) => block.kind === "text" ? block.text : []).join("\n");
@@ -281,7 +273,7 @@ export class OpencodeCollector implements SessionCollector {
       const command = `!${stringAt(objectAt(state, "input") ?? {}, "command") ?? ""}`;
       const output = stateText(state);
       const said = (words: string, speaker: "command" | "command_output", key: string): Entry =>
-        userEntry(this.#base(part, partTime(state, key), id), speaker, [{ kind: "text", text: words }], words);
+        textEntry(this.#base(part, partTime(state, key), id), speaker, words);
       const printed = output === null ? [] : [said(output, "command_output", "end")];
       return [said(command, "command", "start"), ...printed];
     });
@@ -311,7 +303,7 @@ export class OpencodeCollector implements SessionCollector {
     const usage = opencodeUsage(data);
     if (data["summary"] === true) {
       const words = blocks.flatMap((block) => block.kind === "text" ? block.text : []).join("\n");
-      const summary = userEntry(base, "compaction_summary", [{ kind: "text", text: words }], words);
+      const summary = textEntry(base, "compaction_summary", words);
       return [...words === "" ? [] : [summary], ...usage === null ? [] : [{ ...base, kind: "usage", usage } as const]];
     }
     const common = { messageId: id, usage, stopReason: stringAt(data, "finish") };
@@ -361,9 +353,8 @@ export class OpencodeCollector implements SessionCollector {
 
   #error(base: EntryBase, error: JsonObject): Entry {
     const data = objectAt(error, "data") ?? {};
-    const words = ["API Error:", numberAt(data, "statusCode"), stringAt(data, "message") ?? stringAt(error, "name")];
-    const text = words.filter((word) => word !== null).join(" ");
-    return { ...assistantEntry(base, [{ kind: "text", text }], null), isSynthetic: true, isApiError: true };
+    const message = stringAt(data, "message") ?? stringAt(error, "name");
+    return apiErrorEntry(base, { code: numberAt(data, "statusCode"), message });
   }
 
   /** What is known of the session as a whole. */

@@ -1,3 +1,4 @@
+import { configPlace } from "../files/config_place.ts";
 import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
@@ -124,13 +125,7 @@ function searchedIn(root: string, files: FileLister): string[] {
 /** One directory for all projects. */
 export const OPENCODE_PLACES: ClientPlaces = {
   // the directory of all programs' data: the client has no variable for its own
-  configDirectory: (env) => {
-    const named = env("XDG_DATA_HOME");
-    if (named) return named;
-    const home = env("HOME") || env("USERPROFILE");
-    return home ? pathIn(home, ".local/share") : null;
-  },
-  configVariable: "XDG_DATA_HOME",
+  ...configPlace("XDG_DATA_HOME", ".local/share"),
   isVariableResolved: false,
   sessions: "opencode",
   idStart: /^ses_[0-9a-z]{1,60}$/i,

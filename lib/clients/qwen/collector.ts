@@ -14,7 +14,16 @@ import type {
   ToolResultBlock,
   Usage,
 } from "../../session/entry.ts";
-import { assistantEntry, endingOfRun, endingWith, queuedPrompt, resultBlock, userEntry } from "../readers/entries.ts";
+import {
+  apiErrorEntry,
+  assistantEntry,
+  endingOfRun,
+  endingWith,
+  queuedPrompt,
+  resultBlock,
+  textEntry,
+  userEntry,
+} from "../readers/entries.ts";
 import {
   exitCodeIn,
   functionCall,
@@ -149,26 +158,25 @@ class RecordReader {
     const { raw } = base;
     const texts = partTexts(objectAt(raw, "message")?.["parts"]);
     const whole = texts.join("\n");
-    const words = (text: string) => [{ kind: "text", text } as const];
     const [typed, subtype, provenance] = [this.#typed, stringAt(raw, "subtype"), stringAt(raw, "provenance")];
     this.#typed = null;
     if (base.isSidechain) {
       const isTask = !this.#hasTask;
       this.#hasTask = true;
-      return userEntry(base, isTask ? "agent_task" : "meta", words(whole), whole);
+      return textEntry(base, isTask ? "agent_task" : "meta", whole);
     }
     if (subtype === "mid_turn_user_message") {
       return queuedPrompt(base, stringAt(objectAt(raw, "systemPayload") ?? {}, "displayText") ?? whole);
     }
     if (subtype === "notification" || subtype === "cron") {
-      return userEntry(base, subtype === "cron" ? "replay" : "notification", words(whole), whole);
+      return textEntry(base, subtype === "cron" ? "replay" : "notification", whole);
     }
     if (subtype !== null || (provenance !== null && provenance !== "real_user")) {
-      return userEntry(base, "meta", words(whole), whole);
+      return textEntry(base, "meta", whole);
     }
     // a prompt that names files has their text behind it
     const prompt = typed ?? texts[0] ?? "";
-    return userEntry(base, "user", words(prompt), prompt);
+    return textEntry(base, "user", prompt);
   }
 
   #answer(base: EntryBase): Entry {
@@ -223,14 +231,14 @@ class RecordReader {
         const command = stringAt(payload, "rawCommand");
         // what a command makes of itself for the model is a prompt after it
         if (command === null || payload["phase"] !== "invocation" || payload["sentToModel"] === true) break;
-        return userEntry(base, "command", [{ kind: "text", text: command }], command);
+        return textEntry(base, "command", command);
       }
       case "chat_compression": {
         if (numberAt(objectAt(payload, "info") ?? {}, "compressionStatus") !== 1) break; // it was tried
         const texts = arrayAt(payload, "compressedHistory").filter(isJsonObject)
           .flatMap(({ parts }) => partTexts(parts));
         const summary = SUMMARY.exec(texts[0] ?? "")?.[0] ?? texts[0] ?? "";
-        return userEntry(base, "compaction_summary", [{ kind: "text", text: summary }], summary);
+        return textEntry(base, "compaction_summary", summary);
       }
       case "custom_title": {
         const by = stringAt(payload, "titleSource") === "auto" ? "client" : "user";
@@ -250,10 +258,8 @@ class RecordReader {
       decisions.push(stringAt(event, "decision") ?? "");
     }
     if (name !== "qwen-code.api_error") return { ...base, kind: "other" };
-    const message = stringAt(event, "error_message") ?? stringAt(event, "error") ?? "";
-    const text = `API Error: ${numberAt(event, "status_code") ?? ""} ${message}`.replace("  ", " ").trim();
-    const entry = assistantEntry(base, [{ kind: "text", text }], stringAt(event, "model"));
-    return { ...entry, isSynthetic: true, isApiError: true };
+    const message = stringAt(event, "error_message") ?? stringAt(event, "error");
+    return apiErrorEntry(base, { code: numberAt(event, "status_code"), message, model: stringAt(event, "model") });
   }
 }
 

@@ -1,3 +1,4 @@
+import { configPlace } from "../files/config_place.ts";
 import { readAgentMeta } from "../files/agent_meta.ts";
 import { fileNameIn, pathIn } from "../../path.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
@@ -60,13 +61,7 @@ function allChats(projects: string, files: FileLister): string[] {
 
 /** A directory for each project. */
 export const QWEN_PLACES: ClientPlaces = {
-  configDirectory: (env) => {
-    const named = env("QWEN_HOME");
-    if (named) return named;
-    const home = env("HOME") || env("USERPROFILE");
-    return home ? pathIn(home, ".qwen") : null;
-  },
-  configVariable: "QWEN_HOME",
+  ...configPlace("QWEN_HOME", ".qwen"),
   isVariableResolved: false,
   sessions: "projects",
   sessionPattern: "*/chats/ID.jsonl",

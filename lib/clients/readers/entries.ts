@@ -43,6 +43,11 @@ export function userEntry(
   };
 }
 
+/** A user entry that consists of one text. */
+export function textEntry(base: EntryBase, speaker: Speaker, text: string): UserEntry {
+  return userEntry(base, speaker, [{ kind: "text", text }], text);
+}
+
 /** A prompt that was typed into a running turn. */
 export function queuedPrompt(base: EntryBase, text: string): AttachmentEntry {
   const common = { commandMode: "prompt", origin: null, isHumanInput: true } as const;
@@ -63,6 +68,19 @@ export function assistantEntry(base: EntryBase, content: readonly Block[], model
     isSynthetic: false,
     isApiError: false,
   };
+}
+
+/** An error of the API, as the client shows it in place of an answer. */
+export function apiErrorEntry(
+  base: EntryBase,
+  { code, message, model = null }: {
+    readonly code: number | null;
+    readonly message: string | null;
+    readonly model?: string | null;
+  },
+): AssistantEntry {
+  const text = ["API Error:", code, message].filter((word) => word !== null && word !== "").join(" ");
+  return { ...assistantEntry(base, [{ kind: "text", text }], model), isSynthetic: true, isApiError: true };
 }
 
 const OUTCOMES: Readonly<Record<CallEnding["decision"], ToolOutcome>> = {

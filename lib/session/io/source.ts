@@ -339,6 +339,16 @@ export function firstBytes(source: ByteSource, most: number): Uint8Array {
   return buffer.subarray(0, source.readAt(0, buffer));
 }
 
+/** The text at the beginning of a file; null if it cannot be read. */
+export function headText(path: string, most: number): string | null {
+  try {
+    return withSource(path, (source) => new TextDecoder().decode(firstBytes(source, most)));
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return null;
+    throw error;
+  }
+}
+
 /** A hash of the first bytes of a file, to recognize another file under the same name. */
 export function headOf(source: ByteSource): string {
   const bytes = firstBytes(source, HEAD);

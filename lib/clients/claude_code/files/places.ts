@@ -1,6 +1,6 @@
 import type { ClientPlaces, FileLister } from "../../client.ts";
 import { writtenAt } from "../../../session/io/source.ts";
-import { configDirectory } from "./config_directory.ts";
+import { configDirectory, configVariable } from "./config_directory.ts";
 import { MAX_SLUG, projectSlug } from "./project_slug.ts";
 
 /** Whether a file in a project directory is a session and not an agent. */
@@ -40,7 +40,7 @@ function sessionsIn(directories: readonly string[], files: FileLister): string[]
 /** A directory for each project, named after its path. */
 export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configDirectory,
-  configVariable: "CLAUDE_CONFIG_DIR",
+  configVariable,
   isVariableResolved: false,
   sessions: "projects",
   projectInShell: '$(printf %s "$project" | LC_ALL=C tr -c a-zA-Z0-9 -)',

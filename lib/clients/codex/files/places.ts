@@ -1,21 +1,14 @@
+import { configPlace } from "../../files/config_place.ts";
 import { pathIn } from "../../../path.ts";
 import { writtenAt } from "../../../session/io/source.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
 import { isRolloutName, rolloutId } from "./rollout_name.ts";
 import { sessionMetaOf } from "./session_files.ts";
 
-/**
- * The client's directory: `CODEX_HOME`, else `~/.codex`; an empty variable counts as not set.
- *
- * @param env Reads an environment variable.
- * @returns Its path; null if neither is known.
- */
-export function codexHome(env: (name: string) => string | null | undefined): string | null {
-  const named = env("CODEX_HOME");
-  if (named) return named;
-  const home = env("HOME") || env("USERPROFILE");
-  return home ? pathIn(home, ".codex") : null;
-}
+const { configDirectory, configVariable } = configPlace("CODEX_HOME", ".codex");
+
+/** The client's directory; null if it is not known. */
+export const codexHome = configDirectory;
 
 /** The directory with the sessions, in a directory for each year, month and day. */
 export function rolloutsDirectory(home: string): string {
@@ -64,8 +57,8 @@ function projectSessions(directory: string, project: string, files: FileLister, 
 
 /** A directory for each day. */
 export const CODEX_PLACES: ClientPlaces = {
-  configDirectory: codexHome,
-  configVariable: "CODEX_HOME",
+  configDirectory,
+  configVariable,
   isVariableResolved: true, // and `~/.codex` is not (0.124, 0.150, 0.169)
   sessions: "sessions",
   sessionPattern: "*/*/*/rollout-*-ID.jsonl",

@@ -5,10 +5,11 @@ import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } fr
 import { handoffBetweenClients, handoffContext, handoffHeadless, handoffNotice } from "./scenarios/handoffs.ts";
 import { pluginAndSettings } from "./scenarios/installs.ts";
 import { guardHeadless, guardTerminal, nothingLostRule } from "./scenarios/decisions/guard.ts";
+import { managedSettings, sandboxed } from "./scenarios/decisions/company.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
-import { compaction, compactionLoss, fork, longSession, resume, worktree } from "./scenarios/sessions.ts";
+import { coldEnd, compaction, compactionLoss, fork, longSession, resume, worktree } from "./scenarios/sessions.ts";
 import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { handOver, interrupted, questions, resumeAt, rewind } from "./scenarios/taken_back.ts";
 import { terminalClear, terminalPrompts } from "./scenarios/terminal.ts";
@@ -39,6 +40,7 @@ export const SCENARIOS: readonly Scenario[] = [
   compactionLoss,
   worktree,
   longSession,
+  coldEnd,
   terminalPrompts,
   terminalClear,
   rewind,
@@ -52,6 +54,8 @@ export const SCENARIOS: readonly Scenario[] = [
   handoffBetweenClients,
   planMode,
   autoMode,
+  managedSettings,
+  sandboxed,
   pluginAndSettings,
   otherHookHangs,
   hookTimeout,

@@ -7,6 +7,7 @@ import { denyRule } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
 import { slashCommands } from "./scenarios/slash_commands.ts";
 import { compaction, fork, resume } from "./scenarios/sessions.ts";
+import { findBySkill } from "./scenarios/skills.ts";
 import { contextFile, contextFileOfProgram, decisions, headless, stopHeldOnce } from "./scenarios/stops.ts";
 import { parallelSameTool, toolErrors } from "./scenarios/tools.ts";
 import { missingPackage, missingPrograms } from "./stage/programs.ts";
@@ -36,8 +37,13 @@ const IN_EVERY_WAY: readonly Scenario[] = [
   compaction,
   headless,
 ];
-function installed(way: WayName, missing: (version: string) => string | null): Scenario[] {
-  return [...IN_EVERY_WAY, way === "binary" ? contextFileOfProgram : contextFile].map((scenario) => ({
+
+function installed(
+  way: WayName,
+  missing: (version: string) => string | null,
+  own: readonly Scenario[] = [],
+): Scenario[] {
+  return [...IN_EVERY_WAY, way === "binary" ? contextFileOfProgram : contextFile, ...own].map((scenario) => ({
     ...scenario,
     missing: async (version) => missing(version) ?? await scenario.missing?.(version) ?? null,
     play: (version, project) => ({ ...scenario.play(version, project), way }),
@@ -54,6 +60,7 @@ export const WAYS: readonly Way[] = [
       ...installed(
         "plugin",
         needs(DEFAULT_CLIENT.installation.oldestPlugin.version, "the client runs plugin hooks"),
+        [findBySkill],
       ),
       slashCommands,
     ],

@@ -4,7 +4,11 @@ import { callsOf, textsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage/stage.ts";
+import { stringAt } from "../../../lib/json.ts";
+import { missingTerminal } from "../stage/terminal.ts";
 import { since } from "../versions.ts";
+import { decided } from "./outcomes.ts";
+import { READY } from "./terminal.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
 function again(prompt: string, allow: readonly string[] = []): (stage: Stage) => ClientRun {
@@ -172,5 +176,36 @@ export const longSession: Scenario = {
   }),
   *check(evidence: Evidence) {
     yield* toldAtStop(evidence, DECISION.quote);
+  },
+};
+
+/** Nothing of a session was reviewed when it ends: the hooks were off while it was worked in. */
+export const coldEnd: Scenario = {
+  name: "cold_end",
+  about: "in a terminal, a session that no hook has seen is resumed and left at once: its end reviews what was denied",
+  missing: missingTerminal,
+  play: () => ({
+    settings: { permissions: { deny: ["Bash(rm:*)"] } },
+    runs: [
+      { prompt: PROMPT, args: ["--settings", JSON.stringify({ disableAllHooks: true })] },
+      (stage) => ({
+        prompt: PROMPT,
+        args: ["--resume", newestSession(stage)],
+        keys: [...READY, { pauseMs: 1500 }, { submit: "/exit" }, { pauseMs: 2000 }],
+      }),
+    ],
+    script: {
+      main: [
+        step(text("I delete the build folder."), tool("Bash", { command: "rm -rf build", description: "rm" })),
+        step(text("Denied, so I stop.")),
+      ],
+    },
+  }),
+  // no hook was asked about the first run
+  without: ["intent", "stops", "ends"],
+  *check(evidence: Evidence) {
+    const events = new Set(evidence.hooks.map(({ input }) => stringAt(input, "hook_event_name")));
+    if (events.has("Stop") || events.has("PreToolUse")) yield `hooks were asked about ${[...events].join(", ")}`;
+    yield* decided(evidence, "toolu_live_main_0_1", "denied_by_rule", "denied_by_rule_or_hook");
   },
 };

@@ -38,7 +38,8 @@ function script({ calls, command, faults }: Recorder): string {
   const cases = Object.entries(faults).map(([hook, shell]) => `  ${hook}) ${shell} ;;\n`).join("");
   return `#!/bin/sh
 last=$0
-for word; do case $word in --*) ;; *) last=$word ;; esac; done
+# the command line is no hook: its own words follow its script
+for word; do case $word in */debrief.js) exec '${command}' "$@" ;; --*) ;; *) last=$word ;; esac; done
 hook=\${last##*/}
 hook=\${hook%.js}
 f='${calls}'/$$.$hook

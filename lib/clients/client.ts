@@ -30,6 +30,11 @@ export interface ClientFiles {
    * map to ask for many sessions.
    */
   readonly agents: (transcriptPath: string, named?: Map<string, string | null>) => readonly AgentFile[];
+  /**
+   * The agents whose entries are in the session's own file: their paths are names below it. Absent in a client whose agents
+   * have files.
+   */
+  readonly agentsInside?: (transcriptPath: string) => readonly AgentFile[];
   /** The transcript of one agent; null if there is none (yet). */
   readonly agent: (transcriptPath: string, agentId: string) => AgentFile | null;
 }

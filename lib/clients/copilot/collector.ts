@@ -104,9 +104,16 @@ export class CopilotCollector implements SessionCollector {
   /** The agents that calls started. */
   readonly #agents = new Map<string, string>();
   readonly #tasks = new Set<string>();
+  /** The only agent whose entries are wanted; null for the whole session. */
+  readonly #onlyAgent: string | null;
   #sessionId: string | null = null;
   #version: string | null = null;
   #cwd: string | null = null;
+
+  /** @param onlyAgent Only the entries of this agent are given; null for all. */
+  constructor(onlyAgent: string | null = null) {
+    this.#onlyAgent = onlyAgent;
+  }
 
   add(text: string, location: SourceLocation): boolean {
     const line = parseJsonObject(text);
@@ -122,7 +129,8 @@ export class CopilotCollector implements SessionCollector {
   end(): readonly Entry[] {
     // an answer that was stopped is not in the file
     const unanswered = [...this.#usage.values()].map(({ usage, base }): Entry => ({ ...base, kind: "usage", usage }));
-    return [...this.#entries, ...unanswered];
+    const all = [...this.#entries, ...unanswered];
+    return this.#onlyAgent === null ? all : all.filter(({ agentId }) => agentId === this.#onlyAgent);
   }
 
   #learn(data: JsonObject): void {

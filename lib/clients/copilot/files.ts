@@ -1,12 +1,76 @@
 import { configPlace } from "../files/config_place.ts";
-import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
+import { arrayAt, isJsonObject, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
-import { headText, readRegularFile } from "../../session/io/source.ts";
+import { linesForward } from "../../session/io/lines.ts";
+import {
+  headText,
+  openSource,
+  readRegularFile,
+  type SessionStore,
+  sizeOf,
+  withSource,
+  writtenAt,
+} from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
+import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 
 /** A session: a directory named after its id. */
 const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;
 const EVENTS = "events.jsonl";
+
+/** An agent, whose lines are in its session's file: its path is a name below that. */
+const AGENT_PATH = /^(.*[/\\]session-state[/\\][^/\\]+[/\\]events\.jsonl)[/\\]([\w.:-]{1,200})$/;
+
+/** The agent that a path names; null for a session. */
+export function agentInPath(path: string): { readonly main: string; readonly agentId: string } | null {
+  const [, main, agentId] = AGENT_PATH.exec(path) ?? [];
+  return main === undefined || agentId === undefined ? null : { main, agentId };
+}
+
+function copilotPath(path: string): SessionPath {
+  const agent = agentInPath(path);
+  return agent === null ? { path, main: path, agentId: null } : { path, ...agent };
+}
+
+/** Each agent has the bytes of its session's file; the reader takes what is the agent's. */
+export const COPILOT_STORE: SessionStore = {
+  holds: (path) => AGENT_PATH.test(path),
+  open: (path) => ({ ...openSource(copilotPath(path).main), path }),
+  stored: (path) => {
+    const { main } = copilotPath(path);
+    const [size, modified] = [sizeOf(main), writtenAt(main)];
+    return size === null ? null : { size, modified, stamp: `${size} ${modified}` };
+  },
+  sessionsIn: () => null,
+};
+
+/** The agents that a session started, with what their calls say of them. */
+function agentsInside(path: string): AgentFile[] {
+  const descriptions = new Map<string, string | null>();
+  const agents = new Map<string, AgentMeta>();
+  withSource(path, (source) => {
+    const decoder = new TextDecoder();
+    for (const line of linesForward(source)) {
+      const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
+      if (!text.includes('"subagent.started"') && !text.includes('"name":"task"')) continue;
+      const entry = parseJsonObject(text) ?? {};
+      const data = objectAt(entry, "data") ?? {};
+      for (const request of arrayAt(data, "toolRequests").filter(isJsonObject)) {
+        const given = stringAt(objectAt(request, "arguments") ?? {}, "description");
+        descriptions.set(stringAt(request, "toolCallId") ?? "", given);
+      }
+      const call = stringAt(data, "toolCallId");
+      if (stringAt(entry, "type") !== "subagent.started" || call === null) continue;
+      agents.set(stringAt(entry, "agentId") ?? call, {
+        agentType: stringAt(data, "agentName"),
+        description: descriptions.get(call) ?? null,
+        toolUseId: call,
+        parentAgentId: null,
+      });
+    }
+  });
+  return [...agents].map(([agentId, meta]) => ({ agentId, path: pathIn(path, agentId), layout: "inside", meta }));
+}
 
 /** The first line has the directory; the client's instructions come later. */
 const HEAD = 16 * 1024;
@@ -36,13 +100,15 @@ function copilotTitle(path: string): string | null {
 
 /** The files of Copilot CLI: agents are in their session's. */
 export const COPILOT_FILES: ClientFiles = {
-  isTranscriptName: (path) => SESSION_PATH.test(path),
+  isTranscriptName: (path) => SESSION_PATH.test(path) || AGENT_PATH.test(path),
   sessionIdOf: (path) =>
-    fileNameIn(path) === EVENTS ? fileNameIn(containingDirectory(path)) : fileNameIn(path).replace(/\.jsonl$/, ""),
-  sessionPath: (path) => ({ path, main: path, agentId: null }),
+    agentInPath(path)?.agentId ??
+      (fileNameIn(path) === EVENTS ? fileNameIn(containingDirectory(path)) : fileNameIn(path).replace(/\.jsonl$/, "")),
+  sessionPath: copilotPath,
   givenTitle: copilotTitle,
   agentMeta: () => null,
   agents: () => [],
+  agentsInside,
   agent: () => null,
 };
 

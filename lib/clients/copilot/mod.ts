@@ -6,7 +6,7 @@
 import type { Client } from "../client.ts";
 import { wholeFileClient } from "../readers/whole_file.ts";
 import { CopilotCollector } from "./collector.ts";
-import { COPILOT_FILES, COPILOT_PLACES } from "./files.ts";
+import { agentInPath, COPILOT_FILES, COPILOT_PLACES, COPILOT_STORE } from "./files.ts";
 
 /** What stands before the type in a file that was rewound, whose lines the client wrote anew (1.0.40). */
 const REWRITTEN = String.raw`(?:"id":"[^"]{1,100}","timestamp":"[^"]{1,40}","parentId":(?:null|"[^"]{1,100}"),)?`;
@@ -39,5 +39,6 @@ export const copilot: Client = wholeFileClient({
   files: COPILOT_FILES,
   places: COPILOT_PLACES,
   resumeProgram: "copilot --resume",
-  collect: () => new CopilotCollector(),
+  store: COPILOT_STORE,
+  collect: (path) => new CopilotCollector(path === null ? null : agentInPath(path)?.agentId ?? null),
 });

@@ -32,9 +32,10 @@ export interface AgentFile {
   readonly path: string;
   /**
    * `subagents`: `<session>/subagents/agent-<id>.jsonl` (2.1.2 on); `workflow`: one directory deeper, under
-   * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63), or in the directory of its day.
+   * `workflows/wf_<run>/`; `beside`: next to the session's file (2.0.28 to 2.1.63), or in the directory of its day;
+   * `inside`: in the session's file.
    */
-  readonly layout: "subagents" | "workflow" | "beside";
+  readonly layout: "subagents" | "workflow" | "beside" | "inside";
   /** What the client keeps about it; null if nothing. */
   readonly meta: AgentMeta | null;
 }

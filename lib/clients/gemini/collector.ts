@@ -58,6 +58,25 @@ export interface GeminiFacts {
 
 const EVIDENCE = 200;
 
+/** What the user saw of what a command printed, or the end of it: a text, or the lines of a terminal. */
+function shownOutput(call: JsonObject): string {
+  const shown = call["resultDisplay"];
+  if (typeof shown === "string") return shown.trimEnd();
+  const lines = arrayAt(call, "resultDisplay").map((line) =>
+    Array.isArray(line) ? line.filter(isJsonObject).map((part) => stringAt(part, "text") ?? "").join("").trimEnd() : ""
+  );
+  return lines.join("\n").trimEnd();
+}
+
+/** Whether a command printed a line as the client writes it for an exit code, and the client wrote none: the code was 0. */
+function isPrinted(call: JsonObject, code: number | null): boolean {
+  if (code === null) return false;
+  const line = `\nExit Code: ${code}`;
+  const [response] = functionResponses(call["result"]);
+  const isWrittenToo = response !== undefined && readResponse(response).text.includes(line + line);
+  return `\n${shownOutput(call)}`.endsWith(line) && !isWrittenToo;
+}
+
 /** How a call ended, by its status and its words. */
 function geminiEnding(call: JsonObject, text: string): CallEnding {
   const evidence = text.slice(0, EVIDENCE);
@@ -71,7 +90,7 @@ function geminiEnding(call: JsonObject, text: string): CallEnding {
       if (stringAt(call, "name") !== SHELL_FUNCTION) return endingOfRun(null);
       // that the tool ran says nothing of its command
       if (text.startsWith(INJECTION)) return ending("blocked_by_client", "not_run");
-      return endingOfRun(exitCodeIn(text));
+      return endingOfRun(isPrinted(call, exitCodeIn(text)) ? null : exitCodeIn(text));
     default:
       return ending("allowed", "unknown");
   }

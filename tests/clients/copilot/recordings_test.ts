@@ -1,4 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
+import { concludeAgent } from "../../../lib/analyses/summary/conclusion.ts";
+import { DiskFiles } from "../../../lib/clients/files/disk_files.ts";
 import { copilot } from "../../../lib/clients/copilot/mod.ts";
 import { entriesBackward, entriesForward } from "../../../lib/clients/read.ts";
 import { conversationOf } from "../../../lib/session/conversation.ts";
@@ -152,6 +154,21 @@ each(
     for (const { text } of concluded) assert(agents.some(({ final }) => text === final), text);
   },
 );
+
+each("agents are listed, each with its own entries and its conclusion", (path, { agents }, version) => {
+  const listed = copilot.files.agentsInside?.(path) ?? [];
+  assertEquals(listed.length, agents.length);
+  for (const { path: agentPath, agentId, meta } of listed) {
+    const entries = forward(agentPath);
+    assert(entries.length > 0 && entries.every((entry) => entry.isSidechain && entry.agentId === agentId));
+    assertEquals(copilot.files.sessionPath(agentPath), { path: agentPath, main: path, agentId });
+    const call = toolCallsOf(forward(path)).find(({ use }) => use.id === meta?.toolUseId);
+    assertEquals(call?.use.startsAgent?.description, meta?.description);
+    const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
+    const { text } = concludeAgent(question, new DiskFiles(copilot, path));
+    assert(agents.some(({ final }) => final === text), `${version}: ${text}`);
+  }
+});
 
 each("titles that the user gave", (path, { title }) => {
   assertEquals(copilot.files.givenTitle(path), title ?? null);

@@ -20,6 +20,10 @@ const shell = (output: string, status = "success") => ({
   }],
 });
 
+const shown = (output: string, resultDisplay: unknown) => ({
+  toolCalls: shell(output).toolCalls.map((call) => ({ ...call, resultDisplay })),
+});
+
 const bytesOf = (...lines: readonly object[]) =>
   new TextEncoder().encode([HEADER, ...lines].map((line) => `${JSON.stringify(line)}\n`).join(""));
 
@@ -100,6 +104,24 @@ for (
       answer("g1", "", shell("Output: x\nExit Code: 2\nProcess Group PGID: 1")),
       answer("g2", "", { toolCalls: shell("Output: \nExit Code: 2\nthat was the old log").toolCalls }),
     ], ["answer Bash", "tool_result allowed failed 2", "answer Bash", "tool_result allowed ok null"]],
+    [
+      "what a command printed last is no exit code, whether it was shown as a text or as a terminal",
+      [
+        answer("g1", "", shown("Output: x\nExit Code: 2\nProcess Group PGID: 1", "x\nExit Code: 2\n")),
+        answer("g2", "", shown("Output: Exit Code: 2\nProcess Group PGID: 1", "Exit Code: 2")),
+        answer(
+          "g3",
+          "",
+          shown("Output: x\nExit Code: 2", [[{ text: "x   " }], [{ text: "Exit Code: " }, { text: "2 " }], []]),
+        ),
+        answer("g4", "", shown("Output: x\nExit Code: 2\nExit Code: 2", "x\nExit Code: 2")),
+        answer("g5", "", shown("Output: x\nExit Code: 2\nExit Code: 3", "x\nExit Code: 2")),
+      ],
+      ["null", "null", "null", "2", "3"].flatMap((code) => [
+        "answer Bash",
+        `tool_result allowed ${code === "null" ? "ok" : "failed"} ${code}`,
+      ]),
+    ],
     ["a status that is not known says nothing", [answer("g1", "", shell("", "scheduled"))], [
       "answer Bash",
       "tool_result allowed unknown null",

@@ -37,7 +37,7 @@ const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1"
 export const agentsCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_MEANS}.
-Agents are found in files beside it, so it cannot be standard input. If an agent's file has no conclusion, the one that
+Agents are found in files beside it or by its name, so it cannot be standard input. If an agent's file has no conclusion, the one that
 agent_summary recorded is shown. What else hooks recorded about an agent is shown with the name of the record: the calls
 that you were asked about, the rules of yours that matched, and the rules that would have spared you the prompts.`,
   options: OPTIONS,
@@ -52,7 +52,7 @@ that you were asked about, the rules of yours that matched, and the rules that w
     const conclusions = recordedConclusions(session, host);
     const calls = recordedAgentCalls(session, host);
     const actions = recordedActions(session, startDirectoryOf(path), host);
-    const found = files.agents();
+    const found = [...files.agents(), ...filesOf(path).agentsInside?.(path) ?? []];
     const takenBack = found.length === 0 ? new Set() : callsTakenBack(path);
     const agents = found.map(({ agentId, path: agentPath, layout, meta }) => {
       const { toolCalls, errors, startedAt, durationMs, billed } = readAgentContent(agentPath, agentId);

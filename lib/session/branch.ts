@@ -11,6 +11,7 @@
  * @module
  */
 import type { Entry } from "./entry.ts";
+import type { KnownLines } from "./known_lines.ts";
 
 /** What a row is for its branch. */
 export type RowKind =
@@ -51,6 +52,14 @@ export interface StandingOptions {
   readonly onUnknown?: (() => void) | undefined;
   /** Called with each entry that the user took back, of what is read to find those that stand. */
   readonly onTakenBack?: ((entry: Entry) => void) | undefined;
+  /**
+   * What an earlier reading found out. @default nothing is known
+   *
+   * @throws {KnownLinesEndError} While entries are read, if more are asked for than are known.
+   */
+  readonly known?: KnownLines | null | undefined;
+  /** Called when the reading ends with what the next one may know, where that is certain. */
+  readonly onRead?: ((known: KnownLines) => void) | undefined;
 }
 
 /** What was added to a follower, with whether the user took it back. */
@@ -121,6 +130,29 @@ export class BranchFollower<T> {
   /** Whether a search for a parent reached its limit, so that rows count as live that may not be. */
   get isCutOff(): boolean {
     return this.#isCutOff;
+  }
+
+  /** The session of the branch's last row. */
+  get sessionId(): string | null {
+    return this.#sessionId;
+  }
+
+  /** Whether everything that was added is decided but for what goes with the next row. */
+  get isSettled(): boolean {
+    return this.#open.size === 0 && this.#waiting.size === 0 && this.#roots.length === 0 &&
+      this.#queue.every((item) => item.row === null);
+  }
+
+  /** The id of the row with which the chain goes on; null if it is not known. */
+  get nextId(): string | null {
+    return this.#next.kind === "row" ? this.#next.uuid : null;
+  }
+
+  /** Ends where the next row is known to be live: what goes with it comes out. */
+  endAtLive(): readonly Decided<T>[] {
+    for (const item of this.#followers) item.status = "live";
+    this.#followers = [];
+    return this.#release();
   }
 
   /** Whether no row that is still to be read can be live. */

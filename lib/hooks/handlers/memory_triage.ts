@@ -19,6 +19,7 @@ import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { JsonObject } from "../../json.ts";
+import { type KnownLines, KnownLinesEndError, knownLinesJson, parseKnownLines } from "../../session/known_lines.ts";
 import { once } from "../../memoize.ts";
 import { poll } from "../runner/clock.ts";
 import type { StopInput } from "../protocol/input.ts";
@@ -53,16 +54,37 @@ type PassReason = Extract<BlockDecision, { kind: "pass" }>["reason"] | "silent" 
 /** The longest wait for lines that the file is known to lack. */
 const WAIT_MS = 150;
 const INTERVAL_MS = 10;
+/** A shorter transcript is read whole at each stop. */
+const MAY_BE_KNOWN = 64 * 1024;
+
+/** Which lines of a session's transcript have the conversation. */
+const linesName = (session: string) => sessionState(session, "lines.json");
+
+/** Which lines of the transcript had the conversation at an earlier stop, and have it now. */
+interface SeenLines {
+  readonly known: KnownLines | null;
+  found: KnownLines | null;
+}
 
 /** The end of the conversation in the file as it is now; empty if the client has not created the file yet (2.1.150). */
-function readWindow(context: HookContext, path: string): ConversationWindow {
+function readWindow(context: HookContext, path: string, seen: SeenLines): ConversationWindow {
   const options = { spoken: context.config.triage.messages };
   const read = (entries: Iterable<Entry>) => conversationWindow(entries, options);
   const onUnknown = () => context.note({ branch: "unknown" });
-  const gone: Entry[] = [];
-  const onTakenBack = (entry: Entry) => void gone.push(entry);
-  const window = context.files.conversationBackward(path, read, { onUnknown, onTakenBack }) ?? conversationWindow([]);
-  return gone.length === 0 ? window : { ...window, takenBack: () => conversationOf(gone.toReversed()) };
+  const onRead = (lines: KnownLines) => void (seen.found = lines);
+  const readWith = (known: KnownLines | null): ConversationWindow => {
+    const gone: Entry[] = [];
+    const onTakenBack = (entry: Entry) => void gone.push(entry);
+    const window = context.files.conversationBackward(path, read, { onUnknown, onTakenBack, known, onRead }) ??
+      conversationWindow([]);
+    return gone.length === 0 ? window : { ...window, takenBack: () => conversationOf(gone.toReversed()) };
+  };
+  try {
+    return readWith(seen.found ?? seen.known);
+  } catch (error) {
+    if (!(error instanceof KnownLinesEndError)) throw error;
+    return readWith(null);
+  }
 }
 
 /**
@@ -87,19 +109,24 @@ function isComplete({ conversation, outcomes, prompts }: ConversationWindow, inp
 /** The end of the conversation with its final message; waits for lines that the file is known to lack. */
 function waitForWindow(context: HookContext, input: StopInput, path: string): ConversationWindow {
   let size = context.files.size(path);
-  let window = readWindow(context, path);
+  const name = linesName(input.sessionId ?? "unknown");
+  const state = (size ?? 0) < MAY_BE_KNOWN ? null : context.store.readState(name);
+  const seen: SeenLines = { known: state?.status === "done" ? parseKnownLines(state.value) : null, found: null };
+  let window = readWindow(context, path, seen);
   poll(
     () => {
       if (isComplete(window, input)) return window;
       const now = context.files.size(path);
       if (now === size) return undefined;
       size = now;
-      window = readWindow(context, path);
+      window = readWindow(context, path, seen);
       return isComplete(window, input) ? window : undefined;
     },
     context.clock,
     { budgetMs: waitMs(context, WAIT_MS), intervalMs: INTERVAL_MS },
   );
+  const { found } = seen;
+  if (found !== null) context.store.updateState(name, () => knownLinesJson(found));
   return withFinalMessage(window, input, { spoken: context.config.triage.messages });
 }
 

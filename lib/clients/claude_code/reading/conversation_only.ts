@@ -1,6 +1,6 @@
 import type { ReadOptions } from "../../../session/read.ts";
 import { isMetadataLine, isReadAttachment } from "./skim.ts";
-import type { AttachmentEntry, SourceLocation, UserEntry } from "../../../session/entry.ts";
+import type { AttachmentEntry, Entry, SourceLocation, UserEntry } from "../../../session/entry.ts";
 import { type JsonObject, parseJsonObject } from "../../../json.ts";
 import { ANSWER_OPENINGS } from "../format/client_strings.ts";
 import { contentBlocks } from "../format/content.ts";
@@ -65,22 +65,29 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
   if (!line.endsWith("}") || !line.includes('"type":"tool_result"') || !line.includes('"type":"user"')) return null;
   const id = CALL.exec(line)?.[1];
   if (id === undefined || NEEDS_PARSING.test(line)) return null;
+  return resultEntry({ id, length: line.length, line: () => line }, { location, isSidechain: isSidechain(line) });
+}
+
+/** A result that succeeded, of a line that is read when its text is asked for. */
+export function resultEntry(
+  { id, length, line }: { readonly id: string; readonly length: number; readonly line: () => string },
+  about: Pick<UserEntry, "location" | "isSidechain">,
+): UserEntry {
   return {
     kind: "user",
     speaker: "tool_result",
     prompt: "",
-    location,
     type: "user",
     ...UNREAD,
-    isSidechain: isSidechain(line),
+    ...about,
     raw: {},
     content: [{
       kind: "tool_result",
       toolUseId: id,
       ...SUCCESS,
-      length: line.length,
+      length,
       get text() {
-        return briefResultText(line, id);
+        return briefResultText(line(), id);
       },
     }],
     promptId: null,
@@ -99,18 +106,32 @@ export function briefResult(line: string, location: SourceLocation): UserEntry |
 /** The entry of a line with an attachment that the model read, which is parsed only when its text is asked for; null for others. */
 export function briefAttachment(line: string, location: SourceLocation): AttachmentEntry | null {
   if (!isReadAttachment(line)) return null;
+  return attachmentEntry(() => line, { location, isSidechain: isSidechain(line) });
+}
+
+/** An attachment of a line that is read when its text is asked for. */
+export function attachmentEntry(
+  line: () => string,
+  about: Pick<AttachmentEntry, "location" | "isSidechain">,
+): AttachmentEntry {
   let object: JsonObject | null | undefined;
   return {
     kind: "attachment",
     attachment: { kind: "other", type: "" },
-    location,
     type: "attachment",
     ...UNREAD,
-    isSidechain: isSidechain(line),
+    ...about,
     get raw() {
-      return (object ??= parseJsonObject(line)) ?? {};
+      return (object ??= parseJsonObject(line())) ?? {};
     },
   };
+}
+
+/** Whether an entry was made by one of these two, so that its text is not read. */
+export function isBriefEntry(entry: Entry): boolean {
+  if (entry.kind === "attachment") return entry.attachment.kind === "other" && entry.attachment.type === "";
+  const block = entry.kind === "user" ? entry.content[0] : undefined;
+  return block?.kind === "tool_result" && block.length !== undefined;
 }
 
 /**

@@ -2,6 +2,7 @@ import { BranchFollower, type BranchRow, type Decided, type StandingOptions } fr
 import type { Entry } from "../../../session/entry.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import { branchRowOf, branchRowOfText } from "./branch_row.ts";
+import { idNumber, sessionNumber } from "../../../session/known_lines.ts";
 import { type NamedEnd, namedEnd, namedEndOfText } from "./named_end.ts";
 
 /** How many rows are searched for a parent: more than a user rewinds over, and a bound if the parent is missing. */
@@ -16,13 +17,46 @@ const NO_ENTRIES: readonly Entry[] = [];
 export class StandingEntries {
   readonly #onUnknown: () => void;
   readonly #onTakenBack: ((entry: Entry) => void) | undefined;
+  readonly #onDecided: ((entries: readonly Entry[], takenBack: boolean) => void) | undefined;
+  #tip: BranchRow | null = null;
+  #isTipClear = true;
   #follower: BranchFollower<readonly Entry[]> | null = null;
   #named: NamedEnd | null = null;
   #toldUnknown = false;
 
-  constructor({ onUnknown = () => {}, onTakenBack }: StandingOptions = {}) {
+  /** @param onDecided Called with the entries of each line once it is known whether they stand. */
+  constructor(
+    { onUnknown = () => {}, onTakenBack }: StandingOptions = {},
+    onDecided?: (entries: readonly Entry[], takenBack: boolean) => void,
+  ) {
     this.#onUnknown = onUnknown;
     this.#onTakenBack = onTakenBack;
+    this.#onDecided = onDecided;
+  }
+
+  /**
+   * The row that the branch ends with, if it is the last one of the file and has one before it; null without rows. Else
+   * what comes before it may look otherwise once more rows follow.
+   */
+  get tip(): BranchRow | null | "unclear" {
+    return this.#isTipClear && !this.#toldUnknown && !this.#named?.isExplicit ? this.#tip : "unclear";
+  }
+
+  /** Whether the branch goes on with a row, by its number, and nothing else depends on what comes before it. */
+  goesOnWith({ tip, session }: { readonly tip: number; readonly session: number | null }): boolean {
+    if (this.#follower === null) return !this.#named?.isExplicit;
+    const { isSettled, nextId, sessionId } = this.#follower;
+    return isSettled && nextId !== null && idNumber(nextId) === tip && sessionNumber(sessionId) === session;
+  }
+
+  /** Whether it is known of all rows whether they stand. */
+  get isSettled(): boolean {
+    return this.#follower?.isSettled ?? true;
+  }
+
+  /** Returns what is left where it goes with a row that is known to stand. */
+  endAtLive(): readonly Entry[] {
+    return this.#follower === null ? NO_ENTRIES : this.#stand(this.#follower.endAtLive());
   }
 
   /** Whether no entry that is still to be read is on the branch. */
@@ -32,7 +66,11 @@ export class StandingEntries {
 
   /** Takes a line with its wanted entries, and returns those entries that are known to be on the branch. */
   add(line: string, entries: readonly Entry[]): readonly Entry[] {
-    const row = branchRowOfText(line);
+    return this.addLinked(line, branchRowOfText(line), entries);
+  }
+
+  /** As `add`, of a line whose row is known. */
+  addLinked(line: string, row: BranchRow | null, entries: readonly Entry[]): readonly Entry[] {
     if (row === null && this.#follower === null) this.readEnd(namedEndOfText(line));
     return this.addRow(row, entries);
   }
@@ -46,12 +84,19 @@ export class StandingEntries {
   addRow(row: BranchRow | null, entries: readonly Entry[]): readonly Entry[] {
     if (row === null) {
       if (entries.length === 0) return NO_ENTRIES;
-      if (this.#follower === null) return entries;
+      if (this.#follower === null) {
+        this.#onDecided?.(entries, false);
+        return entries;
+      }
       // prompts that waited in the queue, which old versions write nowhere else
       const isQueue = entries.some(({ kind }) => kind === "queue");
       return this.#stand(isQueue ? this.#follower.add(entries, null) : this.#follower.pass(entries));
     }
-    this.#follower ??= new BranchFollower({ end: this.#end(), mostRows: MOST_SEARCHED });
+    if (this.#follower === null) {
+      this.#tip = row;
+      this.#isTipClear = row.mayEnd && row.parentUuid !== null && !this.#named?.isExplicit;
+      this.#follower = new BranchFollower({ end: this.#end(), mostRows: MOST_SEARCHED });
+    }
     const decided = this.#follower.add(entries, row);
     if (this.#follower.isCutOff && !this.#toldUnknown) {
       this.#toldUnknown = true;
@@ -72,6 +117,7 @@ export class StandingEntries {
   }
 
   #stand(decided: readonly Decided<readonly Entry[]>[]): readonly Entry[] {
+    if (this.#onDecided) { for (const { value, takenBack } of decided) this.#onDecided(value, takenBack); }
     const [first] = decided;
     if (decided.length === 1 && first?.takenBack === false) return first.value;
     return decided.flatMap(({ value, takenBack }) => {

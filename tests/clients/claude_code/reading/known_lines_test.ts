@@ -1,0 +1,206 @@
+import fc from "../../../support/property.ts";
+import { assert, assertEquals } from "@std/assert";
+import { claudeCode } from "../../../../lib/clients/claude_code/mod.ts";
+import type { Json, JsonObject } from "../../../../lib/json.ts";
+import { type ConversationWindow, conversationWindow } from "../../../../lib/session/conversation_window.ts";
+import type { Entry } from "../../../../lib/session/entry.ts";
+import { bytesSource } from "../../../../lib/session/io/source.ts";
+import {
+  type KnownLines,
+  KnownLinesEndError,
+  knownLinesJson,
+  parseKnownLines,
+} from "../../../../lib/session/known_lines.ts";
+import { type LinkedLine, linkedLine, namesEnd } from "../../../support/branch_lines.ts";
+
+/** Everything that a reading finds. */
+function found({ conversation, outcomes, prompts, hookTexts, foreign = [] }: ConversationWindow): unknown {
+  return {
+    conversation,
+    outcomes: [...outcomes],
+    prompts: [...prompts],
+    hookTexts,
+    foreign: foreign.map(({ text, ...about }) => ({ ...about, text: text() })),
+  };
+}
+
+/** What was taken back. How much of it is read hangs on the chunks of the file. */
+function takenBack(gone: readonly Entry[]): unknown[] {
+  return gone.map((entry) => [entry.kind, entry.kind === "user" || entry.kind === "assistant" ? entry.content : null]);
+}
+
+/** Reads a file with what is known of it. */
+function readWith(bytes: Uint8Array, { known, spoken }: { known: KnownLines | null; spoken: number }) {
+  let next: KnownLines | null = null;
+  const gone: Entry[] = [];
+  const entries = claudeCode.conversationBackward(bytesSource(bytes), {
+    known,
+    onRead: (lines) => void (next = lines),
+    onTakenBack: (entry) => void gone.push(entry),
+  });
+  const window = conversationWindow(entries, { spoken });
+  return { found: found(window), gone: takenBack(gone), next: next as KnownLines | null };
+}
+
+/** A file that a client writes. */
+class WrittenFile {
+  lines: string[] = [];
+  #rows: string[] = [];
+  #tip: string | null = null;
+  #count = 0;
+
+  get bytes(): Uint8Array {
+    return new TextEncoder().encode(this.lines.map((line) => line + "\n").join(""));
+  }
+
+  add(kind: LinkedLine[0], more: Record<string, unknown> = {}): string {
+    const uuid = `0b0e5a7e-0000-4000-8000-${String(++this.#count).padStart(12, "0")}`;
+    this.lines.push(linkedLine([kind, uuid, this.#tip, more]));
+    this.#rows.push(uuid);
+    return this.#tip = uuid;
+  }
+
+  turn(size: number): void {
+    this.add("prompt", { promptId: `p${this.#count}` });
+    const call = `toolu_01${String(this.#count).padStart(22, "0")}`;
+    this.add("answer", { call });
+    this.add("result", { call, toolUseResult: "grün ".repeat(size) });
+    this.add("answer");
+  }
+
+  act(kind: number, chance: number): void {
+    const row = this.#rows[Math.floor(chance * this.#rows.length)] ?? null;
+    switch (kind) {
+      case 0: // taken back
+        this.#tip = row;
+        break;
+      case 1:
+        this.add("boundary", { logical: this.#tip });
+        this.add("summary");
+        break;
+      case 2:
+        this.lines.push(namesEnd(row, chance > 0.5 ? true : undefined));
+        break;
+      case 3:
+        this.lines.push(JSON.stringify({ type: "queue-operation", operation: "enqueue", content: `wait ${chance}` }));
+        break;
+      case 4: // of an agent
+        this.lines.push(linkedLine(["prompt", `side${this.#count++}`, null, { isSidechain: true }]));
+        break;
+      case 5:
+        this.add(chance > 0.5 ? "progress" : "system");
+        break;
+      case 6: // a line again
+        this.lines.push(this.lines[Math.floor(chance * this.lines.length)] ?? "{}");
+        break;
+      case 7: // the file was cut
+        this.lines.length = Math.floor((0.5 + chance / 2) * this.lines.length);
+        break;
+      case 8: { // as long, and other words
+        const at = Math.floor(chance * this.lines.length);
+        this.lines[at] = (this.lines[at] ?? "").replaceAll(/answer|prompt|wait/g, (word) => word.toUpperCase());
+        break;
+      }
+      case 9: // two answers to one prompt, and results beside them
+        this.#tip = row;
+        this.add("answer", { message: `msg_${Math.floor(chance * 4)}` });
+        break;
+      default:
+        this.lines.push("not JSON");
+    }
+  }
+}
+
+const stored = (value: KnownLines): Json => JSON.parse(JSON.stringify(knownLinesJson(value)));
+
+Deno.test("a stop that knows lines finds what one finds that knows none", () => {
+  let used = 0;
+  let all = 0;
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.record({
+          acts: fc.array(fc.tuple(fc.nat(40), fc.double({ min: 0, max: 0.999, noNaN: true })), { maxLength: 2 }),
+          turns: fc.integer({ min: 0, max: 4 }),
+          size: fc.constantFrom(10, 4_000, 9_000),
+          spoken: fc.constantFrom(6, 6, 6, 40),
+        }),
+        { minLength: 3, maxLength: 8 },
+      ),
+      (stops) => {
+        const file = new WrittenFile();
+        for (let i = 0; i < 6; i++) file.turn(4_000);
+        let known: KnownLines | null = null;
+        for (const { acts, turns, size, spoken } of stops) {
+          for (const [kind, chance] of acts) file.act(kind, chance);
+          for (let i = 0; i < turns; i++) file.turn(size);
+          const { bytes } = file;
+          const cold = readWith(bytes, { known: null, spoken });
+          all++;
+          let warm = cold;
+          try {
+            warm = readWith(bytes, { known, spoken });
+            if (warm.next !== null && warm.next.parts.length > 1) used++;
+          } catch (error) {
+            assert(error instanceof KnownLinesEndError);
+          }
+          assertEquals(warm.found, cold.found);
+          const least = Math.min(warm.gone.length, cold.gone.length);
+          assertEquals(warm.gone.slice(0, least), cold.gone.slice(0, least));
+          known = warm.next === null ? known : parseKnownLines(stored(warm.next));
+          assert(warm.next === null || known !== null);
+        }
+      },
+    ),
+    { numRuns: 300 },
+  );
+  assert(used > all / 10, `${used} of ${all}`);
+});
+
+const known: KnownLines = {
+  tip: 7,
+  session: null,
+  isWhole: false,
+  parts: [{
+    from: 10,
+    to: 90,
+    sample: -3,
+    count: 4,
+    ids: [5, -6],
+    left: [],
+    lines: [
+      { offset: 60, bytes: 19, form: "attachment", takenBack: true, result: null },
+      { offset: 20, bytes: 30, form: "result", takenBack: false, result: { characters: 28, idFrom: 4, idBytes: 9 } },
+      { offset: 0, bytes: 18, form: "parsed", takenBack: false, result: null },
+    ],
+  }],
+};
+
+Deno.test("parseKnownLines() returns what knownLinesJson() was given, and null for anything else", () => {
+  const json = knownLinesJson(known);
+  assertEquals(parseKnownLines(stored(known)), known);
+  const [part = {}] = json["parts"] as JsonObject[];
+  const withPart = (change: JsonObject) => ({ ...json, parts: [{ ...part, ...change }] });
+  for (
+    const wrong of [
+      null,
+      [],
+      "x",
+      { ...json, version: 0 },
+      { ...json, tip: "7" },
+      { ...json, isWhole: 1 },
+      { ...json, parts: [] },
+      { ...json, parts: [null] },
+      { ...json, parts: [part, part] }, // they do not follow each other
+      withPart({ figures: [90, 10, 0, 4] }),
+      withPart({ figures: [10, 90] }),
+      withPart({ ids: ["5"] }),
+      withPart({ lines: [60, 30, 0] }), // over the end
+      withPart({ lines: [20, 30, 2] }), // a result without its call
+      withPart({ lines: [20, 30, 2, 28, 25, 9] }),
+      withPart({ lines: [0, 19, 0, 20, 30, 0] }), // not the last one first
+      withPart({ lines: [20, 30, 99] }),
+      withPart({ lines: [20, 30.5, 0] }),
+    ]
+  ) assertEquals(parseKnownLines(wrong), null, JSON.stringify(wrong));
+});

@@ -15,8 +15,8 @@ export interface HintedPattern {
   readonly pattern: () => RegExp;
 }
 
-/** Whether a text has one of the words of a pattern. */
-function isHinted({ words, isAtStart }: HintedPattern, text: string): boolean {
+/** Whether a text has one of the words of a pattern, without which no part of it matches. */
+export function isHinted({ words, isAtStart }: HintedPattern, text: string): boolean {
   const small = text.toLowerCase();
   if (!isAtStart) return words.some((word) => small.includes(word));
   const start = small.trimStart();

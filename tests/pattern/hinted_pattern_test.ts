@@ -3,6 +3,7 @@ import type { HintedPattern } from "../../lib/pattern/hinted_pattern.ts";
 import { execHinted, testHinted } from "../../lib/pattern/hinted_pattern.ts";
 import { parsePattern, type PatternNode } from "../../lib/pattern/syntax.ts";
 import { hintedQuestions } from "../../lib/analyses/triage/sentences/question.ts";
+import { HINTED_RETRACTIONS } from "../../lib/analyses/triage/sentences/retraction.ts";
 import { HINTED_WORK } from "../../lib/analyses/triage/sentences/text_work.ts";
 
 /** Any text. */
@@ -79,7 +80,7 @@ function unhintedText({ words, isAtStart, pattern }: HintedPattern): string | nu
 }
 
 Deno.test("a hinted pattern matches no text without one of its words", () => {
-  for (const [name, hinted] of Object.entries({ ...hintedQuestions(), ...HINTED_WORK })) {
+  for (const [name, hinted] of Object.entries({ ...hintedQuestions(), ...HINTED_WORK, ...HINTED_RETRACTIONS })) {
     assertEquals(unhintedText(hinted), null, name);
   }
 });

@@ -1,5 +1,7 @@
 /** What the user took back in words: "scratch that", "I changed my mind", "no, not MongoDB". */
 import { contentWords, shareContained } from "../choice/content_words.ts";
+import { once } from "../../../memoize.ts";
+import { type HintedPattern, isHinted, testHinted } from "../../../pattern/hinted_pattern.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** What may come before it. */
@@ -27,10 +29,24 @@ const TAKES_BACK = [
   String
     .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
 ];
-const RETRACTION = new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i");
+const RETRACTION: HintedPattern = {
+  words:
+    ("scratch|strike|never mind|nevermind|forget|disregard|ignor|undo|revert|cancel|take |changed m|changed o|was wrong|a mistake|" +
+      "nonsense|let's not|lets not|vergiss|streich|rückgängig|zurück|doch |anders über|das war|oublie|laisse tomber|finalement|d'avis|" +
+      "annule|me suis|c'était|olvid|olvíd|mejor no|cambi|deshaz|me equivoqu|estaba mal|esque|deixa|mudei|desfa|me enganei|errei|" +
+      "melhor|забудь|отмени|передумал|отбой|не прав|неправ|не права|неправа|ошиб|не надо|やっぱ|取り消|今の|忘れ|無視|撤回|間違え|算了|取消|忘|忽略|收回|主意|" +
+      "搞|说|說|还是|還是|무시|잊|취소|바뀌|철회|됐어|틀렸").split("|"),
+  isAtStart: false,
+  pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i")),
+};
 /** A refusal of what the assistant had said, if that was no question. */
-const REFUSAL =
-  /^(?:no|nope|nah|nein|non|não|нет|いや|いいえ|不是|不要|不行|아니요?)(?=\s*(?:[,.!;:…—–、，。！-]|$)|\s+(?:i|it|we|you|use|don'?t|that|not|make|keep|ich|wir|nicht|je|pas|yo|eu|não|я|не)\b)/i;
+const REFUSAL: HintedPattern = {
+  words: "no|na|не|ne|não|нет|いや|いいえ|不|아니".split("|"),
+  isAtStart: true,
+  pattern: once(() =>
+    /^(?:no|nope|nah|nein|non|não|нет|いや|いいえ|不是|不要|不行|아니요?)(?=\s*(?:[,.!;:…—–、，。！-]|$)|\s+(?:i|it|we|you|use|don'?t|that|not|make|keep|ich|wir|nicht|je|pas|yo|eu|não|я|не)\b)/i
+  ),
+};
 /** So much of what a retraction names is in what it takes back, if that was said before the last exchange. */
 const SAME_SUBJECT = 0.5;
 
@@ -58,11 +74,13 @@ export function retractionTest(
 ): (sentence: Sentence) => boolean {
   const retractions: Retraction[] = [];
   let [prompt, before] = [-1, -1];
-  for (const { speaker, position, utteranceIndex, text, isFirst } of sentences) {
+  let [read, mayTakeBack] = ["", false];
+  for (const { speaker, position, utteranceIndex, text, own, isFirst } of sentences) {
     if (speaker !== "user" || position === "plan") continue;
     if (utteranceIndex !== prompt) [prompt, before] = [utteranceIndex, prompt];
-    const taken = RETRACTION.exec(text);
-    const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && REFUSAL.test(text);
+    if (own !== read) [read, mayTakeBack] = [own, isHinted(RETRACTION, own)];
+    const taken = mayTakeBack ? RETRACTION.pattern().exec(text) : null;
+    const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && testHinted(REFUSAL, text);
     if (before === -1 || (taken === null && !isRefusal)) continue;
     const names = isRefusal ? new Set<string>() : contentWords(text.slice(taken?.[0].length));
     retractions.push({ utteranceIndex, isRefusal, exchange: before, names });
@@ -76,3 +94,6 @@ export function retractionTest(
       return names.size > 0 && shareContained(names, contentWords(sentence.text)) >= SAME_SUBJECT;
     });
 }
+
+/** The patterns that are tried where a sentence has one of their words. */
+export const HINTED_RETRACTIONS = { RETRACTION, REFUSAL };

@@ -12,9 +12,10 @@ const FOLDERS = [
   "laws",
   "report",
   "replay",
-  "evaluation",
   "export",
   "golden",
+  "guard",
+  "history",
   "text",
   "pattern",
   "hooks",
@@ -22,6 +23,8 @@ const FOLDERS = [
 ];
 /** 14 s for each survivor; what it does with made-up commands, tests/golden does in 8. */
 const TOO_SLOW: ReadonlySet<string> = new Set(["tests/permissions/laws_test.ts"]);
+/** Their tests start git, or one process, and there are no others. */
+const STARTS_PROCESSES = /^tests\/(?:guard|history)\//;
 /** Each has a file of tests that start it as a process. */
 const HOOKS = HOOK_SETUPS.map(({ name }) => name);
 /** A file of tests may take this long before anything is broken. */
@@ -73,7 +76,8 @@ export async function mapTests(
   const isWanted = (file: string): boolean => {
     if (!file.endsWith("_test.ts") || TOO_SLOW.has(file)) return false;
     const imports = importsOf(file, read);
-    const startsProcess = (path: string) => path.startsWith("tests/") && read(path).includes("Deno.Command");
+    const startsProcess = (path: string) =>
+      path.startsWith("tests/") && !STARTS_PROCESSES.test(path) && read(path).includes("Deno.Command");
     return [...imports].some((path) => sources.has(path)) && ![...imports].some(startsProcess);
   };
   const files = FOLDERS.flatMap((folder) => sourcesBelow(workspace.root, `tests/${folder}`)).filter(isWanted);

@@ -2,7 +2,7 @@
  * Breaks real-shape sessions in seeded ways and runs every reader and analysis on them in process:
  * `fuzz.ts --cases 200000 --seed 1 --client codex`. `--case N` runs one case again, `--out DIR` keeps the cases that failed.
  * `--decide` asks the permission engine about random calls under random rules instead; `--inputs` breaks configurations,
- * settings, hook inputs and state, asks `find` odd questions, and gives the guard odd commands, indexes and repositories
+ * settings, hook inputs, state and databases, asks `find` odd questions, and gives the guard odd commands, indexes and repositories
  * (`--only NAME` one of these).
  *
  * A case fails where a subject throws, or takes longer than a hook may.

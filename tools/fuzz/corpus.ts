@@ -1,5 +1,6 @@
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import type { Client } from "../../lib/clients/client.ts";
+import { type ByteSource, withSource } from "../../lib/session/io/source.ts";
 import { filesBelow } from "../files.ts";
 import { generateSession, GENERATIONS } from "../generator/generate_sessions.ts";
 import type { Random } from "../generator/random.ts";
@@ -17,9 +18,15 @@ function generated(seed: number): string[][] {
   );
 }
 
+function wholeText(source: ByteSource): string {
+  const bytes = new Uint8Array(source.size);
+  return new TextDecoder().decode(bytes.subarray(0, source.readAt(0, bytes)));
+}
+
 function recorded(client: Client): string[][] {
   return filesBelow(recordingsOf(client)).filter((path) => client.files.isTranscriptName(path))
-    .map((path) => Deno.readTextFileSync(path).trimEnd().split("\n"));
+    .flatMap((path) => client.store?.sessionsIn(path) ?? [path])
+    .map((path) => withSource(path, wholeText).trimEnd().split("\n"));
 }
 
 /** Sessions to break: some of every version, made or read once. */

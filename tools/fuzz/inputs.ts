@@ -6,6 +6,7 @@ import { openStore } from "../../lib/hooks/store/store.ts";
 import { isJsonObject, type JsonObject } from "../../lib/json.ts";
 import { decide, lintRules, mergeSettings, parseMode, parseSettings } from "../../lib/permissions/mod.ts";
 import type { Random } from "../generator/random.ts";
+import { databaseSubject } from "./databases.ts";
 import { expect } from "./expect.ts";
 import { guardSubjects } from "./guard.ts";
 import { mutate } from "./mutate.ts";
@@ -189,6 +190,7 @@ export async function inputSubjects(directory: string): Promise<readonly InputSu
     textSubject("hook input", INPUTS.map((input) => [JSON.stringify(input)]), hookInput),
     textSubject("state on a disk", wholeTexts(STATE), diskState(directory)),
     await questionSubject(),
+    databaseSubject(directory),
     ...guardSubjects(directory),
   ];
 }

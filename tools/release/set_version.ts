@@ -1,6 +1,7 @@
 /**
- * Gives debrief another version: in deno.json, lib/version.ts and the heading of CHANGELOG.md, and then in all that is made from
- * them (the plugin's files, the schema, the start scripts, dist/, the snapshots). `deno task release 0.3.0`; nothing is committed.
+ * Gives debrief another version: in deno.json, lib/version.ts, the heading of CHANGELOG.md and what pages say to pin, and then in
+ * all that is made from them (the plugin's files, the schema, the start scripts, dist/, the snapshots). `deno task release 0.3.0
+ * --owner NAME`, where NAME is whose repository it is on GitHub; nothing is committed.
  *
  * @module
  */
@@ -52,9 +53,23 @@ export function withVersion(files: VersionedFiles, version: string): VersionedFi
   };
 }
 
+/** The files that tell users which release to pin, and where it is: one page, and the example that it shows. */
+export const PINS = [
+  "docs/ci.md",
+  "fixtures/rules-repository/.github/workflows/rules.yml",
+  "fixtures/rules-repository/.gitlab-ci.yml",
+  "fixtures/rules-repository/.pre-commit-config.yaml",
+] as const;
+
+/** A text that pins a release, with another version, and with an owner where none is named yet. */
+export function withPin(text: string, version: string, owner: string | undefined): string {
+  const pinned = text.replace(/\bv\d+\.\d+\.\d+\b/g, `v${version}`);
+  return owner === undefined ? pinned : pinned.replace(/\bOWNER\/debrief\b/g, () => `${owner}/debrief`);
+}
+
 const ROOT = new URL("../../", import.meta.url);
 
-async function setVersion(version: string): Promise<number> {
+async function setVersion(version: string, owner: string | undefined): Promise<number> {
   const names = ["deno.json", "lib/version.ts", "CHANGELOG.md"] as const;
   const read = (name: string) => Deno.readTextFileSync(new URL(name, ROOT));
   const changed = withVersion(
@@ -62,6 +77,7 @@ async function setVersion(version: string): Promise<number> {
     version,
   );
   for (const name of names) Deno.writeTextFileSync(new URL(name, ROOT), changed[name]);
+  for (const name of PINS) Deno.writeTextFileSync(new URL(name, ROOT), withPin(read(name), version, owner));
   // the snapshots are of the bundles, and these of what is generated
   for (const task of ["generate", "bundle", "snapshots"]) {
     console.log(`deno task ${task}`);
@@ -76,6 +92,9 @@ async function setVersion(version: string): Promise<number> {
 }
 
 if (import.meta.main) {
-  const { _: [version = ""] } = parseArgs(Deno.args, { unknown: refuseUnknown(import.meta.url), string: ["_"] });
-  Deno.exit(await setVersion(String(version)));
+  const { _: [version = ""], owner } = parseArgs(Deno.args, {
+    unknown: refuseUnknown(import.meta.url),
+    string: ["_", "owner"],
+  });
+  Deno.exit(await setVersion(String(version), owner));
 }

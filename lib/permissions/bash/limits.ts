@@ -65,11 +65,13 @@ export type WordRole = "argument" | "assignment" | "redirect" | "for" | "test" |
 export function wordLimits(word: Word, state: Limits, role: WordRole): string | null {
   const { pieces, raw } = word;
   if (PLAIN_WORD.test(raw)) return null;
-  const bare = pieces.map((
-    p,
-  ) => (p.kind === "text" ? (p.quote === "none" ? p.text : p.quote === "escape" ? `\\${p.text}` : "\u0001") : "\u0002"))
-    .join("");
-  if (/^=[A-Za-z_]/.test(bare) && role !== "assignment") {
+  const bare = pieces.map((p, at) => {
+    if (p.kind !== "text") return "\u0002";
+    // the client leaves out only what is in quotation marks that are closed (2.1.332)
+    if (p.quote === "none" || p.quote === "single" && at === pieces.length - 1 && isUnclosed(word)) return p.text;
+    return p.quote === "escape" ? `\\${p.text}` : "\u0001";
+  }).join("");
+  if (/(?:^|\s)=[A-Za-z_]/.test(bare) && role !== "assignment") {
     return "Contains zsh =cmd equals expansion";
   }
   if (bare.includes("~[")) return "Contains zsh ~[name] expansion";
@@ -98,6 +100,12 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     if (found) return found;
   }
   return quotedLimits(raw, pieces, { role, state });
+}
+
+/** Whether no quotation mark closes the text that a word ends with. */
+export function isUnclosed({ raw, pieces }: Word): boolean {
+  const last = pieces.at(-1);
+  return last?.kind === "text" && last.quote === "single" && (!raw.endsWith("'") || raw.length === 1);
 }
 
 /** What a shell would expand outside of quotation marks. */

@@ -542,7 +542,9 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     } else if (r.operator === "<<<") {
       // the client runs a here-string without a text (2.1.332)
       if (r.target !== null) inspectWord(r.target, state, "argument");
-    } else if (r.operator === "<>" || r.target === null || (r.target.raw === "-" && r.operator.includes("&"))) {
+    } else if (
+      r.operator === "<>" || r.target === null || (r.target.raw.startsWith("-") && /^[<>]&$/.test(r.operator))
+    ) {
       markTooComplex(state, "Unrecognized redirection");
     } else inspectWord(r.target, state, "redirect");
   }

@@ -2,7 +2,7 @@ import { GIT_READERS } from "./git_flags.ts";
 import { type FlagTable, readFlags } from "./flags.ts";
 import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "../bash/ast.ts";
-import { isBesideText } from "../bash/limits.ts";
+import { isBesideText, isUnclosed } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell } from "../bash/read_shell.ts";
 import { sedReads } from "./sed.ts";
@@ -16,6 +16,9 @@ export function isReadOnly(part: Part): boolean {
   const words = part.words.slice(from);
   const name = argv[0] ?? "";
   if (AS_WRITTEN.has(name) && (part.assignments.length > 0 || words[0]?.raw !== name)) return false;
+  if (name === "sed" && part.redirects.some(({ operator }) => operator.startsWith("<<")) && part.full.includes("\\")) {
+    return false; // `sed 1p <<\E` (2.1.332)
+  }
   // after a redirection, or with one that follows at once, the client does not know them (2.1.332)
   if ((name === "jq" || name === "uniq") && from === 0 && !/^\w+(?:\s|$|<(?!<))/.test(part.full)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
@@ -40,11 +43,6 @@ export function isReadOnly(part: Part): boolean {
 function readsThroughout(body: string): boolean {
   const inner = readShell(body);
   return inner.tooComplex === null && inner.parts.every(isReadOnly);
-}
-
-function isUnclosed({ raw, pieces }: Word): boolean {
-  const last = pieces.at(-1);
-  return last?.kind === "text" && last.quote === "single" && (!raw.endsWith("'") || raw.length === 1);
 }
 
 const TESTS = new Set(["[", "[["]);

@@ -1,3 +1,4 @@
+import type { Word } from "../bash/ast.ts";
 import type { Part } from "../bash/read_shell.ts";
 
 /**
@@ -82,6 +83,10 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     if (!withText || strictness === "deny") addSpaced(written.from(at));
     if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
+      // what a shell fills in, and all that follows it, is no word to the client (2.1.332)
+      const known = part.words.slice(at).findIndex(isFilledIn);
+      // … but of a removal it knows more, in a line for a shell
+      if (known > 0 && !/^rm(?:dir)?$/.test(lastName(name))) exact.add(raw.slice(at, at + known).join(" "));
       if (raw !== argv) addSpaced(plain.from(at));
       const directory = name.lastIndexOf("/") + 1;
       if (directory > 0) addSpaced(name.slice(directory) + plain.after(at));
@@ -108,6 +113,11 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
 
 /** Wrappers that are taken off together with any other that follows or precedes them. */
 const ALWAYS_TAKEN_OFF: ReadonlySet<string> = new Set("timeout time nohup command builtin noglob".split(" "));
+
+/** Whether a shell fills in something outside of quotation marks. */
+function isFilledIn({ pieces }: Word): boolean {
+  return pieces.some((p) => p.kind !== "text" && !("quoted" in p && p.quoted));
+}
 
 /** Words joined once, so that what begins at each of them is a piece of one text. */
 function joinWords(words: readonly string[]): { from(at: number): string; after(at: number): string } {

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type VersionedFiles, withVersion } from "../../../tools/release/set_version.ts";
+import { PINS, type VersionedFiles, withPin, withVersion } from "../../../tools/release/set_version.ts";
 
 const FILES: VersionedFiles = {
   "deno.json": '{\n  "name": "x",\n  "version": "0.2.9"\n}\n',
@@ -30,4 +30,24 @@ Deno.test("withVersion() can give this project its next version", () => {
   if (next === undefined) return; // nothing has changed since the last one
   const changed = withVersion({ ...files, "CHANGELOG.md": changelog }, next);
   assertEquals(JSON.parse(changed["deno.json"]).version, next);
+});
+
+Deno.test("withPin() changes each pinned version, and the owner where one is given", () => {
+  assertEquals(withPin("- uses: OWNER/debrief@v0.3.0\n", "0.4.0", undefined), "- uses: OWNER/debrief@v0.4.0\n");
+  assertEquals(
+    withPin("--branch v0.3.0 h/OWNER/debrief deno@2.9.6", "1.0.0", "me"),
+    "--branch v1.0.0 h/me/debrief deno@2.9.6",
+  );
+  assertEquals(withPin("uses: actions/checkout@v4", "1.0.0", "me"), "uses: actions/checkout@v4");
+});
+
+Deno.test("PINS are the pages and examples that say where debrief is", () => {
+  const root = new URL("../../../", import.meta.url);
+  const filesIn = (folder: string): string[] =>
+    [...Deno.readDirSync(new URL(folder, root))].flatMap(({ name, isDirectory }) =>
+      isDirectory ? filesIn(`${folder}${name}/`) : [`${folder}${name}`]
+    );
+  const found = [...filesIn("docs/"), ...filesIn("fixtures/rules-repository/"), "README.md", "action.yml"]
+    .filter((file) => /debrief@v\d|\brev: v\d|--branch v\d/.test(Deno.readTextFileSync(new URL(file, root))));
+  assertEquals(found.toSorted(), PINS.toSorted());
 });

@@ -56,8 +56,13 @@ function isByRule({ reasonType, reasonCode, ruleSource }: PermissionDecision): b
   return reasonType === "rule" || ruleSource !== null || (reasonCode?.startsWith("rule:") ?? false);
 }
 
-function isByHook({ source, reasonType, reasonCode }: PermissionDecision): boolean {
-  return source === "hook" || reasonType === "hook" || (reasonCode?.startsWith("hook:") ?? false);
+function isByHook({ source, reasonType }: PermissionDecision): boolean {
+  return source === "hook" || reasonType === "hook";
+}
+
+/** Whether a hook is the reason: it decided, or it had the user asked (2.1.332). */
+function isBecauseOfHook({ reasonCode }: PermissionDecision): boolean {
+  return reasonCode?.startsWith("hook:") ?? false;
 }
 
 function isByClassifier({ source, reasonType, reasonCode }: PermissionDecision): boolean {
@@ -83,6 +88,9 @@ export function classifyPermission(permission: PermissionDecision, denialKind: s
   if (isByRule(permission)) return isAccepted ? "allowed_by_rule" : "denied_by_rule";
   const answer = userAnswer(permission);
   if (answer !== null) return answer;
+  if (isBecauseOfHook(permission) && (isAccepted || denialKind !== "user-rejected")) {
+    return isAccepted ? "allowed_by_hook" : "blocked_by_hook";
+  }
   if (isByClassifier(permission)) return isAccepted ? "allowed_by_classifier" : "blocked_by_classifier";
   // accepted without a rule's name: no part of the command needed a rule
   if (isAccepted) return permission.reasonType === "mode" ? "allowed_by_mode" : "allowed";

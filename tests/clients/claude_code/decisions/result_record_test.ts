@@ -6,6 +6,11 @@ const STRUCTURED: readonly (readonly [Record<string, string>, string | null, Cal
   [{ decision: "accept", source: "hook" }, null, "allowed_by_hook"],
   [{ decision: "reject", reasonType: "hook" }, null, "blocked_by_hook"],
   [{ decision: "reject", reasonCode: "hook:x" }, null, "blocked_by_hook"],
+  [{ decision: "accept", reasonCode: "hook:x" }, null, "allowed_by_hook"],
+  // a hook asked: a person answered, or nobody was there (2.1.332)
+  [{ decision: "accept", source: "user_temporary", reasonCode: "hook:PreToolUse" }, null, "approved_once"],
+  [{ decision: "reject", source: "user_reject", reasonCode: "hook:PreToolUse" }, "user-rejected", "rejected_by_person"],
+  [{ decision: "reject", source: "config", reasonCode: "hook:PreToolUse" }, "user-rejected", "not_granted"],
   [{ decision: "accept", reasonType: "rule" }, null, "allowed_by_rule"],
   [{ decision: "reject", ruleSource: "userSettings" }, null, "denied_by_rule"],
   [{ decision: "accept", reasonCode: "rule:x", source: "user_temporary" }, null, "allowed_by_rule"],

@@ -33,7 +33,6 @@ export const LAYERS: readonly (readonly string[])[] = [
     "lib/error_message.ts",
     "lib/json.ts",
     "lib/path.ts",
-    "lib/fnv.ts",
     "lib/memoize.ts",
     "lib/shell_quote.ts",
     "lib/uuid.ts",

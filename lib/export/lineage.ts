@@ -5,11 +5,10 @@
  *
  * @module
  */
-import { fnv1a32 } from "../fnv.ts";
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
-import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
+import { fnv1a32, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
 /** Entries that are read to learn what a file is. */
 const MAX_HEAD = 200;

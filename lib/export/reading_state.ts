@@ -1,7 +1,6 @@
-import { fnv1a32 } from "../fnv.ts";
 import { arrayAt, isJsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../json.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
-import { withSource } from "../session/io/source.ts";
+import { fnv1a32, withSource } from "../session/io/source.ts";
 import { TABLES_VERSION } from "./columns.ts";
 import { type FileHead, type Lineage, readFileHead } from "./lineage.ts";
 

@@ -3,10 +3,9 @@
  *
  * @module
  */
-import { fnv1a32 } from "../fnv.ts";
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
-import { sessionStoreOf } from "../session/io/source.ts";
+import { fnv1a32, sessionStoreOf } from "../session/io/source.ts";
 import type { FileStamp, HistoryDatabase } from "./database.ts";
 import type { FileRecord } from "./file_record.ts";
 

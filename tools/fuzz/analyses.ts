@@ -3,7 +3,6 @@ import { readMainConversation } from "../../lib/analyses/summary/main_conversati
 import { trailingText } from "../../lib/analyses/summary/trailing_text.ts";
 import { triage } from "../../lib/analyses/triage/triage.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
-import { loadResumings } from "../../lib/clients/resuming/load.ts";
 import { PRESETS, type TrimOptions } from "../../lib/clients/resuming/trim_options.ts";
 import { NothingToTrimError } from "../../lib/clients/resuming/trim_errors.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
@@ -12,6 +11,7 @@ import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
 import type { FuzzCase, Subject } from "./subject.ts";
+import { loadResumings } from "../../lib/clients/resuming/load.ts";
 
 const RESUMINGS = await loadResumings(CLIENTS);
 

@@ -14,7 +14,7 @@ import type { DriftReader } from "../../clients/drift.ts";
 import { compareVersions } from "../../session/version.ts";
 import { type ClientVersion, findInPath } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
-import { isOnlyInPathOfNpm } from "../install/npm.ts";
+import { isOnlyInPathOfNpm } from "../install/own_command.ts";
 import { listerOf, newestOfClient } from "../args/sessions.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import type { DoctorFinding } from "./finding.ts";

@@ -13,7 +13,7 @@ import { type ClientVersion, findInPath } from "./client_version.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { hookCommand, hookFile, type Launcher, startFile } from "./launcher.ts";
 import { movedCommands, type Registration } from "./hook_settings.ts";
-import { isInNpxCache, isOnlyInPathOfNpm } from "./npm.ts";
+import { isInNpxCache, isOnlyInPathOfNpm } from "./own_command.ts";
 import { pluralize } from "../../text/format.ts";
 import { closest, type Options, type OptionSpec } from "../args/options.ts";
 

@@ -16,3 +16,14 @@ export function ownCommand(host: Host): SafeText {
   // beside the program is the script that starts it
   return safeText(quoteShellWord(`${directoryOf(absolutePath(path, host))}/debrief`));
 }
+
+/** Whether a path is in the cache of `npx`, which npm may clear. */
+export function isInNpxCache(path: string): boolean {
+  return /[/\\]_npx[/\\]/.test(path);
+}
+
+/** Whether a directory is in PATH only because npm runs this command: a client does not find the programs in it. */
+export function isOnlyInPathOfNpm(directory: string, host: Host): boolean {
+  const isNpmRunning = host.env("npm_command") !== undefined;
+  return isInNpxCache(directory) || (isNpmRunning && /[/\\]node_modules[/\\]\.bin[/\\]?$/.test(directory));
+}

@@ -3,14 +3,13 @@
  *
  * @module
  */
-import type { Problem } from "../../clients/resuming/problem.ts";
+import { describeProblem, type Problem } from "../../clients/resuming/problem.ts";
 import type { ClientTrimming, SessionTrim } from "../../clients/resuming/resuming.ts";
 import { ChangedWhileReadError, NothingToTrimError } from "../../clients/resuming/trim_errors.ts";
 import type { TrimOptions } from "../../clients/resuming/trim_options.ts";
 import type { TrimStats } from "../../clients/resuming/trim_stats.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { withTranscript } from "../args/transcript_argument.ts";
-import { describeProblem } from "../check/describe_problem.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";
 import { absolutePath } from "../host/paths.ts";
 import { LineWriter } from "../output/line_writer.ts";

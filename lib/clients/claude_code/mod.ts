@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { readAgentMeta } from "../files/agent_meta.ts";
 import { statelessReader } from "../../session/read.ts";
 import type { ClientFiles, ClientHooks, HookedClient } from "../client.ts";
 import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";
@@ -37,6 +36,7 @@ import { isClaudeCodeLine } from "./reading/recognize.ts";
 import { isMetadataLine } from "./reading/skim.ts";
 import { standingEntries } from "./reading/standing.ts";
 import { takenBackIn } from "./reading/taken_back.ts";
+import { readAgentMeta } from "../files/client_files.ts";
 
 const FILES: ClientFiles = {
   isTranscriptName: isClaudeCodeName,

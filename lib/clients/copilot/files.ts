@@ -1,4 +1,3 @@
-import { configPlace } from "../files/config_place.ts";
 import { arrayAt, isJsonObject, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
+import { configPlace } from "../files/client_files.ts";
 
 /** A session: a directory named after its id. */
 const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;

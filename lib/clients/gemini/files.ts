@@ -3,8 +3,8 @@ import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import { headText, readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { namesIn } from "../files/file_names.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
+import { namesIn } from "../files/client_files.ts";
 
 /** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.35, lines after that. */
 const NAME = /^session-\d{4}-\d\d-\d\dT\d\d-\d\d-([0-9a-f]{8})\.jsonl?$/;

@@ -1,4 +1,3 @@
-import { configPlace } from "../files/config_place.ts";
 import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
@@ -15,6 +14,7 @@ import {
   rootAmong,
   sessionsAround,
 } from "./store.ts";
+import { configPlace } from "../files/client_files.ts";
 
 const NONE: OpencodeSessions = new Map();
 

@@ -18,7 +18,7 @@ import {
   writtenAt,
 } from "../../session/io/source.ts";
 import { SqliteFile, type SqliteTables } from "../../session/io/sqlite_file.ts";
-import { namesIn } from "../files/file_names.ts";
+import { namesIn } from "../files/client_files.ts";
 
 const ID = "ses_[0-9A-Za-z]{1,60}";
 /** A session of a database. */

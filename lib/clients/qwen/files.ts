@@ -1,9 +1,7 @@
-import { configPlace } from "../files/config_place.ts";
-import { readAgentMeta } from "../files/agent_meta.ts";
 import { fileNameIn, pathIn } from "../../path.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
-import { namesIn } from "../files/file_names.ts";
 import type { AgentFile, SessionPath } from "../files/session_file.ts";
+import { configPlace, namesIn, readAgentMeta } from "../files/client_files.ts";
 
 const UUID = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const SESSION = new RegExp(`^${UUID}\\.jsonl$`);

@@ -1,3 +1,5 @@
+import { excerpt, type SafeText } from "../../text/safe_text.ts";
+
 /** What can be wrong with a session file, and what it means when the session is resumed. */
 export const PROBLEM_KINDS = {
   "unreadable_line": "the client skips the line, and its descendants are lost",
@@ -80,4 +82,13 @@ export function countKinds(problems: readonly Problem[]): Partial<Record<Problem
     if (count > 0) counts[kind] = count;
   }
   return counts;
+}
+
+/** The longest line that describes a problem: room for three uuids and a sentence around them. */
+const WIDTH = 240;
+
+/** Describes a problem in one line. */
+export function describeProblem({ line, uuid, detail }: Problem): SafeText {
+  const where = line === null ? "file" : `line ${line}`;
+  return excerpt(`${where}${uuid === null ? "" : ` (${uuid})`}: ${detail}`, WIDTH);
 }

@@ -1,9 +1,9 @@
+import type { Resumings } from "../../clients/resuming/load.ts";
 import { millisBetween } from "../../session/calls/tool_calls.ts";
 import { SessionFacts } from "../../analyses/overview/session_facts.ts";
 import { ItemReader, type SessionItem } from "../../analyses/triage/session_items.ts";
 import { clientOf, entriesForward } from "../../clients/read.ts";
 import { filesOf } from "../../clients/recognize.ts";
-import type { Resumings } from "../../clients/resuming/load.ts";
 import type { SessionCost } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { newDiagnostics } from "../../session/read.ts";

@@ -17,7 +17,7 @@ import { sessionState } from "../store/state_names.ts";
 import { ledgerJson, parseLedger, withCompaction } from "./block/ledger.ts";
 import { compactionText } from "./block/reason.ts";
 import { storedCompactionSummary } from "./compaction_summary.ts";
-import { maySpeak } from "./speaking.ts";
+import { maySpeak } from "./restraint.ts";
 
 /** Identifies a compaction by the last words before it, which are there before the boundary is. */
 function boundaryOf(conversation: readonly Utterance[]): string {

@@ -24,8 +24,7 @@ import type { SessionReader } from "../../clients/files/session_reader.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
 import { storeCompactionSummary } from "./compaction_summary.ts";
-import { maySpeak } from "./speaking.ts";
-import { waitMs } from "./waiting.ts";
+import { maySpeak, waitMs } from "./restraint.ts";
 
 /** The longest wait for an agent's file. */
 const WAIT_MS = 300;

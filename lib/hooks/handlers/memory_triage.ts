@@ -42,8 +42,7 @@ import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/op
 import { blockReason, isOwnMessage, noticeLine } from "./block/reason.ts";
 import { sessionState } from "../store/state_names.ts";
 import { StoredTextMemory } from "../../analyses/triage/sentences/text_memory.ts";
-import { maySpeak } from "./speaking.ts";
-import { waitMs } from "./waiting.ts";
+import { maySpeak, waitMs } from "./restraint.ts";
 
 /** The answers of this hook. */
 type Answer = AnswerOf<"Stop" | "SessionStart">;

@@ -19,7 +19,7 @@ import { defineHook } from "../runner/define.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import { HOOKS } from "../runner/setup.ts";
 import { projectState } from "../store/state_names.ts";
-import { maySpeak } from "./speaking.ts";
+import { maySpeak } from "./restraint.ts";
 
 type Answer = AnswerOf<"SessionStart">;
 

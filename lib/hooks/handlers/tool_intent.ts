@@ -38,8 +38,7 @@ import type {
 import { poll } from "../runner/clock.ts";
 import { sessionState } from "../store/state_names.ts";
 import { CALL_LOG } from "./call_records.ts";
-import { maySpeak } from "./speaking.ts";
-import { waitMs } from "./waiting.ts";
+import { maySpeak, waitMs } from "./restraint.ts";
 import type { GuardedCall } from "./work_guard.ts";
 
 /** The answers of this hook. */

@@ -24,8 +24,7 @@ import type { JsonObject } from "../../json.ts";
 import { poll } from "../runner/clock.ts";
 import { projectState, sessionState } from "../store/state_names.ts";
 import { CALL_LOG, promptedIds, reviewFile, SUMMARY } from "./call_records.ts";
-import { maySpeak } from "./speaking.ts";
-import { waitMs } from "./waiting.ts";
+import { maySpeak, waitMs } from "./restraint.ts";
 import { escapeSafeInsertions, excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 

@@ -8,8 +8,8 @@ import { stampOf } from "../../../lib/history/update.ts";
 import { lastUsedAt, openSource, sizeOf, UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { turnsOf } from "../../../lib/session/turns/turns.ts";
 import { forward } from "../../support/recordings/agent_recordings.ts";
-import { namesIn } from "../../../lib/clients/files/file_names.ts";
 import { layFiles, OPENCODE_FIXTURES } from "./layout.ts";
+import { namesIn } from "../../../lib/clients/files/client_files.ts";
 
 /** Calls a function with a directory in which OpenCode has its data, and with its database, as a client has it open. */
 function withData(test: (directory: string, db: DatabaseSync) => void): void {

@@ -3,11 +3,11 @@ import { assertEquals } from "@std/assert";
 import { sessionFiles } from "../../../lib/clients/files/session_files.ts";
 import { Copies, type Lineage, lineagesOf, readFileHead } from "../../../lib/export/lineage.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
-import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 import { fileRows } from "../../../lib/export/rows/file_rows.ts";
 import type { Row } from "../../../lib/export/rows/row.ts";
 import { withSource } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 
 const RESUMINGS = await loadResumings(CLIENTS);
 

@@ -5,7 +5,6 @@ import { Copies } from "../../../lib/export/lineage.ts";
 import { type Row, type RowFile, rowOf } from "../../../lib/export/rows/row.ts";
 import { ROW_FILE } from "../../support/row_file.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
-import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 import { sessionRows } from "../../../lib/export/rows/session_rows.ts";
 import type { Conclusion } from "../../../lib/analyses/summary/conclusion.ts";
 import type { Json } from "../../../lib/json.ts";
@@ -14,6 +13,7 @@ import { generateSession } from "../../../tools/generator/generate_sessions.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { recordings } from "../../support/recordings/client_recordings.ts";
 import { withSource } from "../../../lib/session/io/source.ts";
+import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 
 const ABOUT = { lineage: "l", agents: 0, resumings: await loadResumings(CLIENTS) };
 const AGENT_FILE: RowFile = { ...ROW_FILE, agent: { id: "a", type: null } };

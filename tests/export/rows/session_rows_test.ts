@@ -3,12 +3,12 @@ import type { TableName } from "../../../lib/export/columns.ts";
 import { Copies } from "../../../lib/export/lineage.ts";
 import type { Row, RowFile } from "../../../lib/export/rows/row.ts";
 import { CLIENTS } from "../../../lib/clients/clients.ts";
-import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 import { sessionRows } from "../../../lib/export/rows/session_rows.ts";
 import type { Json } from "../../../lib/json.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { ROW_FILE } from "../../support/row_file.ts";
 import { assistant, bytesOf, chain, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 
 const RESUMINGS = await loadResumings(CLIENTS);
 

@@ -3,6 +3,7 @@ import {
   type ByteSource,
   bytesSource,
   endOfLines,
+  fnv1a32,
   headOf,
   lastUsedAt,
   openSource,
@@ -103,4 +104,9 @@ Deno.test("lastUsedAt() is the time of the last entry, or else when the file was
     assertEquals(used(text), written.toISOString(), text);
   }
   assertEquals([lastUsedAt("/nowhere/a.jsonl"), lastUsedAt("/")].map((time) => time > 0), [false, true]);
+});
+
+Deno.test("fnv1a32() gives the published values, of texts and of bytes", () => {
+  assertEquals(["", "a", "foobar"].map(fnv1a32), [0x811c9dc5, 0xe40c292c, 0xbf9cf968]);
+  assertEquals(fnv1a32(new TextEncoder().encode("foobar")), 0xbf9cf968);
 });

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { SqliteFile, type SqliteTables } from "../../../lib/session/io/sqlite_file.ts";
-import { namesIn } from "../../../lib/clients/files/file_names.ts";
+import { namesIn } from "../../../lib/clients/files/client_files.ts";
 
 /** Calls a function with the path of a database in a directory of its own. */
 function withDatabase(test: (path: string) => void): void {

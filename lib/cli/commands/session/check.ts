@@ -1,15 +1,14 @@
 import {
   ALL_PROBLEM_KINDS,
   type CheckReport,
+  describeProblem,
   isProblemKind,
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../../../clients/resuming/problem.ts";
 import { CLIENTS } from "../../../clients/clients.ts";
 import { clientOf } from "../../../clients/read.ts";
-import { loadResumings } from "../../../clients/resuming/load.ts";
 import type { ClientResuming } from "../../../clients/resuming/resuming.ts";
-import { describeProblem } from "../../check/describe_problem.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
@@ -20,6 +19,7 @@ import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text
 import { jsonText } from "../../../text/safe_json.ts";
 import { closest, jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, fileArgument, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+import { loadResumings } from "../../../clients/resuming/load.ts";
 
 /** How many problems of a kind are shown to a person. */
 const SHOWN = 10;

@@ -12,7 +12,6 @@ import {
 } from "../../../export/lineage.ts";
 import { inheritedCosts } from "../../../export/fork_costs.ts";
 import { CLIENTS } from "../../../clients/clients.ts";
-import { loadResumings } from "../../../clients/resuming/load.ts";
 import { fileRows } from "../../../export/rows/file_rows.ts";
 import { ReadingState } from "../../../export/reading_state.ts";
 import type { Row } from "../../../export/rows/row.ts";
@@ -33,6 +32,7 @@ import { type RowSink, TableFiles } from "../../tables/table_files.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
 import { Progress } from "../../output/progress.ts";
+import { loadResumings } from "../../../clients/resuming/load.ts";
 
 /** The rows of a file as long as it was when it was found. */
 function* readRows(file: LineageFile, about: Parameters<typeof fileRows>[2]): Generator<Row> {

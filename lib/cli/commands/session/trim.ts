@@ -7,7 +7,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { readOptions } from "../../args/options.ts";
 import { FILE_HELP, fileArgument, trimmableFile } from "../../args/transcript_argument.ts";
 import { TRIM_OPTIONS, trimOptions } from "../../trim/options.ts";
-import { describeProblem } from "../../check/describe_problem.ts";
+import { describeProblem } from "../../../clients/resuming/problem.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
 import { fitLines } from "../../output/columns.ts";

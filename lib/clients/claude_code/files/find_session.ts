@@ -1,5 +1,5 @@
 import { pathIn } from "../../../path.ts";
-import { sessionsDirectory } from "./config_directory.ts";
+import { sessionsDirectory } from "./places.ts";
 import type { SessionLookup, SessionQuestion } from "../../client.ts";
 import { sessionIdOf } from "./session_files.ts";
 

@@ -1,7 +1,8 @@
 import type { ClientPlaces, FileLister } from "../../client.ts";
 import { writtenAt } from "../../../session/io/source.ts";
-import { configDirectory, configVariable } from "./config_directory.ts";
 import { MAX_SLUG, projectSlug } from "./project_slug.ts";
+import { pathIn } from "../../../path.ts";
+import { configPlace } from "../../files/client_files.ts";
 
 /** Whether a file in a project directory is a session and not an agent. */
 export function isSessionFile(name: string): boolean {
@@ -37,6 +38,9 @@ function sessionsIn(directories: readonly string[], files: FileLister): string[]
   );
 }
 
+/** The client's configuration directory; null if it is not known. */
+export const { configDirectory, configVariable } = configPlace("CLAUDE_CONFIG_DIR", ".claude");
+
 /** A directory for each project, named after its path. */
 export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configDirectory,
@@ -57,3 +61,12 @@ export const CLAUDE_CODE_PLACES: ClientPlaces = {
     return { paths: since === 0 ? paths : paths.filter((path) => writtenAt(path) >= since), searched };
   },
 };
+
+/**
+ * The directory with the transcripts of all projects, in a directory for each.
+ *
+ * @param config The client's configuration directory.
+ */
+export function sessionsDirectory(config: string): string {
+  return pathIn(config, "projects");
+}

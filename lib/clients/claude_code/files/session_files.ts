@@ -1,8 +1,8 @@
-import { readAgentMeta } from "../../files/agent_meta.ts";
 import { isJsonObject, stringAt } from "../../../json.ts";
 import { openSource, readRegularFile } from "../../../session/io/source.ts";
 import type { AgentFile, SessionPath } from "../../files/session_file.ts";
 import { claudeEntriesForward } from "../reading/read.ts";
+import { readAgentMeta } from "../../files/client_files.ts";
 
 /** The name of an agent's file; the id is its own. */
 const AGENT_FILE = /(?:^|[/\\])agent-([^/\\]+)\.jsonl$/;

@@ -1,9 +1,9 @@
-import { configPlace } from "../../files/config_place.ts";
 import { pathIn } from "../../../path.ts";
 import { writtenAt } from "../../../session/io/source.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
 import { isRolloutName, rolloutId } from "./rollout_name.ts";
 import { sessionMetaOf } from "./session_files.ts";
+import { configPlace } from "../../files/client_files.ts";
 
 const { configDirectory, configVariable } = configPlace("CODEX_HOME", ".codex");
 

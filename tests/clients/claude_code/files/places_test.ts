@@ -2,8 +2,10 @@ import { assertEquals } from "@std/assert";
 import type { FileLister } from "../../../../lib/clients/client.ts";
 import {
   CLAUDE_CODE_PLACES,
+  configDirectory,
   isSessionFile,
   projectDirectories,
+  sessionsDirectory,
 } from "../../../../lib/clients/claude_code/files/places.ts";
 
 /** Files of a machine that exists only here. */
@@ -55,3 +57,20 @@ Deno.test("projectDirectories() finds a long name by its beginning", () => {
   const slug = `-${"x".repeat(199)}`;
   assertEquals(projectDirectories("/p", project, lister({ "/p": [`${slug}-h4sh`, "-x"] })), [`/p/${slug}-h4sh`]);
 });
+
+const CASES: readonly (readonly [env: Record<string, string>, directory: string | null])[] = [
+  [{ CLAUDE_CONFIG_DIR: "/c", HOME: "/home/me" }, "/c"],
+  [{ CLAUDE_CONFIG_DIR: "", HOME: "/home/me" }, "/home/me/.claude"],
+  [{ HOME: "/home/me" }, "/home/me/.claude"],
+  [{ HOME: "", USERPROFILE: "C:\\Users\\me" }, "C:\\Users\\me\\.claude"],
+  [{}, null],
+];
+
+for (const [env, directory] of CASES) {
+  Deno.test(`configDirectory() under ${JSON.stringify(env)} is ${directory}`, () => {
+    const found = configDirectory((name) => env[name]);
+    assertEquals(found?.replaceAll("/", "\\") ?? null, directory?.replaceAll("/", "\\") ?? null);
+  });
+}
+
+Deno.test("sessionsDirectory() is below the configuration", () => assertEquals(sessionsDirectory("/c"), "/c/projects"));

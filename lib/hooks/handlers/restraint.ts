@@ -15,3 +15,8 @@ export function maySpeak({ attendance, config, note }: HookContext): boolean {
   else note({ silent: "cannot tell whether the session is headless: run debrief install" });
   return false;
 }
+
+/** How long to wait for something that may be written late: not at all where the client writes before it calls hooks. */
+export function waitMs({ client, remaining }: HookContext, longestMs: number): number {
+  return client.hooks.isFileLate ? Math.max(0, Math.min(longestMs, remaining())) : 0;
+}

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
-import { maySpeak } from "../../../lib/hooks/handlers/speaking.ts";
+import { maySpeak, waitMs } from "../../../lib/hooks/handlers/restraint.ts";
 
 function speaks(kind: string, headless = "silent"): [may: boolean, notes: unknown[]] {
   const notes: unknown[] = [];
@@ -21,4 +21,14 @@ Deno.test("maySpeak() is silent where nobody watches or that is not known, and n
   assertEquals(speaks("headless"), [false, [{ silent: "headless", shownBy: "transcript" }]]);
   assertEquals(speaks("unknown")[0], false);
   assertEquals(speaks("unknown")[1].length, 1);
+});
+
+const context = (isFileLate: boolean, remaining: number) =>
+  ({ client: { hooks: { isFileLate } }, remaining: () => remaining }) as unknown as HookContext;
+
+Deno.test("waitMs() waits for no client whose file is in time, and no longer than there is time", () => {
+  assertEquals(waitMs(context(true, 5000), 300), 300);
+  assertEquals(waitMs(context(true, 120), 300), 120);
+  assertEquals(waitMs(context(true, -5), 300), 0);
+  assertEquals(waitMs(context(false, 5000), 300), 0);
 });

@@ -24,11 +24,11 @@ function formatUserError(error: unknown): string {
 }
 
 /** Says that there is no such command, and which may have been meant. */
-function refuseName({ name, known, family }: UnknownName, { commands }: CommandTable, host: Host): void {
+function refuseName({ name, known, family }: UnknownName, host: Host): void {
   const near = closest(name, known);
   const hint = near ? safe`; did you mean "${safeText(near)}"?` : "";
-  const help = family === null ? overview(commands, host.columns) : familyHelp(family, helpColumns(host));
-  host.stderr(safe`Unknown command "${safeText(name)}"${hint}\n\n${help}`);
+  const help = family === null ? safe`debrief --help` : safe`debrief help ${safeText(family.name)}`;
+  host.stderr(safe`Unknown command "${safeText(name)}"${hint}\nRun ${help} for the list of commands.\n`);
 }
 
 const helpColumns = ({ columns }: Host): number => Math.min(columns ?? MAX_COLUMNS, MAX_COLUMNS);
@@ -48,7 +48,7 @@ async function runCommand(args: readonly string[], host: Host, table: CommandTab
   }
   const named = await resolveName(words, table);
   if (named.kind === "unknown") {
-    refuseName(named, table, host);
+    refuseName(named, host);
     return 2;
   }
   const { entry, rest } = named;
@@ -91,7 +91,8 @@ export async function dispatch(
   } catch (error) {
     if (error instanceof OutputClosedError) return 0;
     const name = typedName(args, table);
-    host.stderr(safe`debrief${name}: ${safeText(formatUserError(error))}\n`);
+    const { fitLines } = await import("./output/columns.ts");
+    host.stderr(fitLines(safe`debrief${name}: ${safeText(formatUserError(error))}\n`, host.columns));
     return 2;
   }
 }

@@ -1,4 +1,4 @@
-import { joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/safe_text.ts";
+import { joinSafe, linesOf, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
 import { type Command, COMMAND_GROUPS, type CommandFamily, type ListedCommand } from "../command.ts";
 
@@ -75,17 +75,26 @@ const GROUPS_WIDTH = Math.max(...COMMAND_GROUPS.map((group) => group.length));
 export function overview(commands: readonly ListedCommand[], columns: number | null): SafeText {
   const listed = commands.filter(({ group }) => group !== undefined);
   const width = Math.max(...listed.map(({ name }) => name.length));
+  const indent = GROUPS_WIDTH + width + 4;
+  // what is below the first line of a summary begins where the summary does
+  const wrapped = (summary: string) =>
+    columns === null ? safeText(summary) : joinSafe(
+      linesOf(wrapSafe(safeText(summary), columns - indent)).map((line, at) =>
+        at === 0 ? line : safe`${padSafe(safe``, indent)}${line}`
+      ),
+      "\n",
+    );
   const lines = COMMAND_GROUPS.flatMap((group) =>
     listed.filter((one) => one.group === group).map(({ name, summary }, at) =>
       safe`${padSafe(safeText(at === 0 ? group : ""), GROUPS_WIDTH)}  ${padSafe(safeText(name), width)}  ${
-        safeText(summary)
+        wrapped(summary)
       }`
     )
   );
-  const text = safe`usage: debrief <command> [arguments]\n\n${
-    joinSafe(lines, "\n")
-  }\n\nRun debrief help <command> for the options of a command, with examples.\n`;
-  return columns === null ? text : wrapSafe(text, columns);
+  const more = safe`Run debrief help <command> for the options of a command, with examples.`;
+  return safe`usage: debrief <command> [arguments]\n\n${joinSafe(lines, "\n")}\n\n${
+    columns === null ? more : wrapSafe(more, columns)
+  }\n`;
 }
 
 /** The help of several commands below one name. */

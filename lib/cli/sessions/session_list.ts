@@ -200,7 +200,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean, no
       cell: ({ summary }: ListedSession) => excerpt(projects.get(summary.cwd ?? "") ?? "", 32),
       dropOrder: 2,
     }],
-    { heading: safe`TITLE`, cell: ({ summary }) => excerpt(summary.heading, 200), isFlexible: true },
+    { heading: safe`TITLE`, cell: ({ summary }) => excerpt(summary.heading, 100), isFlexible: true },
     {
       heading: safe`WORKED`,
       cell: ({ summary }) => summary.workMs === null ? safe`` : formatDuration(summary.workMs),

@@ -9,11 +9,11 @@ import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
 import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
-import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, wrapSafe } from "../../text/safe_text.ts";
+import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
-import { fitWidth, tableWidth } from "../output/columns.ts";
+import { fitLines, fitWidth, tableWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
 import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import { turnTitle } from "../../report/session/turn_title.ts";
@@ -87,7 +87,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
     factsOf(turn)
   }  [lines ${turn.startLine}-${turn.endLine}]`;
   return [
-    columns === null ? head : wrapSafe(head, columns),
+    fitLines(head, columns),
     ...details.map((line) => safe`${INDENT}${line}`),
   ];
 }
@@ -115,8 +115,8 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
   const width = tableWidth(host) ?? DEFAULT_WIDTH;
   return [
     ...title === "" ? [] : [paint(fitWidth(title, width), "bold", host)],
-    ...where.length === 0 ? [] : [fitWidth(joinSafe(where, ", "), width)],
-    fitWidth(joinSafe(when, ", "), width),
+    ...where.length === 0 ? [] : [fitLines(joinSafe(where, ", "), width)],
+    fitLines(joinSafe(when, ", "), width),
   ];
 }
 

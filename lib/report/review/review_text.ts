@@ -1,8 +1,9 @@
-import { isAllowed, isPrompted } from "../../session/calls/decision.ts";
+import { DECISIONS, isAllowed, isPrompted } from "../../session/calls/decision.ts";
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
+import { decisionName } from "../families.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 
@@ -42,7 +43,7 @@ function findingCells(finding: ReviewFinding, by: DecidingRule | undefined): Saf
   return [
     excerpt(location, 20),
     excerpt(tool, 30),
-    safe`${decision}`,
+    safeText(decisionName(decision)),
     safe`${words === null ? excerpt(call, 100) : safe`${excerpt(call, 60)}: “${excerpt(words, 80)}”`}${
       by === undefined ? safe`` : safe`  [${ruleNote(by)}]`
     }`,
@@ -99,7 +100,13 @@ export function reviewText(review: Review): SafeText {
     ...notes.map((note) => safe`Note: ${safeText(note)}\n`),
   ];
   if (tally.calls.total === 0) return joinSafe(text);
-  text.push(safe`\nDecisions\n${countTable(tally.calls.byDecision)}\nOutcomes\n${countTable(tally.calls.byOutcome)}`);
+  const decisions = DECISIONS.flatMap((decision) => {
+    const count = tally.calls.byDecision[decision];
+    return count === undefined ? [] : [[decisionName(decision), count] as const];
+  });
+  text.push(
+    safe`\nDecisions\n${countTable(Object.fromEntries(decisions))}\nOutcomes\n${countTable(tally.calls.byOutcome)}`,
+  );
   const tools = groupByServer(Object.entries(tally.calls.byTool), ([tool]) => tool).map(({ server, items }) => {
     const name = items.length === 1 ? items[0]?.[0] ?? "" : serverTitle(server, items.length);
     return [name, items.reduce((sum, [, calls]) => sum + (calls ?? 0), 0)] as const;

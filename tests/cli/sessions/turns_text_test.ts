@@ -54,7 +54,8 @@ Deno.test("turnsText() keeps within the width of a terminal, and paints prompts 
     shown(richReport().overview, 50).replaceAll("\x1b", "^"),
     `^[1mFix the build^[0m
 ~/app on main, client 2.1.330
-started TIME, worked 13.0 s, 1.50k to…
+started TIME, worked 13.0 s, 1.50k
+tokens out, $0.42
 
   0  TIME  11.0 s, 4 calls, 1 failed,
      1.50k tokens out  [lines 1-11]

@@ -50,8 +50,8 @@ Deno.test("reviewText() counts, lists denied calls with feedback, and explains r
     `Read 1 file with 4 entries: 2 tool calls in 1 session, 1 prompt answered by the user.
 
 Decisions
-  allowed             1
-  rejected_by_person  1
+  allowed               1
+  rejected by the user  1
 
 Outcomes
   ok       1
@@ -61,7 +61,7 @@ Tools
   Bash  2
 
 Denied and interrupted calls
-  s:3  Bash  rejected_by_person  git push --force: “never force”
+  s:3  Bash  rejected by the user  git push --force: “never force”
 
 Rules that would have helped (to add one: debrief permissions --apply 'RULE')
   Bash(npm run *)
@@ -103,5 +103,5 @@ Deno.test("reviewText() aligns its counts right", () => {
   const ids = Array.from({ length: 11 }, (_, at) => `r${at}`);
   const lines = ids.flatMap((id) => [call(id, "ls"), user([toolResult(id, "fine")])]);
   const text: string = reviewText(reviewOf([...lines, ...rejected("b", "git push --force")]));
-  assertStringIncludes(text, "  allowed             11\n  rejected_by_person   1\n");
+  assertStringIncludes(text, "  allowed               11\n  rejected by the user   1\n");
 });

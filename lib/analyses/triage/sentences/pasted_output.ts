@@ -33,8 +33,12 @@ export const OUTPUT_HINT: RegExp =
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;
 
-/** The beginnings of prompts that a client or a hook wrote. */
-const NOT_TYPED = ["Session resumed", "[Pasted text"];
+/** The beginnings of prompts that a client or a hook wrote; a summary that is pasted after `/clear` begins like the client's. */
+const NOT_TYPED = [
+  "Session resumed",
+  "[Pasted text",
+  "This session is being continued from a previous conversation",
+];
 
 function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));

@@ -1,4 +1,5 @@
 import { type CallRecord, isDenied, isFailed } from "../../../analyses/overview/call_record.ts";
+import { decisionName } from "../../../report/families.ts";
 import { isPrompted } from "../../../session/calls/decision.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -105,7 +106,7 @@ const columnsFor = (
     cell: ({ target }) => excerpt(width === null ? target : targetFrom(cwd, target), 300),
     isFlexible: true,
   },
-  { heading: safe`DECISION`, cell: ({ decision }) => safeText(decision), dropOrder: 2 },
+  { heading: safe`DECISION`, cell: ({ decision }) => safeText(decisionName(decision)), dropOrder: 2 },
   { heading: safe`OUTCOME`, cell: (call) => describeOutcome(call, errorRoom(width)) },
   {
     heading: safe`TOOK`,

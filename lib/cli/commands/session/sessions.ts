@@ -18,6 +18,7 @@ import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { homePath } from "../../host/paths.ts";
 import { paint } from "../../output/color.ts";
+import { printFitted } from "../../output/columns.ts";
 import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../history/open_history.ts";
 import {
   type ListedSession,
@@ -90,7 +91,7 @@ async function show(
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return host.stdout(nothingFound(found, options.isAll, host));
   host.stdout(sessionTable(sessions, !options.isAll, host));
-  host.stdout(estimateNote(sessions, options.prices, host));
+  printFitted(estimateNote(sessions, options.prices, host), host);
   const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     host.stderr(safe`${formatInteger(sessions.length)} of ${formatInteger(all)} sessions; --limit N lists more\n`);
@@ -151,6 +152,6 @@ export async function runHome(host: Host): Promise<number> {
   }
   const how = { limit: HOME_LIMIT, json: false, isAll, isUsed: true, isLimitTold: false, prices: BUNDLED_PRICES };
   await show(found, how, host);
-  if (found.sessions.length > 0) host.stdout(nextSteps(host));
+  if (found.sessions.length > 0) printFitted(nextSteps(host), host);
   return 0;
 }

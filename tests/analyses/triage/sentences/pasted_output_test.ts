@@ -32,6 +32,11 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
   for (const [text, own] of cases) assertEquals(kept(text), own, text);
 });
 
+Deno.test("stripPastedOutput() keeps nothing of a summary that is pasted to go on after /clear", () => {
+  const summary = "This session is being continued from a previous conversation that ran out of context.\n\nSummary:";
+  assertEquals(kept(`${summary}\n1. The importer reads CSV.\n\nFrom now on always run the linter.`), []);
+});
+
 Deno.test("stripPastedOutput() strips what stands among lines of output, and keeps what the user says around them", () => {
   const log = [
     "2026-01-02 10:00:00 started",

@@ -1,6 +1,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import { isFromUser } from "../signals/conditions.ts";
 import type { SignalName } from "../signals/signals.ts";
+import { CONSTRAINT } from "../signals/constraint.ts";
 import { TECH_DEBT } from "../signals/tech_debt.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
@@ -12,11 +13,11 @@ export const FEATURES = {
   longSentence: "the user's sentence is long: long sentences explain more than they decide",
   leavesOpen: "something is deferred or left undone",
   givesReason: "it gives a reason",
-  namesLimit: "it names something that is impossible or required",
   ofProcess: "it is about the work itself: commits, branches, what to do next",
   strength: "the user's words have strong signals",
   standing: "the user sets a rule for later, or asks to remember it",
   explicit: "a decision is stated together with its reason or the alternative",
+  outright: "a limit that others set is stated outright",
   done: "it was done, whatever was said about it",
 } as const;
 
@@ -78,11 +79,11 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
     longSentence: fromUser ? relativeLength(sentence.length, { usual: 80, max: 600 }) : 0,
     leavesOpen: signals.some((name) => name in TECH_DEBT) ? 1 : 0,
     givesReason: cues.has("cause") || cues.has("rootCause") ? 1 : 0,
-    namesLimit: cues.has("limit") || cues.has("hardLimit") ? 1 : 0,
     ofProcess: cues.has("process") ? 1 : 0,
     strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
     standing: signals.includes("standingInstruction") ? 1 : 0,
     explicit: signals.includes("explicitDecision") ? 1 : 0,
+    outright: signals.some((name) => name in CONSTRAINT) && cues.has("hardLimit") && cues.has("externalParty") ? 1 : 0,
     done: 0,
   };
 }

@@ -1,7 +1,7 @@
 import type { Sentence } from "../sentences/sentence.ts";
 import type { SentenceKind } from "../sentences/sentence_kind.ts";
 
-/** What a sentence is shown with: what asks or quotes is not said, and a row needs its table. */
+/** What a sentence is shown with: what asks or quotes is not said. */
 const TOLD: ReadonlySet<SentenceKind> = new Set([
   "statement",
   "intention",
@@ -11,8 +11,13 @@ const TOLD: ReadonlySet<SentenceKind> = new Set([
   "heading",
 ]);
 
+/** Whether a sentence may be shown beside another; a table of the user was pasted. */
+function isTold({ kind, speaker }: Sentence): boolean {
+  return TOLD.has(kind) || (kind === "row" && speaker === "assistant");
+}
+
 /** How many characters a sentence and those around it have at most. */
-const MAX_LENGTH = 1000;
+const MAX_LENGTH = 1400;
 /** How many lines apart two of them may be, as the difference of their numbers. */
 const MAX_LINES_APART = 2;
 
@@ -41,7 +46,7 @@ export function surroundingsOf(
     for (let at = index + step;; at += step) {
       const next = sentences[at];
       const isSameText = next?.utteranceIndex === sentence.utteranceIndex && next.own === sentence.own;
-      if (next === undefined || !isSameText || !TOLD.has(next.kind)) return found;
+      if (next === undefined || !isSameText || !isTold(next)) return found;
       if (Math.abs(next.line - beside.line) > MAX_LINES_APART) return found;
       if (length + 1 + next.text.length > MAX_LENGTH || isQuotation(next)) return found;
       length += 1 + next.text.length;

@@ -150,8 +150,8 @@ Deno.test("showPassage() shows a sentence with those beside it that say somethin
   assertEquals(shown(`My password:\n${secret} is for the registry. ${rule}`), [
     `My password: [redacted:password] is for the registry. ${rule}`,
   ]);
-  const [long = ""] = shown(`${"It is slow and slower. ".repeat(50)}\n${rule}`);
-  assert(long.endsWith(rule) && long.length > 950 && long.length <= 1000, `${long.length}`);
+  const [long = ""] = shown(`${"It is slow and slower. ".repeat(70)}\n${rule}`);
+  assert(long.endsWith(rule) && long.length > 1350 && long.length <= 1400, `${long.length}`);
 });
 
 Deno.test("showPassage() ends a passage at a sentence that the assistant had read", () => {

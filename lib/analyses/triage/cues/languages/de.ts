@@ -43,7 +43,8 @@ export const DE: CueTable = {
   hardLimit: `
     nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, nicht möglich, unmöglich,
     einschränkung*, beschränkung*, ratenlimit, rate limit, kontingent, begrenzt auf, beschränkt auf, inkompatibel,
-    vom hersteller, keine schnittstelle, keine api
+    vom hersteller, keine schnittstelle, keine api, begrenzt uns auf, beschränkt uns auf, kein* internetzugang,
+    kein* zugang zum internet, nur kompatibel mit
   `,
   externalParty: `
     api, schnittstelle, plattform, anbieter, hersteller, dienst, server, browser, bibliothek, betriebssystem, windows,

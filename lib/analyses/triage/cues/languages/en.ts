@@ -62,7 +62,8 @@ export const EN: CueTable = {
     limitations, not possible, by design, isn't exposed, not exposed, hard limit, incompatible, not configurable,
     limited support, doesn't expose, can't be changed, cannot be changed, is fixed, cannot be disabled,
     cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported,
-    valid values are, only accepts, only allows
+    valid values are, only accepts, only allows, limits us to, limits you to, no internet access, no network access,
+    only compatible with
   `,
   externalParty: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,

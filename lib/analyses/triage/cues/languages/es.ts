@@ -41,7 +41,8 @@ export const ES: CueTable = {
   `,
   hardLimit: `
     no soporta, no admite, no está soportad*, no es posible, imposible, limitación, limitaciones, limitado a,
-    limitada a, cuota, incompatible, no permite, por diseño, restricción
+    limitada a, cuota, incompatible, no permite, por diseño, restricción, solo es compatible, sólo es compatible,
+    solo admite, sólo admite, solo soporta, nos limita a, sin acceso a internet, no tiene acceso a internet
   `,
   externalParty: `
     api, plataforma, proveedor, servicio, servidor, navegador, biblioteca, librería, sistema, windows, macos, linux,

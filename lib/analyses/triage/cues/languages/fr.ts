@@ -41,7 +41,8 @@ export const FR: CueTable = {
   `,
   hardLimit: `
     pas pris en charge, ne prend pas en charge, ne supporte pas, pas supporté*, limitation*, limité à, limitée à,
-    quota, impossible, contrainte*, incompatible, ne permet pas, par conception
+    quota, impossible, contrainte*, incompatible, ne permet pas, par conception, ne prend en charge que,
+    ne supporte que, nous limite à, pas d'accès à internet, pas accès à internet
   `,
   externalParty: `
     api, plateforme, fournisseur, service, serveur, navigateur, bibliothèque, système, windows, macos, linux, docker,

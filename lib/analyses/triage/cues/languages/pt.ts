@@ -39,7 +39,8 @@ export const PT: CueTable = {
   `,
   hardLimit: `
     não suporta, não há suporte, não é possível, impossível, limitação, limitações, limitado a, limitada a, cota,
-    incompatível, não permite, por design, restrição
+    incompatível, não permite, por design, restrição, só suporta, suporta apenas, suporta somente, só é compatível,
+    nos limita a, sem acesso à internet, não tem acesso à internet
   `,
   externalParty: `
     api, plataforma, fornecedor, provedor, serviço, servidor, navegador, biblioteca, sistema, windows, macos, linux,

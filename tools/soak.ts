@@ -1,7 +1,8 @@
 /**
  * A day of use in minutes: `deno task soak` plays 2,000 sessions of both clients, in several projects at once, with 50,000
  * calls of hooks. Most run in this process, a sample as the client starts them; some of those are killed, and at times
- * the disk is full. Then it looks at what is left.
+ * the disk is full. Meanwhile the history of the sessions is brought up to date again and again, as commands do. Then it looks
+ * at what is left.
  *
  * `--sessions N`, `--calls N`, `--processes N`, `--seed N`; `--write` writes docs/results/soak.md. Exits with 1 if something
  * is wrong. The disk is a tmpfs; where none may be mounted, the disk is not filled, and the result says so.
@@ -14,6 +15,7 @@ import { formatInteger } from "../lib/text/format.ts";
 import { formatMarkdownTable } from "./docs/markdown_table.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
 import { Random } from "./generator/random.ts";
+import { SoakHistory } from "./soak/history.ts";
 import { callHere, callProcess, type Ended, SETTINGS, UNNAMED } from "./soak/hooks.ts";
 import { type ClientName, type HookCall, type Place, readRecordings, SoakSession } from "./soak/sessions.ts";
 import { inspectState, recordsIn, type StateFigures } from "./soak/state.ts";
@@ -27,6 +29,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How often the disk is full, and for how many calls. */
 const FULL = { times: 5, calls: 200 };
 const DISK = "256m";
+/** How often the history is brought up to date, in calls, and how many files it then reads at most. */
+const HISTORY = { calls: 1000, files: 200 };
 const SHARE_KILLED = 0.2;
 const LONGEST_LIFE_MS = 120;
 
@@ -187,7 +191,11 @@ function reviewOf(path: string): JsonObject | null {
 }
 
 /** Plays sessions until there are no more, many open at once. */
-async function play(soak: Soak, sessions: SoakSession[], disks: readonly Disk[]): Promise<void> {
+async function play(
+  soak: Soak,
+  sessions: SoakSession[],
+  { disks, histories }: { readonly disks: readonly Disk[]; readonly histories: readonly SoakHistory[] },
+): Promise<void> {
   const open = sessions.splice(0, OPEN);
   const every = Math.floor(soak.day.calls / (FULL.times + 1));
   const canFill = disks.every(({ isOwn }) => isOwn);
@@ -203,6 +211,13 @@ async function play(soak: Soak, sessions: SoakSession[], disks: readonly Disk[])
       }
       await soak.call(call);
       open.push(session);
+      if (soak.counts.calls % HISTORY.calls === 0) {
+        // the disk may be filled by another lane meanwhile
+        const wasFull = soak.isFull;
+        for (const history of histories) {
+          soak.problems.push(...await history.update(HISTORY.files, wasFull || soak.isFull));
+        }
+      }
       const phase = soak.counts.calls % every;
       if (!canFill || soak.counts.calls < every) continue;
       if (!soak.isFull && phase < FULL.calls) {
@@ -237,6 +252,7 @@ function makeSessions(random: Random, count: number, calls: number, places: read
 /** What a run found. */
 interface SoakResult {
   readonly counts: Soak["counts"];
+  readonly histories: readonly SoakHistory[];
   readonly sessions: readonly SoakSession[];
   readonly figures: readonly (readonly [client: string, StateFigures])[];
   /** How many sessions of each client have state when a hook is called a month later. */
@@ -244,7 +260,10 @@ interface SoakResult {
   readonly problems: readonly string[];
 }
 
-function formatResult({ counts, sessions, figures, leftAfterAMonth, problems }: SoakResult, about: string): string {
+function formatResult(
+  { counts, histories, sessions, figures, leftAfterAMonth, problems }: SoakResult,
+  about: string,
+): string {
   const longest = Math.max(...sessions.map(({ path }) => sizeOf(path)));
   const full = counts.full === 0
     ? "No disk could be filled."
@@ -269,9 +288,15 @@ function formatResult({ counts, sessions, figures, leftAfterAMonth, problems }: 
     ]),
     `Hooks answered ${formatInteger(counts.said)} times. ${formatInteger(counts.notKept)} calls could not keep ` +
     "everything, because the disk was full, the lock was taken or they ran out of time; every other call is recorded. " +
+    `The histories read ${formatInteger(sumOf(histories, "files"))} files, could not be written ` +
+    `${formatInteger(sumOf(histories, "failed"))} times, and are equal to new ones. ` +
     `A call 31 days later leaves the state of ${leftAfterAMonth.join(" and ")} sessions.`,
     problems.length === 0 ? "No problems." : `Problems:\n\n${shown.join("\n")}`,
   ].join("\n\n");
+}
+
+function sumOf(histories: readonly SoakHistory[], figure: "files" | "failed"): number {
+  return histories.reduce((sum, history) => sum + history[figure], 0);
 }
 
 async function main(): Promise<number> {
@@ -299,7 +324,12 @@ async function main(): Promise<number> {
     const sessions = makeSessions(random, Number(given.sessions), day.calls, places);
     const soak = new Soak(random, day);
     const began = performance.now();
-    await play(soak, [...sessions], disks);
+    const histories = [
+      new SoakHistory(configs.claude, `${configs.claude}/projects`),
+      new SoakHistory(configs.codex, `${configs.codex}/sessions`),
+    ];
+    await play(soak, [...sessions], { disks, histories });
+    for (const history of histories) soak.problems.push(...await history.check());
     const minutes = (performance.now() - began) / 60_000;
     const figures = Object.entries(configs).map(([client, config]) => [client, inspectState(config)] as const);
     const problems = [...soak.problems, ...soak.lost(), ...figures.flatMap(([, { problems }]) => problems)];
@@ -307,7 +337,7 @@ async function main(): Promise<number> {
     if (leftAfterAMonth.some((left) => left > 0)) {
       problems.push(`after a month there is state of ${leftAfterAMonth.join(" and ")} sessions`);
     }
-    const result = { counts: soak.counts, sessions, figures, leftAfterAMonth, problems };
+    const result = { counts: soak.counts, histories, sessions, figures, leftAfterAMonth, problems };
     const text = formatResult(result, `Seed ${given.seed}, ${minutes.toFixed(0)} minutes.`);
     console.log(text);
     if (problems.length > MAX_SHOWN_PROBLEMS) console.log(`and ${problems.length - MAX_SHOWN_PROBLEMS} more`);

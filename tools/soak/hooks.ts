@@ -15,7 +15,11 @@ import { recordsIn } from "./state.ts";
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname).replace(/\/$/, "");
 
 /** What every call is recorded by, in `debrief.jsonc` of each client's directory. */
-export const SETTINGS = { intent: { log: "all" }, session: { headless: "as_interactive" } } as const;
+export const SETTINGS = {
+  intent: { log: "all" },
+  session: { headless: "as_interactive" },
+  handoff: { onStart: "notice" },
+} as const;
 
 /** How a call went. */
 export interface Ended {
@@ -38,7 +42,7 @@ export async function callHere({ session, hook, input }: HookCall, now: Date): P
   const configDir = configs[session.client];
   const store = openStore({ configDir, now: now.getTime(), onFailure: (message) => storeFailures.push(message) });
   const parsed = readInput(input);
-  const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, ...SETTINGS.intent } };
+  const config = { ...DEFAULT_CONFIG, ...SETTINGS, intent: { ...DEFAULT_CONFIG.intent, ...SETTINGS.intent } };
   const log = (status: Status, data: JsonObject, error: unknown): void => {
     const failed = storeFailures.length === 0 ? {} : { store: storeFailures.slice(0, 5) };
     const record = logRecord({ hook, input: parsed, now, ms: 1, status, error, data: { ...data, ...failed } });

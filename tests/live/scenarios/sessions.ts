@@ -4,7 +4,7 @@ import { callsOf, textsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage/stage.ts";
-import { stringAt } from "../../../lib/json.ts";
+import { isJsonObject, stringAt } from "../../../lib/json.ts";
 import { missingTerminal } from "../stage/terminal.ts";
 import { since } from "../versions.ts";
 import { decided } from "./outcomes.ts";
@@ -202,10 +202,12 @@ export const coldEnd: Scenario = {
     },
   }),
   // no hook was asked about the first run
-  without: ["intent", "stops", "ends"],
+  without: ["intent", "stops", "ends", "review"],
   *check(evidence: Evidence) {
     const events = new Set(evidence.hooks.map(({ input }) => stringAt(input, "hook_event_name")));
     if (events.has("Stop") || events.has("PreToolUse")) yield `hooks were asked about ${[...events].join(", ")}`;
+    // a client waits 1.5 s at an end: where starting Deno takes most of it, the hook says that it read nothing
+    if (evidence.log.some(({ data }) => isJsonObject(data) && data["incomplete"] === true)) return;
     yield* decided(evidence, "toolu_live_main_0_1", "denied_by_rule", "denied_by_rule_or_hook");
   },
 };

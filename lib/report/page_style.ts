@@ -1,8 +1,11 @@
-/** The styles of all pages. Colors can be told apart in both schemes and with red-green color blindness. */
+/**
+ * The styles of all pages. Text has a contrast of 4.5 at least; colors can be told apart in both schemes and with red-green
+ * color blindness.
+ */
 export const PAGE_STYLE = `
 :root {
-  --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #7b7a75; --line: #e1e0d9;
-  --ran: #c3c2b7; --approved: #2a78d6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #1a8f6a;
+  --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #6f6e69; --line: #e1e0d9;
+  --ran: #c3c2b7; --approved: #226cc6; --refused: #d03b3b; --not_granted: #d98a00; --denied: #7a52c9; --hook: #167a5a;
   --other: #b5651d;
 }
 @media (prefers-color-scheme: dark) {
@@ -47,7 +50,7 @@ button[hidden] { display: none; }
 .calls { margin: .5rem 0 .25rem; padding-left: 1.5rem; }
 .calls li { margin: .6rem 0; }
 pre {
-  margin: .25rem 0; padding: .4rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: 4px; max-height: 24rem; overflow: auto;
+  margin: .25rem 0; padding: .4rem .6rem; background: var(--page); border: 1px solid var(--line); border-radius: 4px;
   font: .8rem/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; white-space: pre-wrap; overflow-wrap: anywhere;
 }
 .legend { display: flex; flex-wrap: wrap; gap: .35rem 1.1rem; margin: 0 0 .9rem; padding: 0; list-style: none; color: var(--soft); font-size: .85rem; }
@@ -62,6 +65,7 @@ thead th { border-top: 0; color: var(--soft); font-weight: 600; }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; }
 th, td.n, td[data-name="Started"], td[data-name="Time"] { white-space: nowrap; }
 td.wide { overflow-wrap: anywhere; min-width: 14rem; }
+td[data-name="Outcome"] { overflow-wrap: anywhere; min-width: 8rem; }
 td.below { padding-left: 1.5rem; }
 th:last-child, td:last-child { padding-right: 0; }
 code { font: .85em/1.45 ui-monospace, "SF Mono", Menlo, Consolas, monospace; overflow-wrap: anywhere; }
@@ -88,7 +92,7 @@ details { margin-top: 1rem; } summary { cursor: pointer; color: var(--soft); }
   i { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
   /* nobody unfolds paper */
   details::details-content { content-visibility: visible; block-size: auto; }
-  pre { max-height: none; } button { display: none; }
+  button { display: none; }
   h2, h2 + p, thead { break-after: avoid; } tr, .lanes, .bars > *, .totals { break-inside: avoid; }
 }
 `;

@@ -250,11 +250,13 @@ export function projectHtml(report: ProjectReport, title: string): string {
     title,
     PAGE_STYLE + SESSION_STYLE,
     html`${projectHead(report, title)}
+<main>
 ${sessionsSection(report)}
 ${daysSection(report)}
 ${costSection(report)}
 ${toolsSection(report)}
 ${projectFiles(report)}
-${projectHooks(report)}`,
+${projectHooks(report)}
+</main>`,
   );
 }

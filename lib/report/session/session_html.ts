@@ -523,6 +523,7 @@ export function sessionHtml(report: SessionReport, home: string | null = null): 
     heading(overview),
     PAGE_STYLE + SESSION_STYLE,
     html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${pageHead(report)}
+<main>
 ${timeline(overview.turns, agents)}
 ${turnsSection(report)}
 ${itemsSection(report)}
@@ -532,6 +533,7 @@ ${reviewSection(report)}
 ${fileSection(report)}
 ${tokensSection(report)}
 ${sessionHooks(report)}
-${actionsSection(report)}`,
+${actionsSection(report)}
+</main>`,
   );
 }

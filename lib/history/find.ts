@@ -260,6 +260,16 @@ function wholeWord(database: HistoryDatabase, id: number, stem: string): string 
   return words.includes(stem) ? stem : words.find((word) => word.startsWith(beginning)) ?? stem;
 }
 
+/**
+ * The searched texts that have a stem, as the index keeps it. As a word of a question it would be stemmed once more: `databas`
+ * of "database" would become `databa`.
+ */
+function textsWithStem(database: HistoryDatabase, stem: string, searched: SearchedTexts): Set<number> {
+  database.query("CREATE VIRTUAL TABLE IF NOT EXISTS temp.instances USING fts5vocab (main, text_index, instance)");
+  const rows = database.query("SELECT DISTINCT doc AS id FROM temp.instances WHERE term = ?", stem);
+  return new Set(rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null));
+}
+
 /** A word of the searched texts that is spelled like another one. */
 interface SimilarWord {
   /** As a text has it. */
@@ -292,7 +302,7 @@ function similarWords(database: HistoryDatabase, word: string, searched: Searche
     return distance <= most ? [{ term, distance }] : [];
   }).sort((a, b) => a.distance - b.distance).slice(0, MAX_SIMILAR);
   const found = near.flatMap(({ term, distance }): SimilarWord[] => {
-    const ids = matchesOf(database, { text: term, isPhrase: true }, searched);
+    const ids = textsWithStem(database, term, searched);
     const [first] = [...ids].sort((a, b) => searched.orderOf(a) - searched.orderOf(b));
     return first === undefined ? [] : [{ word: wholeWord(database, first, term), distance, ids }];
   });

@@ -1,0 +1,115 @@
+import { assertEquals } from "@std/assert";
+import { type HistoryDatabase, openInMemory } from "../../lib/history/database.ts";
+import { bestSentence, type FindQuery, findTexts, markedRanges } from "../../lib/history/find.ts";
+import type { HistoryText } from "../../lib/history/file_record.ts";
+import { queryTerms } from "../../lib/history/tokens.ts";
+import { keepFile, keptText } from "../support/kept_texts.ts";
+
+const NOW = Date.parse("2026-11-28T12:00:00Z");
+
+async function withTexts(
+  files: Readonly<Record<string, readonly Partial<HistoryText>[]>>,
+  test: (database: HistoryDatabase) => void,
+): Promise<void> {
+  const database = await openInMemory("not_asked", "");
+  Object.entries(files).forEach(([path, texts], index) =>
+    keepFile(database, path, texts.map((text, line) => keptText({ line: line + 1, ...text })), index)
+  );
+  test(database);
+  database.close();
+}
+
+function found(database: HistoryDatabase, question: string, options: Partial<FindQuery> = {}) {
+  const result = findTexts(database, { question, sort: "best", limit: 50, ...options }, NOW);
+  return result.status === "found" ? result.hits.map(({ text }) => text) : result.status;
+}
+
+/** What was searched instead of a misspelled word; null where nothing was. */
+function searchedFor(database: HistoryDatabase, question: string): string | null {
+  const result = findTexts(database, { question, sort: "best", limit: 50 }, NOW);
+  return result.status === "found" ? result.instead[0]?.searched ?? null : null;
+}
+
+Deno.test("findTexts() takes a word for a misspelled one only where it begins alike and differs in few letters", () =>
+  withTexts({
+    "/a": [{ text: "The migration of the database took long" }],
+    "/b": [{ text: "A parser for commas" }],
+  }, (database) => {
+    // one letter of words below eight, two of longer ones; none of words below six, and the first letter is right
+    assertEquals(searchedFor(database, "long datebase"), "database");
+    assertEquals(searchedFor(database, "long migrasion"), "migration");
+    assertEquals(searchedFor(database, "long migrossion"), null);
+    assertEquals(searchedFor(database, "commas parsor"), "parser");
+    assertEquals(searchedFor(database, "commas parzor"), null);
+    assertEquals(searchedFor(database, "commas barser"), null);
+    assertEquals(searchedFor(database, "long tooj"), null);
+    assertEquals(searchedFor(database, 'long "datebase"'), null);
+  }));
+
+Deno.test("findTexts() searches kinds, speakers, clients and times that it is asked for", () =>
+  withTexts({
+    "/a": [
+      { text: "alpha one", who: "user", kind: "prompts", time: "2026-11-20T10:00:00Z" },
+      { text: "alpha two", who: "assistant", time: "2026-11-21T10:00:00+00:00" },
+      { text: "alpha three", who: "agent", kind: "agents", time: "2026-11-22T10:00:00.500Z" },
+      { text: "alpha four", kind: "commands", who: "tool", time: null },
+    ],
+  }, (database) => {
+    const sorted = (options: Partial<FindQuery>) => {
+      const texts = found(database, "alpha", options);
+      return typeof texts === "string" ? texts : texts.map((text) => text.slice(6)).sort();
+    };
+    assertEquals(sorted({ by: "user" }), ["one"]);
+    assertEquals(sorted({ by: "assistant" }), ["three", "two"]);
+    assertEquals(sorted({ kinds: new Set(["agents", "commands"]) }), ["four", "three"]);
+    assertEquals(sorted({ client: "codex" }), "nothing");
+    assertEquals(sorted({ since: Date.parse("2026-11-21T10:00:00Z") }), ["three", "two"]);
+    assertEquals(sorted({ until: Date.parse("2026-11-21T10:00:00Z") }), ["four", "one"]);
+    assertEquals(sorted({ paths: new Set(["/b"]) }), "nothing");
+    assertEquals(found(database, "alpha", { sort: "newest" }), ["alpha three", "alpha two", "alpha one", "alpha four"]);
+  }));
+
+Deno.test("findTexts() shows three hits of a session before the first ones of others, and each text once", () =>
+  withTexts({
+    "/a": Array.from({ length: 5 }, (_, index) => ({ text: `gamma ${index} said here`, line: index })),
+    "/b": [{ text: "gamma is also here and the text is a little longer than the others", line: 1 }],
+    "/c": [{ text: "Twice gamma", line: 1, time: "2026-11-20T10:00:00Z" }],
+    "/d": [{ text: "twice  GAMMA", line: 9, time: "2026-11-20T10:00:00Z" }],
+  }, (database) => {
+    const hits = found(database, "gamma");
+    assertEquals(Array.isArray(hits) ? hits.length : hits, 7);
+    const ofFirst = Array.isArray(hits) ? hits.map((text) => /^gamma \d/.test(text)) : [];
+    assertEquals(ofFirst.slice(-2), [true, true]);
+    assertEquals(found(database, "gamma", { limit: 2 }).length, 2);
+  }));
+
+Deno.test("findTexts() leaves out what has only the common words of a long question", () =>
+  withTexts({
+    "/a": [{ text: "the quokka migrates its tables slowly" }],
+    "/b": [{ text: "the tables are here" }],
+    "/c": [{ text: "the weather" }],
+    "/d": [{ text: "the rest" }],
+  }, (database) => {
+    assertEquals(found(database, "the quokka migrates tables slowly"), ["the quokka migrates its tables slowly"]);
+    assertEquals(found(database, "“the tables”"), ["the tables are here"]);
+    assertEquals(found(database, "— ()"), "no_words");
+    assertEquals(found(database, "zebra"), "nothing");
+  }));
+
+Deno.test("bestSentence() has most of the different terms, and the first one where none has any", () => {
+  const text = "One alpha. Alpha alpha alpha! Here beta follows alpha?\nThe end";
+  assertEquals(bestSentence(text, queryTerms("alpha beta")), "Here beta follows alpha?");
+  assertEquals(bestSentence(text, queryTerms("alpha")), "Alpha alpha alpha!");
+  assertEquals(bestSentence(text, queryTerms("nothing")), "One alpha.");
+  assertEquals(bestSentence("", queryTerms("x")), "");
+});
+
+Deno.test("markedRanges() marks whole words by their stems, from the start, without overlaps", () => {
+  const marked = (text: string, question: string) =>
+    markedRanges(text, queryTerms(question)).map(({ start, end, term }) => [text.slice(start, end), term]);
+  assertEquals(marked("decided, deciding; undecided", "deciding"), [["decided", 0], ["deciding", 0]]);
+  assertEquals(marked("WAL  mode is on", '"WAL mode" mode'), [["WAL  mode", 0]]);
+  assertEquals(marked("a b a", "a b"), [["a", 0], ["b", 1], ["a", 0]]);
+  assertEquals(marked("東京都", "東京"), [["東京", 0]]);
+  assertEquals(marked("C++ and c", "c++"), [["C", 0], ["c", 0]]);
+});

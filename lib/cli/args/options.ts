@@ -177,14 +177,13 @@ export function formatChoices(words: readonly string[]): string {
 }
 
 /**
- * Parses the value of an option as a JSON object.
+ * Parses the value of `--input`, a JSON object.
  *
- * @param what What the value is, for the message: `--input`.
  * @throws {UsageError} If it is not a JSON object.
  */
-export function parseObjectOption(what: string, text: string): JsonObject {
+export function parseInputOption(text: string): JsonObject {
   const value = parseJsonObject(text);
-  if (value === null) throw new UsageError(`Expected ${what} to be a JSON object but found ${JSON.stringify(text)}`);
+  if (value === null) throw new UsageError(`Expected --input to be a JSON object but found ${JSON.stringify(text)}`);
   return value;
 }
 

@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { APPLY_PATCH, patchCall, renamedCall, type ToolNames } from "../readers/tool_names.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, ToolUseBlock, Usage } from "../../session/entry.ts";
 import {
@@ -18,7 +19,7 @@ import {
 import type { SessionCollector } from "../readers/whole_file.ts";
 
 /** The model's names of tools by the client's own, with their fields that are named otherwise (1.0.40 to 1.0.102). */
-const TOOLS: Readonly<Record<string, readonly [name: string, fields: Readonly<Record<string, string>>]>> = {
+const TOOLS: ToolNames = {
   bash: ["Bash", {}],
   powershell: ["PowerShell", {}],
   view: ["Read", { path: "file_path" }],
@@ -30,10 +31,6 @@ const TOOLS: Readonly<Record<string, readonly [name: string, fields: Readonly<Re
   web_fetch: ["WebFetch", {}],
 };
 const SHELLS: ReadonlySet<string> = new Set(["bash", "powershell"]);
-const AGENT_TOOL = "task";
-const PATCH_TOOL = "apply_patch";
-/** The files that a patch names. */
-const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
 /** The client's last line below what a command printed (1.0.40; 1.0.71 on). */
 const EXIT_LINE = /<(?:exited|[^<>\n]{1,80} completed) with exit code (-?\d{1,10})>\s*$/;
@@ -62,20 +59,9 @@ const EVIDENCE = 200;
 function toolUseOf(request: JsonObject): ToolUseBlock {
   const [id, tool] = [stringAt(request, "toolCallId") ?? "", stringAt(request, "name") ?? ""];
   const given = request["arguments"];
-  const common = { kind: "tool_use", id, server: false } as const;
-  if (tool === PATCH_TOOL) {
-    const patch = typeof given === "string" ? given : isJsonObject(given) ? stringAt(given, "input") ?? "" : "";
-    const changes = [...patch.matchAll(PATCHED)].map(([, path = ""]) => path);
-    return { ...common, name: tool, input: { command: patch }, changes };
-  }
   const args = isJsonObject(given) ? given : {};
-  const [name, fields] = (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined) ?? [tool, {}];
-  const input = Object.fromEntries(
-    Object.entries(args).map(([key, value]) => [Object.hasOwn(fields, key) ? fields[key] ?? key : key, value]),
-  );
-  if (tool !== AGENT_TOOL) return { ...common, name, input };
-  const startsAgent = { prompt: stringAt(args, "prompt"), description: stringAt(args, "description") };
-  return { ...common, name, input, startsAgent };
+  if (tool !== APPLY_PATCH) return renamedCall(id, tool, args, TOOLS);
+  return patchCall(id, typeof given === "string" ? given : stringAt(args, "input") ?? "");
 }
 
 /** The tokens of a request: those read from the cache are part of its input. */

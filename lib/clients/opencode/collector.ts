@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { AGENT_TOOL, APPLY_PATCH, patchCall, renamedCall, type ToolNames } from "../readers/tool_names.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type {
   AgentResult,
@@ -18,11 +19,19 @@ import type {
   Usage,
 } from "../../session/entry.ts";
 import { addUsage, NO_USAGE } from "../../session/usage.ts";
-import { apiErrorEntry, assistantEntry, endingOfRun, resultBlock, textEntry, userEntry } from "../readers/entries.ts";
+import {
+  apiErrorEntry,
+  assistantEntry,
+  endingOfRun,
+  endingWith,
+  resultBlock,
+  textEntry,
+  userEntry,
+} from "../readers/entries.ts";
 import type { SessionCollector } from "../readers/whole_file.ts";
 
 /** The model's names of tools by the client's own, with their fields that are named otherwise (1.1.65 to 1.18.33). */
-const TOOLS: Readonly<Record<string, readonly [name: string, fields: Readonly<Record<string, string>>]>> = {
+const TOOLS: ToolNames = {
   bash: ["Bash", {}],
   read: ["Read", { filePath: "file_path" }],
   write: ["Write", { filePath: "file_path" }],
@@ -35,12 +44,8 @@ const TOOLS: Readonly<Record<string, readonly [name: string, fields: Readonly<Re
   todowrite: ["TodoWrite", {}],
 };
 const SHELL_TOOL = "bash";
-const AGENT_TOOL = "task";
-const PATCH_TOOL = "apply_patch";
 /** A call of a tool that there is not, or that lacked what the tool needs. */
 const INVALID_TOOL = "invalid";
-/** The files that a patch names. */
-const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
 /** What the client writes as the error of a call that did not run (1.1.65 with "Error: " before it). */
 const REJECTED = /^(?:Error: )?The user rejected permission to use this specific tool call/;
@@ -89,19 +94,7 @@ function opencodeCall(data: JsonObject): ToolUseBlock {
   const args = objectAt(state, "input") ?? {};
   const [id, given] = [stringAt(data, "callID") ?? "", stringAt(data, "tool") ?? ""];
   const tool = given === INVALID_TOOL ? stringAt(args, "tool") ?? given : given;
-  const common = { kind: "tool_use", id, server: false } as const;
-  if (tool === PATCH_TOOL) {
-    const patch = stringAt(args, "patchText") ?? "";
-    const changes = [...patch.matchAll(PATCHED)].map(([, path = ""]) => path);
-    return { ...common, name: tool, input: { command: patch }, changes };
-  }
-  const [name, fields] = (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined) ?? [tool, {}];
-  const input = Object.fromEntries(
-    Object.entries(args).map(([key, value]) => [Object.hasOwn(fields, key) ? fields[key] ?? key : key, value]),
-  );
-  if (tool !== AGENT_TOOL) return { ...common, name, input };
-  const startsAgent = { prompt: stringAt(args, "prompt"), description: stringAt(args, "description") };
-  return { ...common, name, input, startsAgent };
+  return tool === APPLY_PATCH ? patchCall(id, stringAt(args, "patchText") ?? "") : renamedCall(id, tool, args, TOOLS);
 }
 
 /** What a call printed, or why it failed; null while it runs. */
@@ -120,12 +113,7 @@ function stateText(state: JsonObject): string | null {
 function opencodeEnding(data: JsonObject, text: string): CallEnding {
   const state = objectAt(data, "state") ?? {};
   const evidence = text.slice(0, EVIDENCE);
-  const ending = (decision: CallEnding["decision"], outcome: CallEnding["outcome"]): CallEnding => ({
-    decision,
-    outcome,
-    exitCode: null,
-    evidence,
-  });
+  const ending = endingWith(evidence);
   if (state["status"] === "completed") {
     if (stringAt(data, "tool") === INVALID_TOOL) return ending("allowed", "failed");
     if (stringAt(data, "tool") !== SHELL_TOOL) return endingOfRun(null);

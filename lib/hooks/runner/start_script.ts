@@ -190,7 +190,7 @@ ${gated.map((setup) => gateCase(setup, client)).join("")}esac
 function sessionText(setups: readonly HookSetup[], { hooks, places }: HookedClient): string {
   if (!hooks.permissions.session.read.some((path) => path.endsWith("/{session}"))) return "";
   if (setups.every(({ gate }) => gate === null)) return "session=\n";
-  const past = namesNeeding(setups, "past_sessions");
+  const past = readersOfPast(setups);
   // a session that starts has no file yet
   const exists = past === "" ? '[ -f "$file" ]' : `case $hook in ${past}) ;; *) [ -f "$file" ] ;; esac`;
   return `
@@ -207,14 +207,14 @@ esac
 `;
 }
 
-/** The hooks that have a need. */
-function namesNeeding(setups: readonly HookSetup[], need: HookNeed): string {
-  return setups.filter(({ needs }) => needs.includes(need)).map(({ name }) => name).join(" | ");
+/** The hooks that read past sessions, as a pattern of a shell. */
+function readersOfPast(setups: readonly HookSetup[]): string {
+  return setups.filter(({ needs }) => needs.includes("past_sessions")).map(({ name }) => name).join(" | ");
 }
 
 /** Lets a hook read this project's sessions of other clients, unless the directory came with the project. */
 function othersText(setups: readonly HookSetup[], { id }: HookedClient): string {
-  const names = namesNeeding(setups, "past_sessions");
+  const names = readersOfPast(setups);
   if (names === "") return "";
   const others = HOOKED_CLIENTS.filter((client) => client.id !== id).map(({ places }) => {
     const usual = places.configDirectory((name) => name === "HOME" ? "$HOME" : null);

@@ -23,7 +23,7 @@ import {
   jsonOption,
   type Options,
   type OptionSpec,
-  parseObjectOption,
+  parseInputOption,
   readOptions,
 } from "../../args/options.ts";
 import { decideGivenCalls } from "../../review/decide_calls.ts";
@@ -185,7 +185,7 @@ function lint(settings: MergedSettings, options: Options, host: Host): number {
 
 function givenCall(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
   if (input !== undefined) {
-    const call = { tool: tool ?? "Bash", input: parseObjectOption("--input", input) };
+    const call = { tool: tool ?? "Bash", input: parseInputOption(input) };
     const missing = missingMember(call);
     if (missing !== null) {
       throw new UsageError(`Expected --input of ${call.tool} to have a string "${missing}" but found ${input}`);

@@ -18,7 +18,7 @@ import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
-import { jsonOption, type Options, type OptionSpec, parseObjectOption, readOptions } from "../../args/options.ts";
+import { jsonOption, type Options, type OptionSpec, parseInputOption, readOptions } from "../../args/options.ts";
 import { FILE_HELP, meansTranscript, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
 
 function readQuestion(options: Options): IntentQuestion {
@@ -32,7 +32,7 @@ function readQuestion(options: Options): IntentQuestion {
   if (now !== null && Number.isNaN(Date.parse(now))) {
     throw new UsageError(`Expected --now to be a time such as 2026-11-21T21:15:50.296Z but found "${now}"`);
   }
-  return { by: "input", tool, input: parseObjectOption("--input", options.text("input") ?? "{}"), now, answered: true };
+  return { by: "input", tool, input: parseInputOption(options.text("input") ?? "{}"), now, answered: true };
 }
 
 const lines = (text: string): SafeText => safeText(text, { lines: true });

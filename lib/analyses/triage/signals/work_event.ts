@@ -128,7 +128,7 @@ function commandWords(command: string): ReadonlySet<string> {
 }
 
 /** The line of a command that is shown: without `cd`, environment variables and output filters. */
-function commandLine(command: string): string {
+function shownCommand(command: string): string {
   const line = command.trim().split("\n", 1)[0] ?? "";
   return line.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "").replace(/\s*(?:2>&1|\|).*$/, "").trim();
 }
@@ -181,7 +181,7 @@ function subjectText(subject: EventSubject): SafeText {
   if (typeof subject === "string") return excerpt(subject.replace(/\s+/g, " "), MAX_TEXT);
   if ("worked" in subject) {
     const [failed, worked] = [subject.command, subject.worked].map((command) =>
-      excerpt(commandLine(safeText(command, { lines: true })), MAX_TEXT)
+      excerpt(shownCommand(safeText(command, { lines: true })), MAX_TEXT)
     );
     return safe`${failed ?? ""} → ${worked ?? ""}`;
   }
@@ -206,7 +206,7 @@ export function extractEvents(
     const text = typeof subject === "string"
       ? subject
       : "worked" in subject
-      ? `${commandLine(subject.command)} → ${commandLine(subject.worked)}`
+      ? `${shownCommand(subject.command)} → ${shownCommand(subject.worked)}`
       : `${commandKey(subject.command)}: ${subject.output}`;
     events.push({
       kind,

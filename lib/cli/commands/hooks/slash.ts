@@ -52,7 +52,7 @@ function isHeadless({ client: { hooks }, env }: Host): boolean {
 }
 
 /** What a command prints, all of it. */
-async function outputOf({ load, args, note = safe`` }: SlashCommand, words: string, asked: {
+async function slashOutput({ load, args, note = safe`` }: SlashCommand, words: string, asked: {
   readonly transcript: string;
   readonly host: Host;
 }): Promise<SafeText> {
@@ -87,7 +87,7 @@ says nothing: then the model does what the skill says.`,
     const command = plugin === "debrief" && Object.hasOwn(SLASH_COMMANDS, name) ? SLASH_COMMANDS[name] : undefined;
     if (command === undefined || isHeadless(host)) return 0;
     const transcript = stringAt(input, "transcript_path") ?? "latest";
-    const reason = await outputOf(command, stringAt(input, "command_args") ?? "", { transcript, host });
+    const reason = await slashOutput(command, stringAt(input, "command_args") ?? "", { transcript, host });
     host.stdout(safe`${jsonText({ decision: "block", reason })}\n`);
     return 0;
   },

@@ -212,10 +212,9 @@ async function play(
       await soak.call(call);
       open.push(session);
       if (soak.counts.calls % HISTORY.calls === 0) {
-        // the disk may be filled by another lane meanwhile
         const wasFull = soak.isFull;
         for (const history of histories) {
-          soak.problems.push(...await history.update(HISTORY.files, wasFull || soak.isFull));
+          soak.problems.push(...await history.update(HISTORY.files, () => wasFull || soak.isFull));
         }
       }
       const phase = soak.counts.calls % every;

@@ -214,7 +214,11 @@ export class HistoryDatabase {
       changes();
       this.#db.exec("COMMIT");
     } catch (error) {
-      this.#db.exec("ROLLBACK");
+      try {
+        this.#db.exec("ROLLBACK");
+      } catch {
+        // SQLite takes everything back itself where the disk is full, and the first error says that it is
+      }
       throw error;
     }
   }

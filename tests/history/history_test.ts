@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import { type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
@@ -276,6 +276,21 @@ Deno.test("openHistory() refuses a symlink and what it may not write, and answer
     missing.close();
     assertEquals(Deno.readTextFileSync(`${state}/target`), "");
   });
+});
+
+Deno.test("change() fails with what failed, also where SQLite has taken everything back itself", async () => {
+  const database = await openInMemory("not_asked", "");
+  assertThrows(
+    () =>
+      database.change(() => {
+        database.query("ROLLBACK");
+        throw new Error("database or disk is full");
+      }),
+    Error,
+    "database or disk is full",
+  );
+  database.change(() => void database.query("SELECT 1"));
+  database.close();
 });
 
 Deno.test("staleFiles() are only those that are new or have changed", async () => {

@@ -43,16 +43,16 @@ export class SoakHistory {
     this.#sessions = sessions;
   }
 
-  /** Reads what is new, at most so many files; returns what is wrong. */
-  async update(most: number, isFull: boolean): Promise<string[]> {
+  /** Reads what is new, at most so many files; returns what is wrong. The disk may be filled meanwhile. */
+  async update(most: number, isFull: () => boolean): Promise<string[]> {
     const database = await openHistory(stateDirectory(this.#config));
     try {
       this.files += bringUpToDate(database, this.#sessions, most);
       if (database.place.kind === "file") return [];
       this.failed++;
-      return isFull ? [] : [`the history is in memory: ${database.place.message}`];
+      return isFull() ? [] : [`the history is in memory: ${database.place.message}`];
     } catch (error) {
-      if (!isFull || !isHistoryError(error)) throw error;
+      if (!isFull() || !isHistoryError(error)) throw error;
       this.failed++;
       return [];
     } finally {
@@ -62,7 +62,7 @@ export class SoakHistory {
 
   /** What is wrong with it at the end. */
   async check(): Promise<string[]> {
-    const problems = await this.update(Infinity, false);
+    const problems = await this.update(Infinity, () => false);
     const kept = await openHistory(stateDirectory(this.#config));
     const fresh = await openInMemory("not_asked", "");
     try {

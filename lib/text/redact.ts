@@ -197,11 +197,7 @@ export interface Redaction {
   readonly passes: readonly (readonly FoundSecret[])[];
 }
 
-/**
- * Replaces secrets in a text, and tells what was replaced.
- *
- * @returns The text without secrets, and the secrets of each pass.
- */
+/** Replaces secrets in a text, and tells what was replaced. */
 export function redaction(text: string): Redaction {
   // short words need none of the patterns, and compiling them is what costs
   if (text.length < 6 || (text.length < 16 && /^[A-Za-z_ ]*$/.test(text))) return { text, passes: [] };

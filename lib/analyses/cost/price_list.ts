@@ -65,7 +65,6 @@ function modelNames(model: string): string[] {
  * Prices by patterns of names.
  *
  * @param rows The first that fits a model counts.
- * @param source Where they are from.
  */
 export function priceList(rows: readonly PriceRow[], source: string): PriceList {
   const rowOf = memoize((model: string): PriceRow | null => {

@@ -74,7 +74,6 @@ function letThroughBy(mode: string, groups: readonly CallGroup[], history: Histo
 /**
  * Counts the calls of each permission mode, and what the mode did in the user's place.
  *
- * @param history The settings in force.
  * @returns The mode with most calls first, that of calls without a recorded mode last.
  */
 export function modeCalls({ findings, groups }: Pick<Tally, "findings" | "groups">, history: History): ModeCalls[] {

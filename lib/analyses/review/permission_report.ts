@@ -144,7 +144,6 @@ export class PermissionHistory {
   /**
    * The report.
    *
-   * @param history The settings in force.
    * @param candidates What a hook recorded of these and of other sessions.
    */
   report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {

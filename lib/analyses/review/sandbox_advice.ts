@@ -45,7 +45,6 @@ const SPARING_MODES: ReadonlySet<string | null> = new Set(["default", "acceptEdi
  * What the sandbox would have spared, where it is off.
  *
  * @param old Calls without a recorded decision, which count as approved.
- * @param history The settings in force.
  * @returns Null if it would have spared nothing.
  */
 export function sandboxAdvice(

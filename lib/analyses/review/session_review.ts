@@ -132,11 +132,7 @@ function readingFrom(value: JsonObject): ReadPosition | null {
   };
 }
 
-/**
- * Reads a stored review; returns a new one if there is none, or if it cannot be read.
- *
- * @param session The session id.
- */
+/** Reads a stored review; returns a new one if there is none, or if it cannot be read. */
 export function sessionReviewFrom(
   value: Json,
   session: string,

@@ -279,8 +279,6 @@ function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
 /**
  * Calls a function with what pages show: from the history, brought up to date with some files, or from the transcripts where
  * there is none.
- *
- * @param searched The directories that were searched.
  */
 export async function withPages<T>(
   { files, searched }: { readonly files: readonly SessionFile[]; readonly searched: readonly string[] },

@@ -18,7 +18,6 @@ const ALL_TURNS = 1_000_000;
  * Options with which a session has at most about this many tokens.
  *
  * @param given Options that stay as they are.
- * @param most The limit in tokens.
  * @throws {UsageError} If the last turn alone has more.
  */
 export function fitTokens(given: TrimOptions, most: number, tokensOf: (options: TrimOptions) => number): TrimOptions {

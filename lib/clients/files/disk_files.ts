@@ -14,7 +14,6 @@ export class DiskFiles implements SessionReader {
   readonly #check: () => void;
 
   /**
-   * @param client The client that writes them.
    * @param transcriptPath The session's own file; null if there is none.
    * @param seen How many bytes of each file count at that moment; a file of 0 bytes does not exist yet.
    * @param check Called before each piece is read: throws if there is no more time.

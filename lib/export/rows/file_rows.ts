@@ -14,7 +14,6 @@ import { sessionRows } from "./session_rows.ts";
  *
  * @param copies What its earlier files have; none if it is alone.
  * @param inherited The parts of costs that other sessions of the lineage count, by path. @default {new Map()}
- * @param resumings How clients resume their sessions.
  * @param estimates How costs are estimated; the same for all files of the lineage.
  */
 export function* fileRows(

@@ -250,7 +250,6 @@ export class IndexFile {
   readonly #entries: IndexEntry[] = [];
 
   /**
-   * @param bytes The file.
    * @param options The length of an object id, and how to read a shared index.
    * @throws {IndexError} If it cannot be understood.
    */

@@ -178,7 +178,6 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
 /**
  * Lays one file over a configuration.
  *
- * @param below The configuration so far.
  * @returns The new configuration, with a problem for each value that is ignored; null if the file
  * has comments and their parser is not loaded.
  */

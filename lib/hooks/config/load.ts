@@ -102,7 +102,6 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
  * Synchronous in the usual case: the result is a promise only if a project's file may be trusted, or if a file has
  * comments.
  *
- * @param sources Where to look.
  * @returns The configuration; a file that cannot be used is a problem in it, never an error.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {

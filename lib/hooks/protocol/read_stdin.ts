@@ -62,7 +62,6 @@ export interface StdinLike {
  * chunk. If the client writes nothing at all it blocks until the client's timeout. Only the rest of an input that arrives
  * in several chunks is read asynchronously, for at most `timeoutMs` in all.
  *
- * @param timeoutMs How long to wait for the rest.
  * @param given What the start script has read already; "" if it has not.
  * @returns The text and why it ends there; a promise only if one read was not enough.
  */

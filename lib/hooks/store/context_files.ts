@@ -50,7 +50,6 @@ export function contextDirectory(configDir: string): string {
  * Writes context files into a new directory.
  *
  * @param files The texts by name.
- * @param owner Whose they are.
  * @returns Their paths by name, or why there are none.
  */
 export function writeContextFiles(files: ContextFiles, owner: ContextOwner): StoreResult<Record<string, string>> {

@@ -170,8 +170,6 @@ const CHECKED_ANYWHERE: ReadonlySet<string> = new Set(["cp", "mv", "rm", "rmdir"
 /**
  * The command whose paths the client checks: after wrappers in any directory, and after `env`, but not after `xargs`
  * (2.1.300 to 2.1.332).
- *
- * @param argv The program and its arguments.
  */
 export function checkedCommand(argv: readonly string[]): readonly string[] {
   let at = 0;

@@ -34,18 +34,12 @@ import {
  *
  * Order measured with 2.1.330: deny, then ask, then protected paths, then each command by itself, then a rule for the
  * whole tool.
- *
- * @param context What the decision depends on.
  */
 export function decideBash(command: string, context: PermissionContext): Verdict {
   return decideLine(command, readShell(command, context.home), context);
 }
 
-/**
- * Decides about a call of Bash, which may run in the sandbox.
- *
- * @param context What the decision depends on.
- */
+/** Decides about a call of Bash, which may run in the sandbox. */
 export function decideBashCall(input: JsonObject, context: PermissionContext): Verdict {
   const command = stringAt(input, "command") ?? "";
   const reading = readShell(command, context.home);
@@ -183,7 +177,6 @@ const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a
 /**
  * Why the client asks about a line even where a rule for the whole tool allows it; null if it does not.
  *
- * @param parts What is decided about its commands.
  * @param problem What keeps the line from being judged by them.
  * @param isBackground Whether it sends a command to the background.
  */

@@ -39,7 +39,6 @@ export function readsDeniedPaths({ redirects }: Part, { tooComplex, isReadThroug
 /**
  * Decides about one command of a command line; the rules that deny or ask about the line as a whole were read before.
  *
- * @param context What the decision depends on.
  * @param line Where the command is in its line.
  */
 export function decidePart(part: Part, context: PermissionContext, line: PartOfLine = ALONE): PartVerdict {

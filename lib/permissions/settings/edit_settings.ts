@@ -51,7 +51,6 @@ function withRule(text: string, rule: string): string {
  * Adds allow rules at the end of `permissions.allow`. Everything else stays as it is written, comments too.
  *
  * @param text The settings file, or null if there is none.
- * @param rules The rules, in the order to write them in.
  */
 export function addAllowRules(text: string | null, rules: readonly string[]): EditedSettings {
   const start = text === null || withoutByteOrderMark(text).trim() === "" ? "{}\n" : text;
@@ -63,11 +62,7 @@ export function addAllowRules(text: string | null, rules: readonly string[]): Ed
   });
 }
 
-/**
- * Removes allow rules from `permissions.allow`, wherever they are.
- *
- * @param text The settings file.
- */
+/** Removes allow rules from `permissions.allow`, wherever they are. */
 export function removeAllowRules(text: string, rules: readonly string[]): EditedSettings {
   return behindMark(text, (text) => {
     let edited = text;

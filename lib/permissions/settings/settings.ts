@@ -140,7 +140,6 @@ export function parseMode(name: string): PermissionMode | null {
  *
  * @param given What the file holds; undefined if it is not JSON.
  * @param source Which file it is; its directory anchors the rules.
- * @param found What was found wrong with its text.
  */
 export function settingsOf(
   given: unknown,

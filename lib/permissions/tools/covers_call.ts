@@ -10,7 +10,6 @@ import { coversHost, hostOf } from "./web_hosts.ts";
  * Whether a rule for the call's tool covers the call, for tools other than those for files and commands (2.1.330).
  *
  * @param rule A rule whose name covers the tool.
- * @param context What is known of skills.
  */
 export function coversCall(
   { rule, behavior }: SourcedRule,

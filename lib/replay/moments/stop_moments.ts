@@ -30,11 +30,7 @@ export function visibleBytesUntil(
   return (file) => file === path ? end : timelines.visibleBytesAt(file, now.getTime());
 }
 
-/**
- * Finds the stops of a session, one at a time.
- *
- * @param path The session's file.
- */
+/** Finds the stops of a session, one at a time. */
 export function* stopMoments(path: string): Generator<Moment & { readonly stop: Stop }> {
   const source = openSource(path);
   const timelines = new Timelines();

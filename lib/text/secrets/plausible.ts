@@ -88,7 +88,6 @@ export interface ValueContext {
  * Errs toward taking out: a wrong `[redacted:password]` costs a word, a missed one a password.
  *
  * @param value The value without its quotes.
- * @param context The text around it.
  * @returns Whether to take it out.
  */
 export function isSecretValue(value: string, context: ValueContext): boolean {

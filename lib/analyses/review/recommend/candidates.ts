@@ -170,7 +170,6 @@ function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
  * Finds the rules that would have avoided the prompt for a call.
  *
  * @param directory The project directory; null if unknown.
- * @param history The settings in force.
  * @returns Nothing if there was no prompt, or if no rule would have avoided it.
  */
 export function ruleCandidates(fact: CallFact, directory: string | null, history: History): RuleCandidate[] {

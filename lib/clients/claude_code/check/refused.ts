@@ -51,11 +51,7 @@ export function isEmptyText(block: JsonObject): boolean {
   return block["type"] === "text" && typeof block["text"] === "string" && block["text"].trim() === "";
 }
 
-/**
- * Why the API rejects an image; null if it accepts it.
- *
- * @param images The number of images in the request.
- */
+/** Why the API rejects an image; null if it accepts it. */
 export function refusedImage(block: JsonObject, images = 1): string | null {
   const source = objectAt(block, "source");
   const data = source && stringAt(source, "data");

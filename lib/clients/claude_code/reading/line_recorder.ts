@@ -68,7 +68,6 @@ export class LineRecorder {
   #isComplete = true;
   #isWhole = false;
 
-  /** @param before What was known. */
   constructor(source: ByteSource, before: KnownLines | null) {
     this.#source = source;
     this.#before = before;

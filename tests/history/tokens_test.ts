@@ -26,6 +26,22 @@ Deno.test("queryTerms() reads words and phrases, and nothing of punctuation alon
   assertEquals(queryTerms(`"open end`), [{ text: "open", isPhrase: false }, { text: "end", isPhrase: false }]);
 });
 
+Deno.test("termExpression() wants all parts of a term, in the columns that have them", () => {
+  const table: readonly (readonly [text: string, isPhrase: boolean, expression: string | null])[] = [
+    ["ab", false, '(words : "ab" OR parts : "ab")'],
+    ["abc", false, '(words : "abc" * OR parts : "abc" *)'],
+    ["abc", true, '(words : "abc")'],
+    ["a-c", false, '(words : "a-c")'],
+    ["한", false, '(words : "한" * OR parts : "한" *)'],
+    ["東", false, 'parts : "東" *'],
+    ["東京都", false, 'parts : "東京 京都"'],
+    ["東京abc", false, '(parts : "東京" AND (words : "abc" * OR parts : "abc" *))'],
+    ["東京 大阪", true, '(parts : "東京" AND parts : "大阪")'],
+    ["--", false, null],
+  ];
+  for (const [text, isPhrase, expression] of table) assertEquals(termExpression({ text, isPhrase }), expression, text);
+});
+
 Deno.test("termExpression() never leaves an operator of FTS5 outside of quotation marks", () => {
   const texts = ["AND", "NOT x", "a*", "NEAR(a b)", "col:x", "^a", `a"b`, "-", "都市-x", "a AND b"];
   for (const text of texts) {

@@ -8,7 +8,7 @@
 /** A pattern with the words of which every text that it matches has one. */
 export interface HintedPattern {
   /** The words, in small letters. */
-  readonly words: readonly string[];
+  readonly words: () => readonly string[];
   /** Whether the text has to begin with one of them, apart from blanks. */
   readonly isAtStart: boolean;
   /** Makes the pattern, once. */
@@ -18,9 +18,9 @@ export interface HintedPattern {
 /** Whether a text has one of the words of a pattern, without which no part of it matches. */
 export function isHinted({ words, isAtStart }: HintedPattern, text: string): boolean {
   const small = text.toLowerCase();
-  if (!isAtStart) return words.some((word) => small.includes(word));
+  if (!isAtStart) return words().some((word) => small.includes(word));
   const start = small.trimStart();
-  return words.some((word) => start.startsWith(word));
+  return words().some((word) => start.startsWith(word));
 }
 
 /** As `exec` of the pattern, which has no flag that keeps a place. */

@@ -41,7 +41,7 @@ function byPlace(path: string, host: Host): string | null {
   const real = host.machine.realPath(path) ?? path;
   const versioned = VERSIONED.exec(real)?.[1];
   if (versioned !== undefined) return versioned;
-  const directory = host.client.installation.packagePath.exec(real)?.[1];
+  const directory = host.client.installation.packagePath().exec(real)?.[1];
   const text = directory === undefined ? null : readTextOrNull(`${directory}/package.json`, host);
   const manifest = parseJsonObject(text ?? "");
   return manifest && stringAt(manifest, "version");

@@ -26,7 +26,7 @@ function isPluginEnabled(text: string, parse: (text: string) => unknown): boolea
 /** How hooks get into Claude Code: its settings. */
 export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   program: "claude",
-  packagePath: /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/,
+  packagePath: () => /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/,
   versionIn: clientVersionOf,
   events: Object.fromEntries(Object.entries(HOOK_EVENTS).map(([event, { since }]) => [event, since])),
   oldest: { version: "1.0.58", lacks: "tell hooks the project's directory" },

@@ -13,7 +13,7 @@ function isCodexPluginEnabled(text: string): boolean | null {
 /** How hooks get into Codex: a `hooks.json`, in which the user trusts each of them. */
 export const CODEX_INSTALLATION: ClientInstallation = {
   program: "codex",
-  packagePath: /^(.*[/\\]node_modules[/\\]@openai[/\\]codex)[/\\]/,
+  packagePath: () => /^(.*[/\\]node_modules[/\\]@openai[/\\]codex)[/\\]/,
   versionIn: (path) => sessionMetaOf(path)?.version ?? null,
   events: CODEX_EVENTS,
   oldest: { version: "0.117.0", lacks: "run hooks around tool calls" },

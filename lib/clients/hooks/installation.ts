@@ -56,7 +56,7 @@ export interface ClientInstallation {
   /** Its program, as people start it. */
   readonly program: string;
   /** The path of the program in its npm package; the first group is the directory of the package. */
-  readonly packagePath: RegExp;
+  readonly packagePath: () => RegExp;
   /** The version that wrote a transcript, as far as its end or its first line says it. */
   readonly versionIn: (transcriptPath: string) => string | null;
   /** The hook events, each with the first version that has it. */

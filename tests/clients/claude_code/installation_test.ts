@@ -21,7 +21,7 @@ for (
 }
 
 Deno.test("packagePath of Claude Code ends at the package, also at one for a platform", () => {
-  const found = (path: string) => packagePath.exec(path)?.[1];
+  const found = (path: string) => packagePath().exec(path)?.[1];
   assertEquals(found("/n/node_modules/@anthropic-ai/claude-code/cli.js"), "/n/node_modules/@anthropic-ai/claude-code");
   assertEquals(
     found("C:\\n\\node_modules\\@anthropic-ai\\claude-code-linux-x64\\claude"),

@@ -14,7 +14,7 @@ for (
 }
 
 Deno.test("packagePath and versionIn() of Codex find the package and the version of a session", () => {
-  const found = (path: string) => CODEX_INSTALLATION.packagePath.exec(path)?.[1];
+  const found = (path: string) => CODEX_INSTALLATION.packagePath().exec(path)?.[1];
   assertEquals(found("/n/node_modules/@openai/codex/bin/codex.js"), "/n/node_modules/@openai/codex");
   assertEquals(found("/n/node_modules/@openai/codex-sdk/x.js"), undefined);
   const path = Deno.makeTempFileSync();

@@ -162,26 +162,31 @@ export function isSentenceLong(quoted: string): boolean {
 }
 
 /** The fields of mails, commits and issues. */
-const MAIL_FIELD =
-  /^[\s>*]*(?:\*\*)?(from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜)(?:\*\*)?\s*[:：](?:\*\*)?\s*\S/i;
+const mailField = once(() =>
+  /^[\s>*]*(?:\*\*)?(from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜)(?:\*\*)?\s*[:：](?:\*\*)?\s*\S/i
+);
 /** A field that begins a mail by itself. */
-const MAIL_START =
-  /^[\s>*]*(?:\*\*)?(?:(?:from|von|de|от|差出人|发件人|보낸 사람)\s*[:：](?:\*\*)?\s*.*(?:@\S+\.|<)|(?:subject|betreff|objet|asunto|assunto|тема|件名|主题|主旨|제목)\s*[:：](?:\*\*)?\s*\S)/i;
+const mailStart = once(() =>
+  /^[\s>*]*(?:\*\*)?(?:(?:from|von|de|от|差出人|发件人|보낸 사람)\s*[:：](?:\*\*)?\s*.*(?:@\S+\.|<)|(?:subject|betreff|objet|asunto|assunto|тема|件名|主题|主旨|제목)\s*[:：](?:\*\*)?\s*\S)/i
+);
 /** A line that names the author of what follows. */
-const WROTE =
-  /^.{0,120}(?<![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/i;
+const wrote = once(() =>
+  /^.{0,120}(?<![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/i
+);
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
-const COMMENT_HEAD =
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i;
+const commentHead = once(() =>
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i
+);
 /** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
   " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted"
     .split(",");
 const TIME = /\d[:.]\d\d/;
 /** A line of a chat with the time. */
-const CHAT_TIME =
-  /^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i;
-const IRC_LINE = /^\s*<@?[\w.[\]-]{1,30}>\s+\S/;
+const chatTime = once(() =>
+  /^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i
+);
+const ircLine = once(() => /^\s*<@?[\w.[\]-]{1,30}>\s+\S/);
 /** `Bob: …`, `**Bob Miller** (reviewer): …`, `@bob: …`. */
 const NAMED =
   /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;
@@ -224,8 +229,9 @@ const FIRST_NAMES =
 const speakerNames = once((): ReadonlySet<string> => new Set(`${ROLES} ${FIRST_NAMES}`.split(" ")));
 
 /** Words for a conversation in a line that announces one. */
-const TALK =
-  /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i;
+const talkWords = once(() =>
+  /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i
+);
 
 /** The lines in which somebody speaks in a chat: their names are known or repeated, or a chat was announced. */
 function chatNames(lines: readonly string[]): ReadonlySet<number> {
@@ -240,7 +246,7 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
   }
   const chat = new Set<number>();
   if (named.size === 0) return chat;
-  const talk = lines.findIndex((line) => TALK.test(line));
+  const talk = lines.findIndex((line) => talkWords().test(line));
   for (const [name, at] of named) {
     const first = name.split(" ")[0] ?? "";
     const isKnown = name.startsWith("@") || speakerNames().has(first) || /^[\w.-]*\d[\w.-]*$/.test(name) ||
@@ -253,11 +259,13 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
 /** Headings that people use in their own prompts. */
-const OWN_HEADING =
-  /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i;
+const ownHeading = once(() =>
+  /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i
+);
 /** Headings that only occur in documents. */
-const DOCUMENT_HEADING =
-  /^\W*(?:install(?:ation|ing)?|usage|licen[cs]e|contributing|getting started|quick ?start|features|table of contents|changelog|prerequisites|credits|acknowledg|faq|readme|about|decisions?|status|consequences|lizenz|verwendung|utilisation|licencia|instalación|uso|instalação|установка|лицензия|インストール|使い方|ライセンス|安装|使用方法|许可|설치|사용법|라이선스)\b/i;
+const documentHeading = once(() =>
+  /^\W*(?:install(?:ation|ing)?|usage|licen[cs]e|contributing|getting started|quick ?start|features|table of contents|changelog|prerequisites|credits|acknowledg|faq|readme|about|decisions?|status|consequences|lizenz|verwendung|utilisation|licencia|instalación|uso|instalação|установка|лицензия|インストール|使い方|ライセンス|安装|使用方法|许可|설치|사용법|라이선스)\b/i
+);
 
 const FENCE = /^\s*(?:```|~~~)/;
 /** A dividing line. */
@@ -294,25 +302,25 @@ function foreignFrom(lines: readonly string[]): number {
   const isBlank = (index: number) => lines[index]?.trim() === "";
   const chat = chatNames(lines);
   const isLead = (index: number) => lines.slice(0, index).some((line) => line.trim() !== "");
-  const hasDocumentHeading = lines.some((line) => DOCUMENT_HEADING.test(HEADING.exec(line)?.[1] ?? ""));
+  const hasDocumentHeading = lines.some((line) => documentHeading().test(HEADING.exec(line)?.[1] ?? ""));
   let isFenced = false;
   for (const [index, line] of lines.entries()) {
     if (FENCE.test(line)) isFenced = !isFenced;
     if (isFenced || line.trim() === "") continue;
     if (line.length > 4000) continue;
-    if (line.includes("<") && IRC_LINE.test(line)) return index;
+    if (line.includes("<") && ircLine().test(line)) return index;
     const hasColon = line.includes(":") || line.includes("：");
-    if (hasColon && MAIL_START.test(line)) return index;
-    if (hasColon && MAIL_FIELD.test(line) && [1, 2].some((step) => MAIL_FIELD.test(lines[index + step] ?? ""))) {
+    if (hasColon && mailStart().test(line)) return index;
+    if (hasColon && mailField().test(line) && [1, 2].some((step) => mailField().test(lines[index + step] ?? ""))) {
       return index;
     }
     if (hasColon && RECORD_FIELD.test(line) && NEXT_FIELD.test(lines[index + 1] ?? "")) return index;
-    if (hasColon && ENDS_WITH_COLON.test(line) && WROTE.test(line)) return index;
-    if (COMMENT_HINTS.some((hint) => line.includes(hint)) && COMMENT_HEAD.test(line)) return index;
-    if (chat.has(index) || (TIME.test(line) && CHAT_TIME.test(line))) return index;
+    if (hasColon && ENDS_WITH_COLON.test(line) && wrote().test(line)) return index;
+    if (COMMENT_HINTS.some((hint) => line.includes(hint)) && commentHead().test(line)) return index;
+    if (chat.has(index) || (TIME.test(line) && chatTime().test(line))) return index;
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
-      if (!OWN_HEADING.test(heading) && (isLead(index) || hasDocumentHeading)) return index;
+      if (!ownHeading().test(heading) && (isLead(index) || hasDocumentHeading)) return index;
       continue;
     }
     // without text in between, these are a document's title or the end of the user's own list

@@ -19,11 +19,11 @@ interface QuestionForms {
 
 /** A pattern for sentences that begin with one of the words. */
 const opens = (words: string, make: () => RegExp): HintedPattern => {
-  return { words: words.split("|"), isAtStart: true, pattern: once(make) };
+  return { words: once(() => words.split("|")), isAtStart: true, pattern: once(make) };
 };
 /** A pattern for sentences that have one of the words. */
 const has = (words: string, make: () => RegExp): HintedPattern => {
-  return { words: words.split("|"), isAtStart: false, pattern: once(make) };
+  return { words: once(() => words.split("|")), isAtStart: false, pattern: once(make) };
 };
 
 /** Filler words before a question. */

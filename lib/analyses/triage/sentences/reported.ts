@@ -68,18 +68,20 @@ const ownWork = wordSet(
   "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
     "aktualisiert modifié ajouté actualizado añadido atualizado изменено обновлено добавлено",
 );
-const OPENINGS =
-  /^(?:according to|as per|as (?:stated|described|written|noted|mentioned|documented|explained|recommended|specified) (?:in|by|on)|quoting|to quote|citing|in the words of|laut|gemäß|nach angaben|selon|d'après|según|de acuerdo con|conforme a|segundo (?:o|a|os|as)|de acordo com|conforme|согласно|по словам|по данным|судя по) /;
+const reportOpenings = once(() =>
+  /^(?:according to|as per|as (?:stated|described|written|noted|mentioned|documented|explained|recommended|specified) (?:in|by|on)|quoting|to quote|citing|in the words of|laut|gemäß|nach angaben|selon|d'après|según|de acuerdo con|conforme a|segundo (?:o|a|os|as)|de acordo com|conforme|согласно|по словам|по данным|судя по) /
+);
 
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 /** The same in languages without spaces, and in Korean. */
-const WIDE_TOLD: readonly RegExp[] = [
+const wideTold = once((): readonly RegExp[] => [
   /によると|によれば|(?:と|って)(?:書かれて|書いて(?:ある|あり)|述べ(?:て|られて)|記載されて|あります|説明されて|言って|推奨して|主張して)|とのこと(?:です)?[。.]?$|(?:readme|ドキュメント|ページ|記事|仕様|ファイル|サイト|文書|コメント|著者|作者|チーム|\.md)(?:に|で)は[、,\s]?(?!.*(?:しました|します|変更|追加|修正))/,
   /^(?:根据|根據|依据|依據|据|按照).{1,24}(?:[，,]|说|說|所述|的说明)|^.{0,24}(?:readme|文档|文檔|页面|頁面|文章|网页|網頁|规范|規範|文件|指南|手册|评论|邮件|作者|团队|\.md)[^，。]{0,12}?(?:说|說|写道|寫道|写着|指出|建议|建議|表示|提到|称|要求|声明|解释|中写|里写)/,
   /^.{0,40}(?:에 따르면|에 의하면)|(?:다고|라고|으라고|자고)\s?(?:말합니다|말한다|합니다|한다|적혀|쓰여|되어|나와|설명|명시|권장|주장|밝히|밝혔|했습니다|했다)/,
-];
-const WIDE_INTRODUCES =
-  /^[^：:]{0,40}(?:次のように|以下のように|readme|ドキュメント|ページ|記事|文書|\.md|说|說|写道|寫道|指出|建议|表示|称|如下|摘要|要点|내용|요약|다음과 같이|적혀|말합니다|설명합니다|따르면|나와|書かれて|記載|述べ)[^：:。]{0,16}[：:]/;
+]);
+const wideIntroduces = once(() =>
+  /^[^：:]{0,40}(?:次のように|以下のように|readme|ドキュメント|ページ|記事|文書|\.md|说|說|写道|寫道|指出|建议|表示|称|如下|摘要|要点|내용|요약|다음과 같이|적혀|말합니다|설명합니다|따르면|나와|書かれて|記載|述べ)[^：:。]{0,16}[：:]/
+);
 
 /** Words before the name of a source that is a label: "the README's rules:". */
 const LABEL =
@@ -94,7 +96,7 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   const bare = words.map((word) => word.replace(/^["'“„«(·]+(?=.)|[,:;.!?"'”»)]+$|'s$/g, ""));
   const isSource = (word: string) => sources().has(word) || FILE_OR_SITE.test(word) || word === "·";
   const colon = isHeading ? words.length - 1 : words.findIndex((word) => /[:：]["“]?$/.test(word));
-  if (OPENINGS.test(text)) return colon === -1 ? "told" : "quoted";
+  if (reportOpenings().test(text)) return colon === -1 ? "told" : "quoted";
   if (bare[0] === "per" && bare.slice(1, 7).some(isSource)) return "told";
   for (const [index, word] of bare.entries()) {
     if (talkers().has(word)) return null; // what follows is their own statement
@@ -121,12 +123,13 @@ function reportOfWords(text: string, isHeading: boolean): Report {
 }
 
 /** Words by which the assistant adopts what others said. */
-const ADOPTS =
-  /(?<![\w\u00c0-\u024f\u0400-\u04ff'])(?:(?:so|therefore|hence|thus|accordingly|based on (?:this|that|these)|for that reason|following (?:this|that)),? (?:i|we)(?:'ll| will|'m| am| are|'re|'ve| have)?|i(?:'ll| will|'m going to| am going to|'ve| have)? (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply|do|chose|decided|picked|opted|adopted|went|settled|switched|kept|therefore|thus)|we(?:'ll| will|'re going to) (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply)|(?:also|daher|deshalb|darum|folglich) (?:nehme|verwende|nutze|nehmen|verwenden|nutzen|werde|bleibe|bleiben)|ich (?:nehme|verwende|nutze|werde|habe mich|entscheide|bleibe)|(?:je (?:vais|choisis|prends|garde|suivrai|utilise)|donc (?:je|nous|on))|(?:por (?:eso|lo tanto),? (?:uso|usaré|voy|vamos|usamos)|(?:voy a|usaré|he decidido))|(?:por isso,? (?:vou|uso|vamos|usamos)|(?:vou usar|decidi))|поэтому (?:я|мы)|я (?:буду|выбрал\S*|решил\S*|использую))(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:ので|ため|そこで|従って|したがって)、?.{0,60}(?:ことに(?:します|しました)|採用します|採用しました|使います)|(?:所以|因此|于是|於是)(?:我|我们|我們)?.{0,4}(?:用|采用|採用|决定|決定|选择|選擇)|(?:그래서|따라서).{0,60}(?:하겠습니다|했습니다|사용합니다)/;
+const adopts = once(() =>
+  /(?<![\w\u00c0-\u024f\u0400-\u04ff'])(?:(?:so|therefore|hence|thus|accordingly|based on (?:this|that|these)|for that reason|following (?:this|that)),? (?:i|we)(?:'ll| will|'m| am| are|'re|'ve| have)?|i(?:'ll| will|'m going to| am going to|'ve| have)? (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply|do|chose|decided|picked|opted|adopted|went|settled|switched|kept|therefore|thus)|we(?:'ll| will|'re going to) (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply)|(?:also|daher|deshalb|darum|folglich) (?:nehme|verwende|nutze|nehmen|verwenden|nutzen|werde|bleibe|bleiben)|ich (?:nehme|verwende|nutze|werde|habe mich|entscheide|bleibe)|(?:je (?:vais|choisis|prends|garde|suivrai|utilise)|donc (?:je|nous|on))|(?:por (?:eso|lo tanto),? (?:uso|usaré|voy|vamos|usamos)|(?:voy a|usaré|he decidido))|(?:por isso,? (?:vou|uso|vamos|usamos)|(?:vou usar|decidi))|поэтому (?:я|мы)|я (?:буду|выбрал\S*|решил\S*|использую))(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:ので|ため|そこで|従って|したがって)、?.{0,60}(?:ことに(?:します|しました)|採用します|採用しました|使います)|(?:所以|因此|于是|於是)(?:我|我们|我們)?.{0,4}(?:用|采用|採用|决定|決定|选择|選擇)|(?:그래서|따라서).{0,60}(?:하겠습니다|했습니다|사용합니다)/
+);
 
 /** Whether the assistant adopts what others said. */
 export function isAdopted(text: string): boolean {
-  return ADOPTS.test(unmarkedWords(text));
+  return adopts().test(unmarkedWords(text));
 }
 
 function unmarkedWords(text: string): string {
@@ -146,10 +149,10 @@ function reportOf(words: string, form: Passage["form"]): Report {
   let report = reportOfWords(text, isHeading);
   if (report === null && WIDE.test(text)) {
     if (
-      WIDE_INTRODUCES.test(isHeading ? `${text}:` : text) &&
+      wideIntroduces().test(isHeading ? `${text}:` : text) &&
       !/変更|追加しました|修正|更新|添加|修改|수정|추가/.test(text)
     ) report = "quoted";
-    else if (WIDE_TOLD.some((one) => one.test(text))) report = "told";
+    else if (wideTold().some((one) => one.test(text))) report = "told";
   }
   return report === null || isAdopted(text) ? null : report;
 }

@@ -30,18 +30,19 @@ const TAKES_BACK = [
     .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
 ];
 const RETRACTION: HintedPattern = {
-  words:
+  words: once(() =>
     ("scratch|strike|never mind|nevermind|forget|disregard|ignor|undo|revert|cancel|take |changed m|changed o|was wrong|a mistake|" +
       "nonsense|let's not|lets not|vergiss|streich|rückgängig|zurück|doch |anders über|das war|oublie|laisse tomber|finalement|d'avis|" +
       "annule|me suis|c'était|olvid|olvíd|mejor no|cambi|deshaz|me equivoqu|estaba mal|esque|deixa|mudei|desfa|me enganei|errei|" +
       "melhor|забудь|отмени|передумал|отбой|не прав|неправ|не права|неправа|ошиб|не надо|やっぱ|取り消|今の|忘れ|無視|撤回|間違え|算了|取消|忘|忽略|收回|主意|" +
-      "搞|说|說|还是|還是|무시|잊|취소|바뀌|철회|됐어|틀렸").split("|"),
+      "搞|说|說|还是|還是|무시|잊|취소|바뀌|철회|됐어|틀렸").split("|")
+  ),
   isAtStart: false,
   pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i")),
 };
 /** A refusal of what the assistant had said, if that was no question. */
 const REFUSAL: HintedPattern = {
-  words: "no|na|не|ne|não|нет|いや|いいえ|不|아니".split("|"),
+  words: once(() => "no|na|не|ne|não|нет|いや|いいえ|不|아니".split("|")),
   isAtStart: true,
   pattern: once(() =>
     /^(?:no|nope|nah|nein|non|não|нет|いや|いいえ|不是|不要|不行|아니요?)(?=\s*(?:[,.!;:…—–、，。！-]|$)|\s+(?:i|it|we|you|use|don'?t|that|not|make|keep|ich|wir|nicht|je|pas|yo|eu|não|я|не)\b)/i

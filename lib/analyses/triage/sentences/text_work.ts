@@ -11,12 +11,13 @@ const POLITE = String
 const TASK = String
   .raw`(?:translate|summari[sz]e|sum up|tl;?dr|proof-?read|rephrase|paraphrase|reword|rewrite|shorten|polish|(?:fix|correct|check|improve) (?:the |my |its |this |any |up )*(?:grammar|spelling|wording|english|typos?|prompts?|texts?|e-?mails?|letters?|paragraphs?|messages?|drafts?)\b|(?:reply|respond|answer) to (?:this|that|the following|him|her|them|it)\b|(?:format|convert|turn) (?:this|these|the following) (?:texts?|tables?|lists?|notes?|paragraphs?|e-?mails?|messages?|into (?:tickets|bullets?|bullet points|a (?:table|list|summary)))\b|what did (?:they|he|she|we) (?:agree|decide|say|mean|want)|übersetz|fass\S* .{0,30}zusammen|zusammenfass|korrigier\S* .{0,20}(?:text|grammatik|rechtschreibung|mail)|formulier\S* .{0,30}\bum\b|umformulier|antwort\S* auf (?:diese|die folgende)|tradui[st]|traduction|résume|reformule|corrige\S* .{0,20}(?:texte|orthographe|grammaire|texto|ortograf|gramática)|traduc|traduz|resum[ei]|reescrib|reescrev|corrij|переведи|перевести|резюмируй|кратко изложи|перефразируй|исправь .{0,20}(?:ошибки|грамматику|текст)|要約|翻訳|和訳|英訳|校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어)`;
 const ASKS_FOR_WORK: HintedPattern = {
-  words:
+  words: once(() =>
     ("translat|summari|sum up|tldr|tl;dr|proofread|proof-read|rephrase|paraphrase|reword|rewrite|shorten|polish|grammar|spelling|" +
       "wording|english|typo|prompt|text|mail|letter|paragraph|message|draft|reply to |respond to |answer to |format th|convert th|turn th|what did|" +
       "übersetz|zusammen|grammatik|rechtschreibung|formulier|antwort|tradui|traduction|résume|reformule|orthographe|grammaire|ortograf|" +
       "gramática|traduc|traduz|resum|reescr|corrij|перев|резюмируй|изложи|перефразируй|ошибки|грамматику|текст|要約|翻訳|和訳|英訳|" +
-      "校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어").split("|"),
+      "校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어").split("|")
+  ),
   isAtStart: false,
   pattern: once(() => new RegExp(POLITE + TASK, "i")),
 };
@@ -60,18 +61,20 @@ const introducesElsewhere = once(() =>
 );
 /** How a letter begins, and how it ends. */
 const GREETING: HintedPattern = {
-  words:
+  words: once(() =>
     "hi|hello|hey|dear|good |hallo|liebe|sehr |guten |bonjour|cher|chère|salut|hola|estimad|querid|olá|prezad|привет|здравствуйте|уважаем"
-      .split("|"),
+      .split("|")
+  ),
   isAtStart: true,
   pattern: once(() =>
     /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|cher|chère|salut|hola|estimad[oa]s?|querid[oa]s?|olá|prezad[oa]s?|привет|здравствуйте|уважаем\S+)(?=[\s,!:.]|$)[^.!?]{0,40}[,!:.]?\s*$/i
   ),
 };
 const CLOSING: HintedPattern = {
-  words:
+  words: once(() =>
     "best|kind|warm|many|with |regards|wishes|cheers|sincerely|yours|mit |freundliche|viele|liebe|beste|schöne|mfg|vg|lg|cordialement|bien à|amicalement|saludos|un saludo|atenta|atencio|abraço|с уважением|всего доброго"
-      .split("|"),
+      .split("|")
+  ),
   isAtStart: true,
   pattern: once(() =>
     /^\s*(?:(?:best|kind|warm|many|with best|with kind)?\s*(?:regards|wishes)|best|cheers|sincerely|yours(?: \w+)?|(?:mit )?(?:freundlichen?|viele[n]?|liebe[n]?|beste[n]?|schöne[n]?) grü(?:ß|ss)en?|mfg|vg|lg|cordialement|bien à vous|amicalement|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços?|с уважением|всего доброго)\s*[,.!]?\s*$/i
@@ -80,16 +83,17 @@ const CLOSING: HintedPattern = {
 const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 const COPIED: HintedPattern = {
-  words:
+  words: once(() =>
     "asked |modified |viewed |status|attendee|agenda|meeting notes|minutes of|teilnehmer|участники|diff --git |@@ -|by "
-      .split("|"),
+      .split("|")
+  ),
   isAtStart: true,
   pattern: once(() =>
     /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
 const READING_TIME: HintedPattern = {
-  words: ["·"],
+  words: once(() => ["·"]),
   isAtStart: false,
   pattern: once(() => /·\s*\d+ min(?:ute)?s? read\b/i),
 };

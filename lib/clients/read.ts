@@ -1,7 +1,8 @@
 import type { Entry } from "../session/entry.ts";
 import { type ByteSource, openSource } from "../session/io/source.ts";
-import { readBackward, readForward, type ReadOptions, readStream } from "../session/read.ts";
-import type { Client, Direction } from "./client.ts";
+import { type ReadOptions, readStream } from "../session/read.ts";
+import type { Client } from "./client.ts";
+import { entriesOfClient } from "./client_entries.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
 import { recognizeSource, recognizeStream } from "./recognize.ts";
 
@@ -9,35 +10,6 @@ import { recognizeSource, recognizeStream } from "./recognize.ts";
 export function clientOf(source: ByteSource): Client {
   const kind = recognizeSource(source);
   return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
-}
-
-/** The entries of a source, with a mark on those that the user took back. */
-function* withTakenBackMarks(entries: Iterable<Entry>, takenBack: ReadonlySet<number>): Generator<Entry> {
-  for (const entry of entries) {
-    const { offset } = entry.location;
-    if (offset !== null && takenBack.has(offset)) yield { ...entry, takenBack: true };
-    else yield entry;
-  }
-}
-
-/** What was taken back in each source read so far, because a command may read one several times. */
-const known = new WeakMap<ByteSource, ReadonlySet<number>>();
-
-function takenBackOf(source: ByteSource, client: Client): ReadonlySet<number> {
-  const found = known.get(source) ?? client.takenBack(source);
-  known.set(source, found);
-  return found;
-}
-
-function entriesOf(
-  source: ByteSource,
-  options: ReadOptions,
-  { direction, read }: { direction: Direction; read: typeof readForward },
-): Generator<Entry> {
-  const client = clientOf(source);
-  const entries = read(source, client.lineReader(source, direction), options);
-  const takenBack = options.marksTakenBack === false ? null : takenBackOf(source, client);
-  return takenBack === null || takenBack.size === 0 ? entries : withTakenBackMarks(entries, takenBack);
 }
 
 /**
@@ -59,7 +31,7 @@ function entriesOf(
  * ```
  */
 export function entriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return entriesOf(source, options, { direction: "forward", read: readForward });
+  return entriesOfClient(clientOf(source), source, { ...options, direction: "forward" });
 }
 
 /**
@@ -81,7 +53,7 @@ export function entriesForward(source: ByteSource, options: ReadOptions = {}): G
  * ```
  */
 export function entriesBackward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
-  return entriesOf(source, options, { direction: "backward", read: readBackward });
+  return entriesOfClient(clientOf(source), source, { ...options, direction: "backward" });
 }
 
 /**

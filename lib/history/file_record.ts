@@ -239,7 +239,7 @@ export function readSessionContent(
 ): SessionContent {
   const files = filesOf(path);
   const reader = new OverviewReader(files.sessionIdOf(path), { givenTitle: files.givenTitle(path) });
-  const items = new ItemReader(source);
+  const items = new ItemReader(source, clientOf(source));
   // the items are found from the end of the file, where lines are not counted
   const lines = new Map<string, number>();
   let hasTakenBack = false;

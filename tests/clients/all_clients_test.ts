@@ -45,7 +45,7 @@ for (const from of CLIENTS) {
         "I will. Shall I begin with the parser?",
       ];
       const path = writeSession(from, home, { seed: "abcd", project: "/w", startedAt: STARTED, said });
-      const handoff = handoffMarkdown(readHandoff(path));
+      const handoff = handoffMarkdown(readHandoff({ client: clientOfPath(path), path }));
       assert(new TextEncoder().encode(handoff).length <= 4096);
       for (const words of [from.title, "Which store shall we use?", DECISION, "Always write tests first."]) {
         assertStringIncludes(handoff, words);
@@ -57,7 +57,7 @@ for (const from of CLIENTS) {
           startedAt: STARTED + 3_600_000,
           said: [handoff, "I have read it.", "Rename the table to entries.", "It is renamed."],
         });
-        const { lines } = readHandoff(next).handoff;
+        const { lines } = readHandoff({ client: clientOfPath(next), path: next }).handoff;
         const words = lines.filter(({ section }) => section !== "goal").map(({ text }) => text).join("\n");
         assert(!words.includes(DECISION) && !words.includes("write tests first"), `${to.id}: ${words}`);
         Deno.removeSync(home, { recursive: true });

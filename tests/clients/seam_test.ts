@@ -1,6 +1,7 @@
 /** What every client has to have, whichever it is. */
 import { assert, assertEquals } from "@std/assert";
-import { CLIENTS, HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { MOST_LINES_BACK, readBackward, readForward } from "../../lib/session/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";

@@ -3,6 +3,7 @@
  * assistant repeats it. `DEBRIEF_QUOTATIONS=10000 deno task test:only --no-check tests/laws/quotations_test.ts` tries as many texts.
  */
 import { assertEquals } from "@std/assert";
+import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { findCompactionLoss } from "../../lib/analyses/triage/compaction.ts";
 import { triageConversation } from "../../lib/analyses/triage/conversation_triage.ts";
 import { sessionItems } from "../../lib/analyses/triage/session_items.ts";
@@ -163,7 +164,7 @@ function spoken(bytes: Uint8Array): string[] {
     ...findCompactionLoss(after.conversation, { ...after, summary: null }).missing.map(({ show }) =>
       `compaction: ${show().text}`
     ),
-    ...sessionItems(source).map(({ evidence }) => `item: ${evidence.text}`),
+    ...sessionItems(source, claudeCode).map(({ evidence }) => `item: ${evidence.text}`),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
-import { bundle, bundles, packagesIn } from "../../tools/bundle.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
+import { bundle, bundles, packagesIn, plainBundle } from "../../tools/bundle.ts";
 import { readCalled } from "../../tools/bundle/called.ts";
 import { writeNpmConfig } from "../../tools/deno.ts";
 
@@ -42,6 +43,16 @@ Deno.test("a bundle imports nothing and names no path of the machine it was made
       undefined,
       name,
     );
+  }
+});
+
+Deno.test("the bundle of a hook has readers of no client that runs no hooks", async () => {
+  const config = writeNpmConfig();
+  const directories = HOOKED_CLIENTS.map(({ id }) => id);
+  for (const { entry } of bundles().filter(({ isHook }) => isHook)) {
+    const text = await plainBundle(entry, config);
+    const clients = new Set([...text.matchAll(/lib\/clients\/(\w+)\/mod\.ts/g)].map(([, name = ""]) => name));
+    assertEquals([...clients].sort(), directories.toSorted(), entry);
   }
 });
 

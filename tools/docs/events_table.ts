@@ -1,5 +1,5 @@
 import type { AcceptedAnswers } from "../../lib/clients/client.ts";
-import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { formatMarkdownTable } from "./markdown_table.ts";
 

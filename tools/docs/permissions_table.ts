@@ -1,4 +1,4 @@
-import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { permissionsFor } from "../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { wrapLines } from "../../lib/text/wrap.ts";

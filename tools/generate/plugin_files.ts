@@ -6,7 +6,7 @@
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { codex } from "../../lib/clients/codex/mod.ts";
 import type { HookedClient } from "../../lib/clients/client.ts";
-import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { ANSWERED_COMMANDS } from "../../lib/cli/commands/hooks/slash.ts";
 import { pluginCommand } from "../../lib/cli/install/launcher.ts";
 import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../../lib/hooks/runner/setup.ts";

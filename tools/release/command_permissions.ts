@@ -2,7 +2,8 @@
  * What the command line may do where debrief itself starts Deno: in the plugin and in the npm package. Imports nothing but
  * tables, so that any Deno of the last versions runs it as it stands.
  */
-import { CLIENTS, HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 
 /** Commands that only read and print: they write nothing but the history, which is in the state. */
 export const READING_COMMANDS: readonly string[] = [

@@ -5,7 +5,7 @@
  * `npx --package ./debrief.tgz debrief`. Its program starts that Deno with the permissions of the command line,
  * and with the server that `tables --to` names.
  */
-import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { PACKAGE_NAME, VERSION } from "../../lib/version.ts";
 import { COMMAND_PERMISSIONS, CONFIG_PLACES, READING_COMMANDS, READING_VARIABLES } from "./command_permissions.ts";
 

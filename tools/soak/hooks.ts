@@ -1,5 +1,5 @@
 /** Calls of hooks: in this process, with the state on the disk, or as the client starts them. */
-import { HOOKED_CLIENTS } from "../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import { loadHandler } from "../../lib/hooks/handlers/load_handler.ts";
 import { LOG, logRecord, type Status } from "../../lib/hooks/runner/log_record.ts";

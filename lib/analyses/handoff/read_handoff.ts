@@ -1,8 +1,7 @@
 /** Reads the handoff of a session from its files. */
 import type { Client } from "../../clients/client.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
-import { entriesForward } from "../../clients/read.ts";
-import { clientOfPath } from "../../clients/recognize.ts";
+import { entriesOfClient } from "../../clients/client_entries.ts";
 import { resumeCommand } from "../../clients/resuming/resume_command.ts";
 import { joinText } from "../../session/content.ts";
 import type { Entry } from "../../session/entry.ts";
@@ -31,14 +30,19 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
   });
 }
 
+/** A session's file and the client that wrote it. */
+export interface HandoffSource {
+  readonly client: Client;
+  readonly path: string;
+}
+
 /**
  * Reads the handoff of a session.
  *
  * @param check Called before each piece is read: throws if there is no more time.
  * @throws {UnreadableTranscriptError} If it cannot be read.
  */
-export function readHandoff(path: string, check: () => void = () => {}): HandoffReport {
-  const client = clientOfPath(path);
+export function readHandoff({ client, path }: HandoffSource, check: () => void = () => {}): HandoffReport {
   const { files } = client;
   const id = files.sessionIdOf(path);
   return withSource(
@@ -48,13 +52,13 @@ export function readHandoff(path: string, check: () => void = () => {}): Handoff
       const isLines = client.isTranscriptHead === undefined;
       const { source, middle } = isLines ? withoutMiddle(whole, READ) : { source: whole, middle: null };
       const reader = new OverviewReader(id, { givenTitle: files.givenTitle(path) });
-      const items = new ItemReader(source);
+      const items = new ItemReader(source, client);
       const open = new OpenWorkReader();
       // items are found reading backwards, without line numbers
       const lines = new Map<string, number>();
       const plans = new Map<number, string>();
       let before = 0;
-      for (const read of entriesForward(source)) {
+      for (const read of entriesOfClient(client, source, { direction: "forward" })) {
         const entry = middle === null ? read : inFile(read, middle);
         reader.add(entry);
         items.add(entry);

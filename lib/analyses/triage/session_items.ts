@@ -1,4 +1,5 @@
-import { clientOf, entriesBackward } from "../../clients/read.ts";
+import type { Client } from "../../clients/client.ts";
+import { entriesOfClient } from "../../clients/client_entries.ts";
 import { conversationWindow } from "../../session/conversation_window.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
@@ -44,9 +45,9 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
   );
 }
 
-/** What of a session is worth remembering, by category, most important first. */
-export function sessionItems(source: ByteSource): SessionItem[] {
-  return itemsOf(entriesBackward(source, clientOf(source).conversationOnly));
+/** What of a session of a client is worth remembering, by category, most important first. */
+export function sessionItems(source: ByteSource, client: Client): SessionItem[] {
+  return itemsOf(entriesOfClient(client, source, { ...client.conversationOnly, direction: "backward" }));
 }
 
 /** How many entries without enough answers among them are too many to keep: the file is read again from its end. */
@@ -80,6 +81,7 @@ function withoutOutput(entry: Entry): Entry {
 /** Finds what {@linkcode sessionItems} finds while a session is read for something else. */
 export class ItemReader {
   readonly #source: ByteSource;
+  readonly #client: Client;
   /** Enough entries for any window that ends with the latest ones; null once there are too many. */
   #before: Entry[] | null = [];
   #latest: Entry[] = [];
@@ -88,9 +90,13 @@ export class ItemReader {
   #output = 0;
   #oldest = 0;
 
-  /** @param source The session's file. */
-  constructor(source: ByteSource) {
+  /**
+   * @param source The session's file.
+   * @param client The client that wrote it.
+   */
+  constructor(source: ByteSource, client: Client) {
     this.#source = source;
+    this.#client = client;
   }
 
   /** Adds the next entry from the start of the file. */
@@ -122,6 +128,8 @@ export class ItemReader {
 
   /** The items, once all entries were added. */
   end(): SessionItem[] {
-    return this.#before === null ? sessionItems(this.#source) : itemsOf([...this.#before, ...this.#latest].reverse());
+    return this.#before === null
+      ? sessionItems(this.#source, this.#client)
+      : itemsOf([...this.#before, ...this.#latest].reverse());
   }
 }

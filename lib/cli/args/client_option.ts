@@ -1,5 +1,6 @@
 import type { Client } from "../../clients/client.ts";
-import { CLIENTS, HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, expectOneOf, type Options, type OptionSpec } from "./options.ts";

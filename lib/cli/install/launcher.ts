@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import type { HookedClient } from "../../clients/client.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";

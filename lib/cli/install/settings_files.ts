@@ -4,7 +4,7 @@
  * @module
  */
 import type { InstallScope } from "../../clients/hooks/installation.ts";
-import { HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { projectName } from "../../hooks/store/state_names.ts";
 import { type Host, UsageError } from "../host/host.ts";

@@ -6,7 +6,7 @@
  */
 import { unicodeWidth } from "@std/cli/unicode-width";
 import { cut, joinSafe, linesOf, safe, type SafeText, sliceSafe, trimSafeEnd } from "../../text/safe_text.ts";
-import { HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import type { Host } from "../host/host.ts";
 
 export interface TableColumn<Row> {

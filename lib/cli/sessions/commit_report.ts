@@ -96,7 +96,7 @@ function commitReportOf(wanted: readonly WantedCommit[], { database, paths }: Re
       startedAt: overview.startedAt,
       commits: own,
       work: workBehind(overview, lines, host.home()),
-      open: readHandoff(path).handoff.lines.filter(({ section }) => section === "open"),
+      open: readHandoff({ client: clientOfPath(path), path }).handoff.lines.filter(({ section }) => section === "open"),
     }];
   });
   return { commits, sessions };

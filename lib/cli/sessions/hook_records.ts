@@ -7,7 +7,7 @@ import { approvedByRecord, type CallFact, withPrompt } from "../../analyses/revi
 import type { CallRecord } from "../../analyses/overview/call_record.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
 import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
-import { HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { parseFollowed } from "../../replay/session_result.ts";
 import { FOLLOW_UPS_FILE } from "../../hooks/handlers/block/open_message.ts";
 import {

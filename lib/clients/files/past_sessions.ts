@@ -2,7 +2,7 @@
 import { pathIn } from "../../path.ts";
 import { writtenAt } from "../../session/io/source.ts";
 import type { FileLister, HookedClient } from "../client.ts";
-import { HOOKED_CLIENTS } from "../clients.ts";
+import { HOOKED_CLIENTS } from "../hooked_clients.ts";
 
 /** A session that was written lately. */
 export interface PastSession {

@@ -109,8 +109,9 @@ export function* sessionRows(
   const stops = new StopReader();
   const calls = new CallRows(file);
   const facts = new SessionFacts(filesOf(file.file).givenTitle(file.file));
-  const items = new ItemReader(source);
-  const check = resumings.get(clientOf(source))?.checkEntries?.() ?? null;
+  const client = clientOf(source);
+  const items = new ItemReader(source, client);
+  const check = resumings.get(client)?.checkEntries?.() ?? null;
   let counted: Counted | null = null;
   const usage = new UsageSum();
   const billed = new BilledReader((messageId) => file.copies.has("message", messageId));

@@ -67,7 +67,7 @@ function lastHandoff(context: HookContext, project: string): PastHandoff | null 
     if (entrypoint !== null && client.hooks.isHeadless(entrypoint)) continue;
     check();
     try {
-      const report = readHandoff(path, check);
+      const report = readHandoff({ client, path }, check);
       if (report.handoff.lines.some(({ section }) => section === "goal")) return { client, report };
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;

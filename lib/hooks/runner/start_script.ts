@@ -5,7 +5,7 @@
  * @module
  */
 import type { HookedClient, HookNeed } from "../../clients/client.ts";
-import { HOOKED_CLIENTS } from "../../clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { NOTHING_LOST } from "../../analyses/intent/rule_pattern.ts";
 import { MAX_CONFIG_BYTES } from "../config/load.ts";
 import { VERSION } from "../../version.ts";

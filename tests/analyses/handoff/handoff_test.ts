@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { type Handoff, handoffOf } from "../../../lib/analyses/handoff/handoff.ts";
 import { OpenWorkReader } from "../../../lib/analyses/handoff/open_work.ts";
 import { OverviewReader } from "../../../lib/analyses/overview/overview.ts";
@@ -19,7 +20,7 @@ function handoff(...lines: unknown[]): Handoff {
   return handoffOf({
     overview: overview.end(),
     open: open.end(),
-    items: sessionItems(source),
+    items: sessionItems(source, claudeCode),
     agents: [],
   });
 }

@@ -1,4 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { handoffMarkdown } from "../../../lib/analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../../lib/analyses/handoff/read_handoff.ts";
 import { assistant, jsonl, text, user } from "../../support/transcript.ts";
@@ -11,7 +12,7 @@ Deno.test("readHandoff() quotes the plan that a prompt brings along as the assis
       path,
       jsonl(user(prompt, { uuid: "u1" }), assistant("m", [text("It is written.")], { uuid: "a" })),
     );
-    const goals = readHandoff(path).handoff.lines.filter(({ section }) => section === "goal");
+    const goals = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "goal");
     assertEquals(goals.map(({ what, text, speaker }) => [what, text, speaker]), [
       ["first prompt", "Implement the following plan:", "user"],
       ["plan of a prompt", "# Exporter\n\nWrite src/exporter.ts.", "assistant"],
@@ -37,7 +38,7 @@ Deno.test("readHandoff() reads the beginning and the end of a long session, with
         assistant("m", [text("Should the exporter keep the old names?")], { uuid: "a" }),
       ),
     );
-    const report = readHandoff(path);
+    const report = readHandoff({ client: claudeCode, path });
     const { handoff: { lines, unfinished }, unread } = report;
     assertEquals(lines.filter(({ section }) => section === "goal").map(({ what, line }) => [what, line]), [
       ["first prompt", 1],

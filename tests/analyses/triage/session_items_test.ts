@@ -1,5 +1,6 @@
 import { safeText } from "../../../lib/text/safe_text.ts";
 import { assert, assertEquals } from "@std/assert";
+import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import {
   ItemReader,
   type SessionItem,
@@ -10,7 +11,7 @@ import { entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
-const itemsOf = (...lines: readonly unknown[]) => sessionItems(bytesSource(bytesOf(jsonl(...lines))));
+const itemsOf = (...lines: readonly unknown[]) => sessionItems(bytesSource(bytesOf(jsonl(...lines))), claudeCode);
 
 Deno.test("sessionItems() names what is worth remembering, with its line", () => {
   const items = itemsOf(
@@ -53,11 +54,11 @@ for (
 ) {
   Deno.test(`ItemReader finds what sessionItems() finds in ${what}`, () => {
     const source = bytesSource(bytes);
-    const reader = new ItemReader(source);
+    const reader = new ItemReader(source, claudeCode);
     for (const entry of entriesForward(source)) reader.add(entry);
     const found = (items: readonly SessionItem[]) => items.map(({ category, evidence }) => [category, evidence.text]);
-    assertEquals(found(reader.end()), found(sessionItems(source)));
-    assert(found(sessionItems(source)).length > 0);
+    assertEquals(found(reader.end()), found(sessionItems(source, claudeCode)));
+    assert(found(sessionItems(source, claudeCode)).length > 0);
   });
 }
 
@@ -71,7 +72,7 @@ for (const [entries, isKept] of [[20_000, true], [20_001, false]] as const) {
       ...source,
       readAt: (offset: number, buffer: Uint8Array) => (reads++, source.readAt(offset, buffer)),
     };
-    const reader = new ItemReader(counted);
+    const reader = new ItemReader(counted, claudeCode);
     for (const entry of entriesForward(source)) reader.add(entry);
     assertEquals([reader.end().length, reads === 0], [1, isKept]);
   });

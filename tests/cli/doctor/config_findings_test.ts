@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { type ConfigCheckContext, configFindings } from "../../../lib/cli/doctor/config_findings.ts";
 import type { RegisteredHook } from "../../../lib/cli/doctor/settings_findings.ts";
 import type { HookedClient } from "../../../lib/clients/client.ts";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 

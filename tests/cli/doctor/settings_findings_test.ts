@@ -11,7 +11,7 @@ import {
 import type { DoctorFinding } from "../../../lib/cli/doctor/finding.ts";
 import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import type { ClientInstallation } from "../../../lib/clients/hooks/installation.ts";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 

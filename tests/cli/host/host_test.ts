@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { forClient, OutputClosedError, UsageError } from "../../../lib/cli/host/host.ts";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { testHost } from "../../support/host.ts";
 
 Deno.test("forClient() changes the client and nothing else", () => {

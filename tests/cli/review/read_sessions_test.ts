@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { readSessions } from "../../../lib/cli/review/read_sessions.ts";
 import { hookTextOf } from "../../../lib/clients/hooks/hook_texts.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";

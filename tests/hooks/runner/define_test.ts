@@ -1,6 +1,6 @@
 /** `deno task check` fails if a line below that is expected to be an error is none. */
 import { assertEquals } from "@std/assert";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { ANSWERED_EVENTS, hookEvent } from "../../../lib/clients/hooks/hook_events.ts";
 import { type AnswerOf, answers, defineHook } from "../../../lib/hooks/mod.ts";
 import * as z from "zod/mini";

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadHandler } from "../../../lib/hooks/handlers/load_handler.ts";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { HOOK_EVENTS } from "../../../lib/clients/hooks/hook_events.ts";
 import type { HookNeed } from "../../../lib/clients/client.ts";
 import { permissionsFor } from "../../../lib/hooks/runner/definition.ts";

@@ -3,7 +3,7 @@
  * `.ci/binaries` runs it.
  */
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { HOOKED_CLIENTS } from "../../../lib/clients/clients.ts";
+import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { programFlags } from "../../../tools/release/compile.ts";
 

@@ -1,5 +1,6 @@
 import { handoffJson, handoffMarkdown } from "../../../analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../../analyses/handoff/read_handoff.ts";
+import { clientOfPath } from "../../../clients/recognize.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -35,7 +36,7 @@ known shape are redacted.`,
     const options = readOptions(args, OPTIONS);
     const argument = fileArgument(options);
     const path = transcriptFilePath(argument, "a handoff also needs the agents' files beside the transcript", host);
-    const report = readHandoff(path);
+    const report = readHandoff({ client: clientOfPath(path), path });
     const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);
     const file = options.text("to");
     if (file === undefined) host.stdout(text);

@@ -170,8 +170,9 @@ function readWork(
   path: string,
   source: ByteSource,
 ): { readonly overview: SessionOverview; readonly items: readonly SessionItem[] } {
-  const [overview, items] = [new OverviewReader(filesOf(path).sessionIdOf(path)), new ItemReader(source)];
-  for (const entry of entriesForward(source, clientOfPath(path).withoutMetadata)) {
+  const client = clientOfPath(path);
+  const [overview, items] = [new OverviewReader(client.files.sessionIdOf(path)), new ItemReader(source, client)];
+  for (const entry of entriesForward(source, client.withoutMetadata)) {
     overview.add(entry);
     items.add(entry);
   }

@@ -89,6 +89,23 @@ Deno.test("handoffOf() tells what failed for good, what is open, and that the se
   assertEquals(found.unfinished, ["a question is open", "tasks are open"]);
 });
 
+Deno.test("handoffOf() says in which way a session is unfinished", () => {
+  const goal = user("Please build the importer for CSV files.");
+  const called = assistant("a", [toolUse("a", "Bash", { command: "npm test" })]);
+  const stopped = user([{ type: "text", text: "[Request interrupted by user]" }]);
+  const table: readonly (readonly [lines: readonly unknown[], unfinished: readonly string[]])[] = [
+    [[goal, assistant("d", [text("It is built.")])], []],
+    [[goal], ["the last prompt has no answer"]],
+    [[goal, stopped], ["the last turn was interrupted"]],
+    [[goal, called, user([toolResult("a", "ok")])], ["no answer followed its last calls"]],
+    [[goal, called, user([toolResult("a", "ok")]), stopped], ["the last turn was interrupted"]],
+    [[goal, assistant("d", [text("Shall I write the exporter, too?")])], ["a question is open"]],
+  ];
+  for (const [lines, unfinished] of table) {
+    assertEquals(handoff(...lines).unfinished.filter((one) => !one.startsWith("tasks")), [...unfinished]);
+  }
+});
+
 Deno.test("handoffOf() leaves out failures that only looked for something, were overcome, or are of earlier turns", () => {
   const fail = (id: string, tool: string, input: Record<string, unknown>) => [
     assistant(id, [toolUse(id, tool, input)]),

@@ -246,6 +246,14 @@ function definedParts(sql: string): string[] {
   return [...parts, part];
 }
 
+/** A page of a tree: its kind, where its cells are, and its last child. */
+interface TreeNode {
+  readonly page: Page;
+  readonly kind: number;
+  readonly cells: readonly number[];
+  readonly last: number;
+}
+
 /** A row or a key as it is in a page, with what is in others. */
 interface Cell {
   /** The left child of an inner page; 0 in a leaf. */
@@ -298,7 +306,7 @@ class OpenTables implements SqliteTables {
   readonly #pageSize: number;
   readonly #usable: number;
   readonly #pageCount: number;
-  readonly #cache = new Map<number, Page>();
+  readonly #nodes = new Map<number, TreeNode>();
   #tables: Map<string, Table> | null = null;
 
   constructor(files: DatabaseFiles, log: LogState | null) {
@@ -374,24 +382,19 @@ class OpenTables implements SqliteTables {
   }
 
   #page(number: number): Page {
-    const known = this.#cache.get(number);
-    if (known !== undefined) return known;
     if (number < 1 || number > this.#pageCount) damaged(`there is no page ${number}`);
     const logged = this.#log?.pages.get(number);
     const bytes = logged === undefined || this.#files.log === null
       ? this.#files.main.read((number - 1) * this.#pageSize, this.#pageSize)
       : this.#files.log.read(logged, this.#pageSize);
     if (bytes.length < this.#pageSize) damaged(`page ${number} is cut off`);
-    const page = pageOf(bytes);
-    if (this.#cache.size >= CACHED_PAGES) this.#cache.clear();
-    this.#cache.set(number, page);
-    return page;
+    return pageOf(bytes);
   }
 
-  /** What a page of a tree is: its kind, its cells, and its last child. */
-  #node(
-    number: number,
-  ): { readonly page: Page; readonly kind: number; readonly cells: number[]; readonly last: number } {
+  /** A page of a tree; it is asked for again for each of its rows. */
+  #node(number: number): TreeNode {
+    const known = this.#nodes.get(number);
+    if (known !== undefined) return known;
     const page = this.#page(number);
     const start = number === 1 ? FILE_HEADER : 0;
     const kind = page.view.getUint8(start);
@@ -400,7 +403,10 @@ class OpenTables implements SqliteTables {
     const count = page.view.getUint16(start + 3);
     const first = start + (isInner ? 12 : 8);
     const cells = Array.from({ length: count }, (_, i) => page.view.getUint16(first + 2 * i));
-    return { page, kind, cells, last: isInner ? page.view.getUint32(start + 8) : 0 };
+    const node = { page, kind, cells, last: isInner ? page.view.getUint32(start + 8) : 0 };
+    if (this.#nodes.size >= CACHED_PAGES) this.#nodes.clear();
+    this.#nodes.set(number, node);
+    return node;
   }
 
   #cell({ bytes, view }: Page, at: number, kind: number): Cell {

@@ -145,6 +145,7 @@ const WRITERS: Readonly<Record<Client["id"], Writer>> = {
         time_updated integer NOT NULL, data text NOT NULL);
       CREATE TABLE IF NOT EXISTS part (id text PRIMARY KEY, message_id text NOT NULL, session_id text NOT NULL,
         time_created integer NOT NULL, time_updated integer NOT NULL, data text NOT NULL);
+      CREATE INDEX IF NOT EXISTS message_session_time_created_id_idx ON message (session_id, time_created, id);
       CREATE INDEX IF NOT EXISTS part_session_idx ON part (session_id)`);
     const id = `ses_${seed}`;
     db.prepare(

@@ -1,11 +1,11 @@
 /** How many characters of texts each function remembers. */
-const MOST_CHARACTERS = 1 << 20;
+const MOST_CHARACTERS = 1 << 18;
 /** Longer texts are rarely met twice. */
 const LONGEST = 1 << 14;
 
 /**
  * Returns a function that remembers its results: names of files and tools recur in the next line, messages at the next
- * stop. It starts over after a million characters, so memory is bounded.
+ * stop. It starts over after a quarter of a million characters, so memory is bounded.
  *
  * @param compute Depends on the text only; what it returns is never changed.
  */

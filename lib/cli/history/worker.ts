@@ -3,6 +3,7 @@ import { type FileRecord, readFileRecord } from "../../history/file_record.ts";
 import type { SessionFile } from "../../clients/files/session_files.ts";
 import { isJsonObject, type Json, stringAt } from "../../json.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
+import { collectGarbage } from "../host/garbage.ts";
 
 /** The name by which a worker knows this question. */
 export const HISTORY_QUESTION = "history";
@@ -20,8 +21,10 @@ export type HistoryAnswer =
   | { readonly status: "failed"; readonly message: string };
 
 /** Answers a question, on any thread; never throws. */
-export function answerHistory(question: unknown): Promise<Json> {
-  return Promise.resolve(answer(question));
+export async function answerHistory(question: unknown): Promise<Json> {
+  const given = answer(question);
+  await collectGarbage();
+  return given;
 }
 
 function answer(question: unknown): Json {

@@ -156,7 +156,7 @@ class LineSplitter {
 /** The lines of a source from its start, in chunks of fixed size. */
 export function* linesForward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
   const splitter = new LineSplitter(options);
-  const buffer = new Uint8Array(options.chunk ?? FORWARD_CHUNK);
+  const buffer = new Uint8Array(Math.min(options.chunk ?? FORWARD_CHUNK, source.size));
   for (let offset = 0; offset < source.size;) {
     const count = source.readAt(offset, buffer.subarray(0, Math.min(buffer.length, source.size - offset)));
     if (count === 0) break; // the file was truncated while it was read

@@ -8,7 +8,7 @@ import { compiledPattern } from "./reading.ts";
 
 /** Shorter texts are searched as fast as they are indexed. */
 const WORTH_AN_INDEX = 300;
-/** Sizes of the index: in a small one, nearly all runs of a long text without words would seem to occur. */
+/** Bits of the index: in a small one, nearly all runs of a long text without words would seem to occur. */
 const SMALL = 1 << 14;
 const LARGE = 1 << 17;
 const LONG = 4_096;
@@ -25,11 +25,17 @@ function hash(text: string, at: number): number {
  */
 export function textHints(text: string): (hint: string) => boolean {
   if (text.length < WORTH_AN_INDEX) return (hint) => text.includes(hint);
-  const runs = new Uint8Array(text.length < LONG ? SMALL : LARGE);
-  const last = runs.length - 1;
-  for (let at = 0; at + 2 < text.length; at++) runs[hash(text, at) & last] = 1;
+  const size = text.length < LONG ? SMALL : LARGE;
+  const runs = new Uint32Array(size >> 5);
+  for (let at = 0; at + 2 < text.length; at++) {
+    const run = hash(text, at) & (size - 1);
+    runs[run >> 5]! |= 1 << (run & 31);
+  }
   return (hint) => {
-    for (let at = 0; at + 2 < hint.length; at++) if (runs[hash(hint, at) & last] === 0) return false;
+    for (let at = 0; at + 2 < hint.length; at++) {
+      const run = hash(hint, at) & (size - 1);
+      if (((runs[run >> 5]! >> (run & 31)) & 1) === 0) return false;
+    }
     return text.includes(hint);
   };
 }

@@ -129,13 +129,13 @@ each("each turn's last words", (recording) => {
   assertEquals(finals, recording.expected.turns.map(({ final }) => final));
 });
 
-function outcomeWord(ending: CallEnding | undefined, text: string, isInvalid: boolean): string {
+function outcomeWord(ending: CallEnding | undefined, isInvalid: boolean): string {
   if (ending === undefined) return "no result";
   if (ending.decision === "interrupted") return "aborted";
   if (ending.outcome === "not_run") return "denied";
   if (isInvalid) return "unknown_tool";
   if (ending.exitCode !== null && ending.exitCode !== 0) return `exit:${ending.exitCode}`;
-  return ending.outcome === "failed" ? "failed" : text === "" ? "empty" : ending.outcome;
+  return ending.outcome;
 }
 
 each("calls, with how they ended and what is recorded of who decided", ({ paths, agents, expected, name }) => {
@@ -148,7 +148,7 @@ each("calls, with how they ended and what is recorded of who decided", ({ paths,
         by,
         tool: use.name,
         main: [command, file_path, pattern].find((value) => typeof value === "string") ?? null,
-        outcome: outcomeWord(result?.ending, result?.text ?? "", result?.isInvalidCall === true),
+        outcome: outcomeWord(result?.ending, result?.isInvalidCall === true),
         decision: result?.ending?.decision,
         words: result?.feedback?.text ?? null,
       };

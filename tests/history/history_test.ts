@@ -211,6 +211,38 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
   });
 });
 
+Deno.test("readFileRecord() keeps of an agent its calls and errors and what it concluded, not what it said on its way", async () => {
+  await withDirectory((directory) => {
+    Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
+    const at = { isSidechain: true, agentId: "a1", sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, session("s", ["go on", "done"]));
+    const lines = [
+      { ...user("Count the files."), uuid: "p", parentUuid: null, ...at },
+      {
+        ...assistant("m0", [text("I look around."), toolUse("t0", "Bash", { command: "ls /nothere" })]),
+        uuid: "a",
+        parentUuid: "p",
+        ...at,
+      },
+      { ...user([toolResult("t0", "Exit code 2\nno such directory", true)]), uuid: "r", parentUuid: "a", ...at },
+      {
+        ...assistant("m1", [text("There are no files.")], { stop_reason: "end_turn" }),
+        uuid: "c",
+        parentUuid: "r",
+        ...at,
+      },
+    ];
+    Deno.writeTextFileSync(`${directory}/s/subagents/agent-a1.jsonl`, jsonl(...lines));
+    const file = sessionFiles([directory]).find(({ agent }) => agent !== null);
+    const kept = readFileRecord(file!).texts.map(({ kind, who, text }) => [kind, who, text]);
+    assertEquals(kept.sort(), [
+      ["agents", "agent", "There are no files."],
+      ["commands", "agent", "ls /nothere"],
+      ["errors", "tool", "Exit code 2 no such directory"],
+    ]);
+  });
+});
+
 Deno.test("readFileRecord() leaves out what the user took back", () => {
   const path = new URL("../../fixtures/cases/f2_taken_back/repeated.jsonl", import.meta.url).pathname;
   const [file] = sessionFiles([path]);

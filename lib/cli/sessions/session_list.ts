@@ -12,7 +12,7 @@ import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { type SessionSummary, type StatedCost, summaryOfOverview } from "../../analyses/overview/overview.ts";
 import { overviewOf } from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
-import { sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import { sessionStoreOf, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
@@ -90,7 +90,8 @@ function withOwnFigures(
   prices: PriceList,
 ): ListedSession[] {
   const directories = new Set(listed.map(({ path }) => directoryOf(path)));
-  const beside = found.filter(({ path }) => directories.has(directoryOf(path)))
+  // what a store holds has ids of its own, and would have to be read as a whole
+  const beside = found.filter(({ path }) => directories.has(directoryOf(path)) && sessionStoreOf(path) === null)
     .map(({ path }) => ({
       path,
       session: filesOf(path).sessionIdOf(path),

@@ -254,9 +254,8 @@ export function readSessionContent(
   return safeCopy({
     hasTakenBack,
     parts: reader.parts(),
-    items: items.end().map(({ category, evidence, probability }) => ({
-      category,
-      probability,
+    items: items.end().map(({ evidence, ...item }) => ({
+      ...item,
       evidence: { ...evidence, line: lines.get(evidence.uuid ?? "") ?? evidence.line },
     })),
   });

@@ -4,9 +4,10 @@ import { conversationWindow } from "../../session/conversation_window.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
-import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
+import { candidatesOf, chooseSentences, type ChosenSentence, LISTING_RULES } from "./choice/choose.ts";
 import { quotationTest } from "./scoring/conversation_score.ts";
 import { findSignals } from "./scoring/findings.ts";
+import type { SignalName } from "./signals/signals.ts";
 
 /** How much of the conversation is searched, from its end. */
 const MESSAGES = 400;
@@ -23,25 +24,65 @@ export interface SessionItem {
   readonly evidence: Evidence;
   /** How probable it is that somebody would keep it. */
   readonly probability: number;
+  /** Whether it is sure enough for a page, where nothing is better than something that need not be kept. */
+  readonly isSure?: true;
 }
 
 /** How many a page shows. */
 const MAX_SHOWN = 5;
 
-/** The items that a page shows: the few most probable, in their order. */
+/** The items that a page shows: the few most probable that are sure, in their order. */
 export function worthRemembering(items: readonly SessionItem[]): SessionItem[] {
-  const shown = new Set(items.toSorted((a, b) => b.probability - a.probability).slice(0, MAX_SHOWN));
+  const sure = items.filter(({ isSure }) => isSure);
+  const shown = new Set(sure.toSorted((a, b) => b.probability - a.probability).slice(0, MAX_SHOWN));
   return items.filter((item) => shown.has(item));
+}
+
+/** A longer prompt explains a task, or was pasted. */
+const MAX_PROMPT = 300;
+/** A shorter sentence names no cause, counted as `Sentence.length`. */
+const MIN_CAUSE = 45;
+/** A word that is about decisions, and tells none. */
+const NAMES_DECISION = /decisions?$/i;
+/** What the user says for later, by itself. */
+const LASTING: readonly SignalName[] = ["standingInstruction", "userRule", "userPreference", "explicitDecision"];
+
+/**
+ * Whether a sentence is sure enough for a page: a lasting wish, a choice or an answer of the user in few words, a decision
+ * with its reason, the cause of a problem that more than one sign shows, or work that is put off in so many words.
+ */
+function isSureOf({ findings }: ChosenSentence, firstPrompt: number): boolean {
+  const { inContext, identity } = findings[0];
+  if (inContext === undefined) return false;
+  const { sentence: { position, kind, speaker, own, length, utteranceIndex, cues } } = inContext;
+  if (kind === "hypothesis") return false;
+  const signals = new Set(findings.flatMap((finding) => finding.signals));
+  const isSeveral = signals.size >= 2;
+  if (speaker === "user") {
+    if (utteranceIndex === firstPrompt || own.length > MAX_PROMPT) return false;
+    // shown with its question
+    if (position === "answer") return !identity.endsWith("\n");
+    return LASTING.some((name) => signals.has(name)) || (signals.has("userChoice") && isSeveral);
+  }
+  if (signals.has("reportedFix") || !isSeveral) return false;
+  if (signals.has("explicitDecision")) return !NAMES_DECISION.test(cues.get("decision") ?? "");
+  return signals.has("explicitDebt") || (signals.has("rootCause") && length >= MIN_CAUSE);
 }
 
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {
   const { conversation, outcomes, foreign = [] } = conversationWindow(backward, { spoken: MESSAGES, answers: ANSWERS });
   const isQuotation = quotationTest(conversation, foreign);
+  const firstPrompt = conversation.findIndex(({ kind }) => kind === "prompt");
   const candidates = candidatesOf(findSignals(conversation, outcomes));
   const { sentences } = chooseSentences(candidates, LISTING_RULES, { isQuotation });
   return TEXT_CATEGORIES.flatMap((category) =>
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
-      .map(({ findings: [finding], probability }) => ({ category, evidence: finding.show(), probability }))
+      .map((sentence) => ({
+        category,
+        evidence: sentence.findings[0].show(),
+        probability: sentence.probability,
+        ...isSureOf(sentence, firstPrompt) ? { isSure: true } : {},
+      }))
   );
 }
 

@@ -104,10 +104,33 @@ Deno.test("sessionItems() has at most five items of a category", () => {
   ]);
 });
 
-Deno.test("worthRemembering() takes the five most probable, in their order", () => {
+Deno.test("worthRemembering() takes a lasting wish, a choice and a cause, and no complaint, task, question or paste", () => {
+  const cause = "The root cause was a race condition: the cache crashed because two workers wrote the same file.";
+  const said = (prompt: string, reply = "OK.") =>
+    worthRemembering(itemsOf(
+      user("Set up the project. Use tabs instead of spaces.", { uuid: "u1" }),
+      assistant("m1", [text("Done.")]),
+      user(prompt, { uuid: "u2" }),
+      assistant("m2", [text(reply)]),
+    )).map(({ category }) => category);
+  assertEquals(said("From now on always use pnpm, never npm, in all of my projects."), ["PREFERENCE"]);
+  assertEquals(said("I want it to use tabs instead of spaces, only in the importer."), ["DECISION"]);
+  assertEquals(said("Why does the test fail?", cause), ["RUNBOOK"]);
+  for (
+    const prompt of [
+      "I don't understand again, it still fails and nothing works.",
+      "Fix the importer, it should read the first line only.",
+      "Should we use pnpm instead of npm because it is faster?",
+      `Here is the plan. ${"The importer reads a file and writes a table. ".repeat(8)}Never use npm.`,
+    ]
+  ) assertEquals(said(prompt), [], prompt);
+});
+
+Deno.test("worthRemembering() takes the five most probable that are sure, in their order", () => {
   const item = (probability: number): SessionItem => ({
     category: "DECISION",
     probability,
+    isSure: true,
     evidence: { line: null, uuid: null, cue: "", text: safeText("x") },
   });
   const shown = (...probabilities: number[]) =>

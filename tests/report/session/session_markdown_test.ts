@@ -117,6 +117,7 @@ Deno.test("sessionMarkdown() lets no text be markup", () => {
     items: [{
       category: "DECISION",
       probability: 0.9,
+      isSure: true,
       evidence: { ...richReport().items[1]!.evidence, text: hostile as never },
     }],
   });

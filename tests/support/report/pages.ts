@@ -60,7 +60,7 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
       models: [{ model: words, usage: NO_USAGE, usd: 1 }],
     },
     agents: [agent],
-    items: [{ category: "DECISION", evidence, probability: 0.9 }],
+    items: [{ category: "DECISION", evidence, probability: 0.9, isSure: true }],
     conversation: piecesOf(lines),
     intents: new Map([["t2", words]]),
     review: {

@@ -70,6 +70,7 @@ export function richReport(): SessionReport {
     items: [{
       category: "DECISION",
       probability: 0.9,
+      isSure: true,
       evidence: {
         line: 3,
         uuid: null,
@@ -81,6 +82,7 @@ export function richReport(): SessionReport {
     }, {
       category: "RUNBOOK",
       probability: 0.8,
+      isSure: true,
       evidence: { line: 4, uuid: null, cue: "run", text: safeText("Run make."), speaker: "assistant" },
     }],
     intents: new Map([["t5", "to publish it"]]),

@@ -14,7 +14,7 @@ import {
   standingTurns,
 } from "../../../analyses/overview/overview.ts";
 import type { Category } from "../../../analyses/triage/category.ts";
-import { ItemReader, type SessionItem } from "../../../analyses/triage/session_items.ts";
+import { ItemReader, type SessionItem, worthRemembering } from "../../../analyses/triage/session_items.ts";
 import type { SessionContent } from "../../../history/file_record.ts";
 import { formatInteger } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -210,7 +210,7 @@ function runOverview(summarized: Summarized, options: Options, host: Host): numb
       overview: overviewOfParts(content.parts),
       items: content.items,
     };
-    printFitted(overviewLines(overview, items), host);
+    printFitted(overviewLines(overview, worthRemembering(items)), host);
   }
   if (options.flag("explain")) printFitted(explained(found, lastEntries), host);
   return 0;

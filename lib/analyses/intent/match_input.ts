@@ -1,15 +1,17 @@
-import { isJsonObject, type Json, type JsonObject } from "../../json.ts";
+import { isJsonObject, type Json, type JsonObject, MAX_VALUE_DEPTH } from "../../json.ts";
 
 /** Fields that distinguish calls of a tool if the client changed the input before it reached the hook. */
 const DISTINCTIVE = ["file_path", "command", "query", "url", "pattern", "prompt", "description"] as const;
 
-function isEqual(a: Json | undefined, b: Json | undefined): boolean {
+/** Whether two values are the same; what is nested deeper than values are walked is the same as nothing. */
+function isEqual(a: Json | undefined, b: Json | undefined, depth = 0): boolean {
+  if (depth > MAX_VALUE_DEPTH) return false;
   if (Array.isArray(a) && Array.isArray(b)) {
-    return a.length === b.length && a.every((item, index) => isEqual(item, b[index]));
+    return a.length === b.length && a.every((item, index) => isEqual(item, b[index], depth + 1));
   }
   if (isJsonObject(a) && isJsonObject(b)) {
     const pathSegments = new Set([...Object.keys(a), ...Object.keys(b)]);
-    return [...pathSegments].every((name) => isEqual(a[name], b[name]));
+    return [...pathSegments].every((name) => isEqual(a[name], b[name], depth + 1));
   }
   return a === b;
 }

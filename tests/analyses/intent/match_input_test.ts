@@ -2,6 +2,11 @@ import { assertEquals } from "@std/assert";
 import { matchInput } from "../../../lib/analyses/intent/match_input.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 
+/** A list in a list, and so on. */
+function nested(depth: number): JsonObject {
+  return JSON.parse(`{"a":${"[".repeat(depth)}${"]".repeat(depth)}}`);
+}
+
 const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: string])[] = [
   [{}, {}, "whole"],
   [{ a: 1, b: [1, { c: null }] }, { b: [1, { c: null }], a: 1 }, "whole"],
@@ -21,9 +26,12 @@ const CASES: readonly (readonly [asked: JsonObject, given: JsonObject, fit: stri
   [{ file_path: "a.ts" }, { file_path: "/srv/ba.ts" }, "none"],
   [{ command: "a.ts" }, { command: "/srv/a.ts" }, "none"],
   [{ file_path: 1 }, { file_path: "/1" }, "none"],
+  [nested(100), nested(100), "whole"],
+  [{ ...nested(20_000), command: "ls" }, { ...nested(20_000), command: "ls" }, "distinctive"],
 ];
 for (const [asked, given, fit] of CASES) {
-  Deno.test(`matchInput() of ${JSON.stringify(asked)} and ${JSON.stringify(given)} is ${fit}`, () => {
+  const [left, right] = [asked, given].map((input) => JSON.stringify(input).slice(0, 100));
+  Deno.test(`matchInput() of ${left} and ${right} is ${fit}`, () => {
     assertEquals(matchInput(asked, given), fit);
   });
 }

@@ -67,6 +67,14 @@ export interface SentenceFacts {
   readonly late: number;
 }
 
+/** A word that names limits, and says of none what it is: "its known limitations are documented". */
+const NAMES_LIMITS = /^(?:hard )?(?:limitations?|limits?|restrictions?)$/i;
+
+/** Whether cues say what somebody else does not support, allow or give. */
+function isOutright(cues: Sentence["cues"]): boolean {
+  return cues.has("externalParty") && cues.has("hardLimit") && !NAMES_LIMITS.test(cues.get("hardLimit") ?? "");
+}
+
 export function featuresOf(sentence: Sentence, { signals, weight, late }: SentenceFacts): Features {
   const fromUser = isFromUser(sentence);
   // as the length of the sentence: in languages that write a word with one or two characters each counts twice
@@ -83,7 +91,7 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
     strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
     standing: signals.includes("standingInstruction") ? 1 : 0,
     explicit: signals.includes("explicitDecision") ? 1 : 0,
-    outright: signals.some((name) => name in CONSTRAINT) && cues.has("hardLimit") && cues.has("externalParty") ? 1 : 0,
+    outright: signals.some((name) => name in CONSTRAINT) && isOutright(cues) ? 1 : 0,
     done: 0,
   };
 }

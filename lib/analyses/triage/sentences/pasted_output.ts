@@ -33,11 +33,11 @@ export const OUTPUT_HINT: RegExp =
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;
 
-/** The beginnings of prompts that a client or a hook wrote; a summary that is pasted after `/clear` begins like the client's. */
-const NOT_TYPED = [
-  "Session resumed",
-  "[Pasted text",
-  "This session is being continued from a previous conversation",
+/** The beginnings of prompts that a client or a hook wrote. */
+const NOT_TYPED: readonly RegExp[] = [
+  /^\s*(?:Session resumed|\[Pasted text)/,
+  // a summary in the client's form, pasted to go on after /clear; what only begins like one was typed
+  /^\s*This session is being continued from a previous conversation\b[\s\S]{0,400}\n(?:Analysis|Summary):[ \t]*\n/,
 ];
 
 function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
@@ -69,7 +69,7 @@ function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
  * the last paragraph. Stripped lines become empty, so that line numbers stay.
  */
 export function stripPastedOutput(text: string): string {
-  if (NOT_TYPED.some((opening) => text.trimStart().startsWith(opening))) return "";
+  if (matchesAny(text, NOT_TYPED)) return "";
   const lines = text.split("\n");
   const hints = lines.map((line) => OUTPUT_HINT.test(line));
   if (!hints.includes(true) && text.length <= MAX_OWN_TEXT) return text;

@@ -364,11 +364,16 @@ export function endsInGroup(body: string): boolean {
 
 /** Whether a heredoc has no end: the client looks for one only before the parenthesis that closes the substitution. */
 function isHeredocOpen(body: string): boolean {
+  const untabbed = body.replace(/\n\t+/g, "\n");
+  const ends = new Map<string, number>(); // where the last line begins that could end one, by its delimiter
   for (const found of body.matchAll(/(?<!<)<<(?!<)(-?)[ \t]*(?:'([^'\n]+)'|"([^"\n]+)"|\\?([\w.-]+))?/g)) {
-    const delimiter = found[2] ?? found[3] ?? found[4];
-    const [, ...lines] = body.slice(found.index).split("\n");
-    const isEnd = (line: string) => (found[1] === "-" ? line.replace(/^\t+/, "") : line).startsWith(delimiter ?? "");
-    if (delimiter === undefined || !lines.some(isEnd)) return true;
+    const [, tabs = "", ...names] = found;
+    const delimiter = names.find((name) => name !== undefined);
+    if (delimiter === undefined) return true;
+    const key = tabs + delimiter;
+    const end = ends.get(key) ?? (tabs === "" ? body : untabbed).lastIndexOf(`\n${delimiter}`);
+    if (end < (tabs === "" ? found.index : 0)) return true;
+    ends.set(key, end);
   }
   return false;
 }

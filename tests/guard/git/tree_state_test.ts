@@ -120,7 +120,7 @@ function statesOf(repository: Repository): Record<string, string> {
     const isHidden = entry.assumeUnchanged || entry.skipWorktree;
     const work = worktreeState(repository, entry);
     const y = isHidden ? "." : { unmodified: ".", modified: "M", mode_changed: "M", deleted: "D", unknown: "?" }[work];
-    const shown = entry.intentToAdd ? y === "D" ? "D" : "A" : y;
+    const shown = entry.intentToAdd && !isHidden ? y === "D" ? "D" : "A" : y;
     if (x !== "." || shown !== ".") states[entry.path] = x + shown;
   }
   for (const path of pathsIn(commit)) {

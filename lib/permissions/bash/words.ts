@@ -344,7 +344,8 @@ function isUncertainExpansion(raw: string, isBroken: (body: string) => boolean, 
 /** What the client reads in braces behind a dollar sign: a parameter with an element and an operator, or what zsh would take for one (2.1.332). */
 const PARAMETER = new RegExp(
   "^ *(?:" +
-    String.raw`[#!]?(?:[A-Za-z_]\w*|\d+(?!\w)|[@*#?$!-])(?:\[(?:[^\s'{}()\`;|&<>\]]|"[^"]*"|\$\([^()]*\))*\]?)?` +
+    String
+      .raw`[#!]?(?:[A-Za-z_]\w*|\d+(?!\w)|[@*#?$!-])(?:\[(?:[^\s'{}()\`;|&<>\]"$]|"[^"]*"|"(?![^"]*")|\$\([^()]*\)|\$(?!\([^()]*\)))*\]?)?` +
     String.raw`(?:\s*|:\d[^;{]*|(?::(?!\d)|[=?+\-%#\/^,@*])(?:[^{<>\\$]|\\.|\$\{?|[<>](?!\())*)` +
     String.raw`|[\^,=~:\/%+[][\w[\]^,=~:\/%+]*|` +
     ")$",

@@ -292,7 +292,11 @@ export interface Client {
   readonly backwardFromCall: (source: ByteSource, toolUseId: string) => Generator<Entry>;
   /** Its files. */
   readonly files: ClientFiles;
-  /** Its sessions that are no files of their own; absent if each is one. */
+  /**
+   * Its sessions that are no files of their own; absent if each is one.
+   *
+   * @internal
+   */
   readonly store?: SessionStore;
   /** Its hooks; absent if debrief has none for it. */
   readonly hooks?: ClientHooks;

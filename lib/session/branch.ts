@@ -56,9 +56,14 @@ export interface StandingOptions {
    * What an earlier reading found out. @default nothing is known
    *
    * @throws {KnownLinesEndError} While entries are read, if more are asked for than are known.
+   * @internal
    */
   readonly known?: KnownLines | null | undefined;
-  /** Called when the reading ends with what the next one may know, where that is certain. */
+  /**
+   * Called when the reading ends with what the next one may know, where that is certain.
+   *
+   * @internal
+   */
   readonly onRead?: ((known: KnownLines) => void) | undefined;
 }
 

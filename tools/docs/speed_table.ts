@@ -34,7 +34,7 @@ export function formatSpeedSection(benchmarks: string): string {
       missed.map(([what, measured, limit]) => `- ${what}: ${measured}, over the budget of ${limit}`).join("\n")
     }`;
   const header = ["hook", "1 MB session", "1 GB session", "1 MB, relative to an empty script", "memory, 1 GB"];
-  return `${machine} Medians of whole processes; an empty Deno script takes ${emptyMs} ms.\n\n${
+  return `${machine}\n\nMedians of whole processes; an empty Deno script takes ${emptyMs} ms.\n\n${
     formatMarkdownTable([header, ...hooks])
   }\n\n${verdict}`;
 }

@@ -39,6 +39,9 @@ const JSON_FORMS = [
   { opening: /^\s*\{\s*\n\s*"/, what: "one JSON document, not JSON Lines" },
 ] as const;
 
+/** An array that ends on its line, and is not all of the file. */
+const WITHIN_LINE = /^\s*\[.*\][^\S\n]*\n\s*\S/;
+
 /** A session that has just begun. */
 const EMPTY_FILE: FileKind = { kind: "transcript", client: DEFAULT_CLIENT };
 
@@ -63,7 +66,7 @@ export function recognize(head: Uint8Array): FileKind {
   let isDefault = false;
   let tries = 0;
   // the messages of an export are no lines of a transcript
-  const isInArray = JSON_FORMS[0].opening.test(text);
+  const isInArray = JSON_FORMS[0].opening.test(text) && !WITHIN_LINE.test(text);
   const byHead = CLIENTS.find(({ isTranscriptHead }) => isTranscriptHead?.(text));
   if (byHead) return { kind: "transcript", client: byHead };
   for (const { unknownForm } of CLIENTS) {
@@ -88,18 +91,30 @@ export function recognize(head: Uint8Array): FileKind {
   return { kind: "other", what: JSON_FORMS.find(({ opening }) => opening.test(text))?.what ?? "text" };
 }
 
-/** As `recognize`, of a file that is open. */
+/** The client that alone names files so; null if none or several do. */
+function namedClient(path: string): Client | null {
+  const [named, ...others] = CLIENTS.filter(({ files }) => files.isTranscriptName(path));
+  return others.length === 0 ? named ?? null : null;
+}
+
+/**
+ * As `recognize`, of a file that is open: what the default client would take as damaged, or as of a later version, is the
+ * session of the client that alone names files so.
+ */
 export function recognizeSource(source: ByteSource): FileKind {
   let kind: FileKind = EMPTY_FILE;
   for (const size of HEADS) {
     const head = firstBytes(source, size);
     kind = recognize(head);
-    // the default client also takes what is damaged: one line alone may be another client's
+    // the default client also takes what is damaged: one line alone, or the first few, may be another client's
     const isTold = kind.kind === "transcript" &&
-      (kind.client !== DEFAULT_CLIENT || head.indexOf(LINE_FEED) !== head.lastIndexOf(LINE_FEED));
+      (kind.client !== DEFAULT_CLIENT ||
+        (size > HEADS[0] && head.indexOf(LINE_FEED) !== head.lastIndexOf(LINE_FEED)));
     if (isTold || source.size <= size) break;
   }
-  return kind;
+  const isByDefault = kind.kind === "transcript" && kind.client === DEFAULT_CLIENT;
+  const named = isByDefault && source.path !== undefined ? namedClient(source.path) : null;
+  return named === null ? kind : { kind: "transcript", client: named };
 }
 
 /**
@@ -124,8 +139,8 @@ export function recognizeFile(path: string): FileKind | null {
 
 /** The client whose file a path is: by its name where only one names files so, else by its content. */
 export function clientOfPath(path: string): Client {
-  const [named, ...others] = CLIENTS.filter(({ files }) => files.isTranscriptName(path));
-  if (named && others.length === 0) return named;
+  const named = namedClient(path);
+  if (named !== null) return named;
   const kind = recognizeFile(path);
   return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
 }

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { handoffMarkdown } from "../../lib/analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../lib/analyses/handoff/read_handoff.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
-import { clientOfPath } from "../../lib/clients/recognize.ts";
+import { clientOfPath, recognizeFile } from "../../lib/clients/recognize.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { forward } from "../support/recordings/agent_recordings.ts";
 import { debrief, inPlace } from "../support/command_line.ts";
@@ -31,6 +31,20 @@ Deno.test("a session of any client is read as that client's, with its prompts", 
         ["Which store?", "person"],
         ["Write it.", "person"],
       ], client.id);
+    }
+  });
+});
+
+Deno.test("a session is told by its place where its lines are damaged ones of nobody", () => {
+  withHome((home) => {
+    for (const [index, client] of CLIENTS.entries()) {
+      const said = ["Which store?", DECISION];
+      const path = writeSession(client, home, { seed: `ab${index}`, project: "/w", startedAt: STARTED, said });
+      if (client.store?.holds(path)) continue; // no lines of its own
+      Deno.writeTextFileSync(path, '{"sessionId":"s","type":"user","mess\n{"sessionId":"s","type":"assistant","mess\n');
+      const kind = recognizeFile(path);
+      const isShared = client.id === "qwen"; // Claude Code names files as this client does
+      assertEquals(kind?.kind === "transcript" && kind.client.id, isShared ? "claude_code" : client.id);
     }
   });
 });

@@ -35,6 +35,8 @@ const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: 
   ["settings", JSON.stringify({ permissions: {} }, null, 2), "one JSON document, not JSON Lines"],
   ["a list", "[1,2]\n", "one JSON array, not JSON Lines"],
   ["messages of an export", `[${JSON.stringify(PROMPT)}]`, "one JSON array, not JSON Lines"],
+  ["a line of a list before", `[]\n${jsonl(PROMPT)}`, "transcript"],
+  ["messages of an export on lines of their own", `[\n${jsonl(PROMPT)}]`, "JSON lines of another kind"],
   ["a heading in brackets", "[Notes]\nmilk\n", "text"],
   ["bytes", new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 255, 254]), "binary data"],
 ];
@@ -56,6 +58,12 @@ Deno.test("recognize() tells the clients' sessions apart, also where a line is c
   assertEquals(clientOf(meta), "Codex");
   assertEquals(clientOf(meta.slice(0, 90) + "x".repeat(70_000)), "Codex");
   assertEquals(clientOf(`broken\n${call}`), "Codex");
+  // the first lines are as damaged ones of Claude Code
+  const record =
+    '{"uuid":"u","parentUuid":null,"sessionId":"s","timestamp":"t","type":"user","provenance":"real_user"}';
+  const damaged = `:"x",${"y".repeat(2000)}${record}`;
+  const kind = recognizeSource(bytesSource(bytesOf(`${damaged}\n${damaged}\n${record}\n`)));
+  assertEquals(kind.kind === "transcript" && kind.client.title, "Qwen Code");
   // words in a message are no line
   assertEquals(clientOf(jsonl({ ...PROMPT, message: { role: "user", content: meta } })), "Claude Code");
   assertEquals(clientOf(jsonl({ timestamp: "t", type: "response_item", payload: { text: jsonl(PROMPT) } })), "Codex");

@@ -178,12 +178,15 @@ for (
   const [text, kind] of [
     [JSON.stringify(HEADER), "gemini"],
     ['{\n  "sessionId": "s",\n  "projectHash": "0123456789abcdef"', "gemini"],
+    [`torn\n${JSON.stringify({ id: "m", timestamp: "t", type: "user", content: [{ text: "hello" }] })}`, "gemini"],
+    [`torn\n${JSON.stringify({ $set: { messages: [{ id: "m", type: "user", content: [] }] } })}`, "gemini"],
+    [`{"sessionId":"s","type":"user","mess\n${JSON.stringify(HEADER)}`, "gemini"],
     ['{"sessionId":"s","projectHash":7}', "JSON lines of another kind"],
     ['{"sessionId":"s","startTime":"t"}', "JSON lines of another kind"],
     ['{\n  "info": {\n', "one JSON document, not JSON Lines"],
   ] as const
 ) {
-  Deno.test(`recognize() of ${JSON.stringify(text.slice(0, 40))} is ${kind}`, () => {
+  Deno.test(`recognize() of ${JSON.stringify(text.slice(0, 60))} is ${kind}`, () => {
     const found = recognize(new TextEncoder().encode(text));
     assertEquals(found.kind === "transcript" ? found.client.id : found.what, kind);
   });

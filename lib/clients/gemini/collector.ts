@@ -284,7 +284,8 @@ export class GeminiCollector implements SessionCollector {
   /** After a denial, or when a checkpoint is loaded, the client writes the conversation so far again under new ids. */
   #noteRewriting(message: Message): void {
     const texts = partTexts(message.raw["content"]);
-    const begins = texts.length > 1 && texts[0]?.startsWith(SESSION_CONTEXT) === true;
+    // 0.47 writes the context alone, 0.61 the first prompt with it; alone it is also what a session begins with
+    const begins = (texts.length > 1 || this.#messages.size > 1) && texts[0]?.startsWith(SESSION_CONTEXT) === true;
     if (begins) this.#rewritten = [message];
     else this.#rewritten?.push(message);
   }

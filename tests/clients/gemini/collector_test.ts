@@ -86,6 +86,23 @@ for (
       user("u1", "<session_context> is a tag"),
       user("u2", "<state_snapshot> is one, too"),
     ], ["user <session_context> is a tag", "user <state_snapshot> is one, too"]],
+    ...[[user("c2", CONTEXT), user("u2", "one")], [user("c2", CONTEXT, "one")]].map((copy) =>
+      [`a conversation that is written again is no new one, in ${copy.length} messages`, [
+        { $set: { messages: [user("c1", CONTEXT)] } },
+        user("u1", "one"),
+        answer("g1", "first"),
+        ...copy,
+        answer("g2", "first"),
+        { $set: { messages: [...copy, answer("g2", "first")] } },
+        user("u3", "two"),
+      ], [
+        `reminder ${CONTEXT}`,
+        "user one",
+        "answer first",
+        ...copy.map(({ content }) => `reminder ${content.map(({ text }) => text).join("\n")}`),
+        "user two",
+      ]] as const
+    ),
     ["what was typed counts, not what was sent", [
       { ...user("u1", "Say hello to Ann."), displayContent: [{ text: "/greet Ann" }] },
     ], ["user /greet Ann"]],

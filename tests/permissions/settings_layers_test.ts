@@ -85,7 +85,7 @@ function callOf(call: Call): DecidedCall {
   return { tool, input };
 }
 
-for (const name of ["sandbox", "managed", "shapes"]) {
+for (const name of ["sandbox", "managed", "shapes", "pipelines"]) {
   Deno.test(`decide() agrees with the client under settings of several layers: ${name}`, () => {
     const placed = (row: Row): Row =>
       JSON.parse(

@@ -1,5 +1,5 @@
 import type { Word } from "../bash/ast.ts";
-import type { Part } from "../bash/read_shell.ts";
+import type { Part, ShellReading } from "../bash/read_shell.ts";
 
 /**
  * Environment variables that may be set before a command without changing what an allow rule means (measured with
@@ -109,6 +109,42 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     for (let i = at + 1; i < argv.length && !isKnownShell(argv[i]); i++) add(i, 0);
   }
   return { exact: [...exact], spaced: [...spaced], argv: at === 0 ? argv : argv.slice(at) };
+}
+
+/**
+ * A line with pipes in the spellings that rules which deny or ask are compared with, besides its commands: its segments without
+ * redirections, joined by ` | `, also without what stands before the first program. `Bash(curl * | sh)` covers
+ * `timeout 9 curl x 2>&1|sh` (2.1.332).
+ */
+export function joinedSegments(line: string, { piped, subshell, segments, parts }: ShellReading): string[] {
+  if (!piped || subshell || segments.length < 2) return [];
+  if (line.includes("|&")) return [line];
+  const commands = segments.map((text, segment) => {
+    const own = parts.filter((part) => part.segment === segment && !part.nested);
+    return own.length === 1 && isAllOf(text, own[0]!) ? own[0] : undefined;
+  });
+  const joined = segments.map((text, segment) => commands[segment]?.text.trim() ?? text).join(" | ");
+  const at = commands[0] === undefined ? 0 : programAt(commands[0]);
+  return at === 0 ? [joined] : [joined, joined.slice(at)];
+}
+
+/** Whether a text is one command, and at most a comment: no list, loop or `!`. */
+function isAllOf(text: string, { full }: Part): boolean {
+  const written = full.trim();
+  return text.startsWith(written) && /^\s*(?:#.*)?$/.test(text.slice(written.length));
+}
+
+/** Where the program of a part begins in its text, after variables and wrappers. */
+function programAt({ text, argv, words }: Part): number {
+  let at = 0;
+  for (;;) {
+    const length = wrapperLength(argv, at, "allow", argv[at]);
+    if (length === 0 || at + length >= argv.length || argv[at] === "xargs") break;
+    at += length;
+  }
+  const written = text.trim();
+  const before = words.slice(0, at).reduce((from, { raw }) => written.indexOf(raw, from) + raw.length, 0);
+  return Math.max(written.indexOf(words[at]?.raw ?? "", before), 0);
 }
 
 /** Wrappers that are taken off together with any other that follows or precedes them. */

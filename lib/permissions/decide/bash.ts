@@ -5,7 +5,7 @@ import { decidePart, readsDeniedPaths } from "./part.ts";
 import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
-import { checkedCommand } from "../commands/wrappers.ts";
+import { checkedCommand, joinedSegments } from "../commands/wrappers.ts";
 import {
   hasControls,
   type Part,
@@ -66,6 +66,11 @@ export function decideBashCall(input: JsonObject, context: PermissionContext): V
       return decideLeaving(command, reading, context);
     case "auto_allowed": {
       const sandboxed = withoutWholeRule(context, "ask");
+      for (const behavior of ["deny", "ask"] as const) {
+        // here before the commands, so that a pipeline that only reads is denied, too (2.1.332)
+        const rule = ruleOfPipeline(command, reading, { behavior, context });
+        if (rule !== undefined) return byRule(behavior, rule);
+      }
       return isAutoAllowed(command, reading, sandboxed)
         ? verdictOf("allow", { kind: "sandboxed", message: "It runs in the sandbox, where commands need no rule" })
         : decideLine(command, reading, sandboxed);
@@ -112,10 +117,7 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     decidePart(part, context, { place, at, isAnalyzed: readsDeniedPaths(part, reading) })
   );
   for (const behavior of ["deny", "ask"] as const) {
-    // What cannot be read is compared as written.
-    const spaced = reading.tooComplex === null ? [] : [command.trim()];
-    const rule = wholeToolRule(context, behavior, "Bash") ??
-      matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [command.trim()], spaced } });
+    const rule = wholeToolRule(context, behavior, "Bash") ?? ruleOfLine(command, reading, { behavior, parts, context });
     if (rule) return byRule(behavior, rule, parts);
     const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
     if (part) return { ...part, parts };
@@ -125,13 +127,13 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
   const whole = wholeToolRule(context, "allow", "Bash");
   const segment = whole === undefined && isTakenApart(reading) ? heldSegment(reading, context) : null;
   if (segment !== null && segment.verdict.rule !== undefined) return { ...segment.verdict, parts };
-  const ofLine = lineProblem(reading, place, context);
-  const problem = ofLine ?? parts.find((p) => p.verdict === "ask")?.reason ?? segment?.reason;
+  const lineReason = lineProblem(reading, place, context);
+  const problem = lineReason ?? parts.find((p) => p.verdict === "ask")?.reason ?? segment?.reason;
   const outweighing = whole === undefined && context.mode !== "bypassPermissions"
     ? null
     : isTakenApart(reading)
     ? outweighingSegment(reading, context)
-    : outweighingReason(parts, ofLine, reading.background);
+    : outweighingReason(parts, lineReason, reading.background);
   if (outweighing?.kind === "guarded_path") return { verdict: "ask", reason: outweighing, parts };
   const exact = matchingCommandRule(context, "allow", {
     tool: "Bash",
@@ -160,6 +162,40 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     ...condition === null ? {} : { condition },
     parts,
   };
+}
+
+/** The first rule that denies or asks about a line as a whole. */
+function ruleOfLine(
+  command: string,
+  reading: ShellReading,
+  { parts, ...given }: RuleQuery & { readonly parts: readonly PartVerdict[] },
+): SourcedRule | undefined {
+  const { behavior, context } = given;
+  // of a pipeline whose commands all run by themselves, only the very line can be denied (2.1.332)
+  const runs = isTakenApart(reading) && parts.every(({ verdict }) => verdict === "allow");
+  if (runs && behavior === "ask") return undefined;
+  const line = command.trim();
+  // what cannot be read is compared as written
+  const spellings = { exact: [line], spaced: reading.tooComplex === null ? [] : [line] };
+  return matchingCommandRule(context, behavior, { tool: "Bash", spellings }) ??
+    (runs ? undefined : ruleOfPipeline(command, reading, given));
+}
+
+/** What {@linkcode ruleOfLine} is asked for. */
+interface RuleQuery {
+  readonly behavior: "deny" | "ask";
+  readonly context: PermissionContext;
+}
+
+/** The first rule that denies or asks about the commands of a pipeline together. */
+function ruleOfPipeline(
+  command: string,
+  reading: ShellReading,
+  { behavior, context }: RuleQuery,
+): SourcedRule | undefined {
+  if (!isTakenApart(reading)) return undefined;
+  const joined = joinedSegments(command.trim(), reading);
+  return matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: joined, spaced: joined } });
 }
 
 const REFUSED: Reason = { kind: "refused", message: "The client does not run a command with control characters" };

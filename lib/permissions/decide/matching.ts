@@ -1,6 +1,6 @@
 import { stringAt } from "../../json.ts";
 import { readsGivenFiles } from "../commands/read_only.ts";
-import { checkedCommand, unwrap } from "../commands/wrappers.ts";
+import { checkedCommand, joinedSegments, unwrap } from "../commands/wrappers.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { type Part, readShell } from "../bash/read_shell.ts";
 import { matchesCommand, type Spellings } from "../rules/command_match.ts";
@@ -42,8 +42,9 @@ export function matcherOf(call: DecidedCall, context: PermissionContext): (rule:
 function commandMatcher(command: string, context: PermissionContext) {
   const reading = readShell(command, context.home);
   const whole = command.trim();
+  const joined = joinedSegments(whole, reading);
   // What cannot be read is compared as written.
-  const line: Spellings = { exact: [whole], spaced: reading.tooComplex === null ? [] : [whole] };
+  const line: Spellings = { exact: [whole, ...joined], spaced: reading.tooComplex === null ? joined : [whole] };
   const place = lineDirectory(reading, context);
   const lines = reading.parts.map((part, at) => ({ part, line: { place, at } }));
   const removals = reading.parts.flatMap((part) => [...removalsInShell(part, context)]);

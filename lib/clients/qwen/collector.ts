@@ -46,6 +46,11 @@ const EVIDENCE = 200;
 /** Why a call did not run, in the client's words (0.12 to 0.24). */
 const DENIED = /^Qwen Code requires permission to use .{1,200}, but that permission was declined\./;
 const DENY_RULE = /Matching deny rule: /;
+
+/** What is written where the user stopped a request (0.15), or the client one of its own. */
+const USER_ABORT = "APIUserAbortError";
+/** The id of a request for the user's turn; those of agents and of the client's own errands have a name in it. */
+const OF_A_TURN = /########\d+$/;
 /** Errors of a call that named no tool, or lacked what the tool needs. */
 const INVALID_CALL: ReadonlySet<string> = new Set(["tool_not_registered", "invalid_tool_params"]);
 
@@ -121,7 +126,7 @@ class RecordReader {
   readonly #calls = new Map<string, { readonly name: string; readonly args: JsonObject }>();
   /** What the user typed, where a record says so before the prompt. */
   #typed: string | null = null;
-  /** A call was cancelled: the turn ends there unless the model answers. */
+  /** A call or an answer was cancelled: the turn ends there unless the model answers. */
   #cancelled: EntryBase | null = null;
   #hasTask = false;
 
@@ -258,6 +263,10 @@ class RecordReader {
       decisions.push(stringAt(event, "decision") ?? "");
     }
     if (name !== "qwen-code.api_error") return { ...base, kind: "other" };
+    if (stringAt(event, "error_type") === USER_ABORT) {
+      if (OF_A_TURN.test(stringAt(event, "prompt_id") ?? "")) this.#cancelled = base;
+      return { ...base, kind: "other" };
+    }
     const message = stringAt(event, "error_message") ?? stringAt(event, "error");
     return apiErrorEntry(base, { code: numberAt(event, "status_code"), message, model: stringAt(event, "model") });
   }

@@ -125,7 +125,20 @@ const CASES: readonly [string, () => object[], string[]][] = [
       uiEvent: { "event.name": "qwen-code.api_error", status_code: 400, error_message: "no" },
     }),
   ], ["error API Error: 400 no"]],
+  ["a request that the user stopped is interrupted, one of the client's own is nothing", () => [
+    user("one"),
+    aborted("s########0"),
+    user("two"),
+    answer({ text: "done" }),
+    aborted("s#managed-auto-memory-extractor-1#0"),
+    user("three"),
+  ], ["user one", "interrupt", "user two", "answer done", "user three"]],
 ];
+
+function aborted(prompt_id: string): object {
+  const event = { "event.name": "qwen-code.api_error", error_type: "APIUserAbortError", prompt_id };
+  return system("ui_telemetry", { uiEvent: event });
+}
 
 for (const [what, lines, expected] of CASES) {
   Deno.test(`QwenCollector: ${what}`, () => {

@@ -50,11 +50,6 @@ function groupPatterns(group: PatternGroup): readonly SecretPattern[] {
   return patterns;
 }
 
-/** All patterns; if two find the same place, the first one names the kind. */
-export function secretPatterns(): readonly SecretPattern[] {
-  return GROUPS.flatMap(groupPatterns);
-}
-
 const MARK = /\[redacted:([a-z0-9_]+)\]/g;
 
 interface Found extends FoundSecret {

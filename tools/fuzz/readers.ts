@@ -1,5 +1,5 @@
 import { conversationOf, lastUtterances } from "../../lib/session/conversation.ts";
-import { driftOf } from "../../lib/clients/claude_code/format/drift.ts";
+import { EntryDriftReader } from "../../lib/clients/claude_code/format/drift.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics, readBackward, readForward } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
@@ -136,7 +136,9 @@ function readWords({ entries }: FuzzCase): void {
 }
 
 function drift({ entries }: FuzzCase): void {
-  for (const { name, count, valueTypes } of driftOf(entries)) {
+  const reader = new EntryDriftReader();
+  for (const entry of entries) reader.add(entry);
+  for (const { name, count, valueTypes } of reader.findings()) {
     expect(/^[\w.:()-]+$/.test(name) && count > 0 && valueTypes.length > 0, `drift names ${name}`);
   }
 }

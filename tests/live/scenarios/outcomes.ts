@@ -20,3 +20,13 @@ export function* told(evidence: Evidence, id: string, ...words: string[]): Gener
   if (words.some((known) => result?.includes(known))) return;
   yield `of ${id} the model was told ${JSON.stringify(result)}, expected "${words.join('" or "')}"`;
 }
+
+/** Whether the command that was to make the directory `result` ran. */
+export function madeResult({ project }: Evidence): boolean {
+  try {
+    Deno.lstatSync(`${project}/result`);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,5 +1,5 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { driftOf } from "../../../lib/clients/claude_code/format/drift.ts";
+import { driftOf } from "../../support/drift.ts";
 import { toolCallsOf } from "../../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../../lib/session/turns/turns.ts";
 import { type GeneratedAgent, generateSession, parseBytes } from "../../../tools/generator/generate_sessions.ts";

@@ -31,7 +31,7 @@ const LEAD =
   /^(?:[\s"'(*_\-–—•>¿¡]+|(?:and|but|so|ok|okay|also|well|hey|hi|hello|hmm|oh|actually|now|then|btw|sorry|wait|claude|(?:quick )?question|und|aber|also|na|ach|hm|hallo|kurze frage|frage|sag mal|eigentlich|et|mais|donc|alors|dis|y|pero|entonces|oye|e|mas|então|ei|и|а|но|так|слушай|скажи)(?=[\s,:])[,:]?\s*)+/;
 
 /** The forms of each language, made when first needed. */
-const FORMS: Readonly<Record<Language, () => QuestionForms>> = {
+export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   en: once(() => ({
     opening: opens(
       "what|why|how|who|where|when|which|should|shall|can|could|would|will|am |is |are |was |were |has |did |does |may |might |isn't|aren't|wasn't|weren't|didn't|won't|haven't|hasn't|do|have |had |any |thoughts on",
@@ -201,18 +201,6 @@ const FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   })),
 };
 
-/** The patterns that are tried where a sentence has one of their words. */
-export function hintedQuestions(): Record<string, HintedPattern> {
-  return Object.fromEntries(
-    Object.entries(FORMS).flatMap(([language, forms]) => {
-      const { opening, ending, within } = forms();
-      return Object.entries({ opening, ending, within }).flatMap(([form, hinted]) =>
-        hinted === undefined ? [] : [[`${language} ${form}`, hinted]]
-      );
-    }),
-  );
-}
-
 /** A question mark at the end of a sentence. */
 const MARK =
   /[?？¿؟⁇‽][\s"'”’»」』)\]*_!！.。…]*$|[?？][)\]"'”’»」』]*\s*[:;)(\s^DPp\ud83c-\ud83e\udc00-\udfff-]{1,4}$/;
@@ -240,7 +228,7 @@ export function isQuestion(text: string, language: Language | null): boolean {
   if (hasQuestionMark(text)) return true;
   if (language === null || text.length > MAX_UNMARKED) return false;
   const words = plainQuestion(text);
-  const { opening, ending, within, notThough } = FORMS[language]();
+  const { opening, ending, within, notThough } = QUESTION_FORMS[language]();
   const asks = [opening, ending, within].some((form) => form !== undefined && testHinted(form, words));
   return asks && notThough?.().test(words) !== true;
 }
@@ -256,5 +244,5 @@ const ASKS_FOR_ANSWER =
 export function isPoliteRequest(text: string, language: Language | null): boolean {
   if (language === null) return false;
   const words = plainQuestion(text);
-  return FORMS[language]().polite().test(words) && !ASKS_FOR_ANSWER.test(words);
+  return QUESTION_FORMS[language]().polite().test(words) && !ASKS_FOR_ANSWER.test(words);
 }

@@ -29,7 +29,7 @@ const TAKES_BACK = [
   String
     .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
 ];
-const RETRACTION: HintedPattern = {
+export const RETRACTION: HintedPattern = {
   words: once(() =>
     ("scratch|strike|never mind|nevermind|forget|disregard|ignor|undo|revert|cancel|take |changed m|changed o|was wrong|a mistake|" +
       "nonsense|let's not|lets not|vergiss|streich|rückgängig|zurück|doch |anders über|das war|oublie|laisse tomber|finalement|d'avis|" +
@@ -41,7 +41,7 @@ const RETRACTION: HintedPattern = {
   pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i")),
 };
 /** A refusal of what the assistant had said, if that was no question. */
-const REFUSAL: HintedPattern = {
+export const REFUSAL: HintedPattern = {
   words: once(() => "no|na|не|ne|não|нет|いや|いいえ|不|아니".split("|")),
   isAtStart: true,
   pattern: once(() =>
@@ -95,6 +95,3 @@ export function retractionTest(
       return names.size > 0 && shareContained(names, contentWords(sentence.text)) >= SAME_SUBJECT;
     });
 }
-
-/** The patterns that are tried where a sentence has one of their words. */
-export const HINTED_RETRACTIONS = { RETRACTION, REFUSAL };

@@ -10,7 +10,7 @@ const POLITE = String
  */
 const TASK = String
   .raw`(?:translate|summari[sz]e|sum up|tl;?dr|proof-?read|rephrase|paraphrase|reword|rewrite|shorten|polish|(?:fix|correct|check|improve) (?:the |my |its |this |any |up )*(?:grammar|spelling|wording|english|typos?|prompts?|texts?|e-?mails?|letters?|paragraphs?|messages?|drafts?)\b|(?:reply|respond|answer) to (?:this|that|the following|him|her|them|it)\b|(?:format|convert|turn) (?:this|these|the following) (?:texts?|tables?|lists?|notes?|paragraphs?|e-?mails?|messages?|into (?:tickets|bullets?|bullet points|a (?:table|list|summary)))\b|what did (?:they|he|she|we) (?:agree|decide|say|mean|want)|übersetz|fass\S* .{0,30}zusammen|zusammenfass|korrigier\S* .{0,20}(?:text|grammatik|rechtschreibung|mail)|formulier\S* .{0,30}\bum\b|umformulier|antwort\S* auf (?:diese|die folgende)|tradui[st]|traduction|résume|reformule|corrige\S* .{0,20}(?:texte|orthographe|grammaire|texto|ortograf|gramática)|traduc|traduz|resum[ei]|reescrib|reescrev|corrij|переведи|перевести|резюмируй|кратко изложи|перефразируй|исправь .{0,20}(?:ошибки|грамматику|текст)|要約|翻訳|和訳|英訳|校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어)`;
-const ASKS_FOR_WORK: HintedPattern = {
+export const ASKS_FOR_WORK: HintedPattern = {
   words: once(() =>
     ("translat|summari|sum up|tldr|tl;dr|proofread|proof-read|rephrase|paraphrase|reword|rewrite|shorten|polish|grammar|spelling|" +
       "wording|english|typo|prompt|text|mail|letter|paragraph|message|draft|reply to |respond to |answer to |format th|convert th|turn th|what did|" +
@@ -60,7 +60,7 @@ const introducesElsewhere = once(() =>
   /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i
 );
 /** How a letter begins, and how it ends. */
-const GREETING: HintedPattern = {
+export const GREETING: HintedPattern = {
   words: once(() =>
     "hi|hello|hey|dear|good |hallo|liebe|sehr |guten |bonjour|cher|chère|salut|hola|estimad|querid|olá|prezad|привет|здравствуйте|уважаем"
       .split("|")
@@ -70,7 +70,7 @@ const GREETING: HintedPattern = {
     /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen)|bonjour|cher|chère|salut|hola|estimad[oa]s?|querid[oa]s?|olá|prezad[oa]s?|привет|здравствуйте|уважаем\S+)(?=[\s,!:.]|$)[^.!?]{0,40}[,!:.]?\s*$/i
   ),
 };
-const CLOSING: HintedPattern = {
+export const CLOSING: HintedPattern = {
   words: once(() =>
     "best|kind|warm|many|with |regards|wishes|cheers|sincerely|yours|mit |freundliche|viele|liebe|beste|schöne|mfg|vg|lg|cordialement|bien à|amicalement|saludos|un saludo|atenta|atencio|abraço|с уважением|всего доброго"
       .split("|")
@@ -82,7 +82,7 @@ const CLOSING: HintedPattern = {
 };
 const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
-const COPIED: HintedPattern = {
+export const COPIED: HintedPattern = {
   words: once(() =>
     "asked |modified |viewed |status|attendee|agenda|meeting notes|minutes of|teilnehmer|участники|diff --git |@@ -|by "
       .split("|")
@@ -92,7 +92,7 @@ const COPIED: HintedPattern = {
     /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
-const READING_TIME: HintedPattern = {
+export const READING_TIME: HintedPattern = {
   words: once(() => ["·"]),
   isAtStart: false,
   pattern: once(() => /·\s*\d+ min(?:ute)?s? read\b/i),
@@ -194,6 +194,3 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
   }
   return lines;
 }
-
-/** The patterns that are tried where a text has one of their words. */
-export const HINTED_WORK = { ASKS_FOR_WORK, GREETING, CLOSING, COPIED, READING_TIME };

@@ -153,14 +153,3 @@ function order(a: string, b: string): number {
 function lower(version: string | null, than: string | null): boolean {
   return version !== null && (than === null || compareVersions(version, than) < 0);
 }
-
-/**
- * Finds types and fields that this version does not know, by name and type, never by value.
- *
- * Unknown types are preserved as entries of kind "other"; drift shows that the client has changed its format.
- */
-export function driftOf(entries: Iterable<Entry>): Drift[] {
-  const reader = new EntryDriftReader();
-  for (const entry of entries) reader.add(entry);
-  return reader.findings();
-}

@@ -244,11 +244,8 @@ function* longLinesBackward(source: ByteSource, standing: StandingEntries, mostL
   }
 }
 
-/** How far back a mark is searched. */
-export interface FromOptions {
-  /** Bytes from the end. @default {2097152} (2 MiB) */
-  readonly within?: number;
-}
+/** How far back from the end a mark is searched, in bytes. */
+const MARK_SEARCHED = 2 * 1024 * 1024;
 
 /**
  * The entries of a source backwards from the last line that contains a text, as far as the conversation needs them and as
@@ -256,9 +253,9 @@ export interface FromOptions {
  *
  * @param mark The text, as written in the file, for example `"id":"toolu_01"`.
  */
-export function* entriesBackwardFrom(source: ByteSource, mark: string, options: FromOptions = {}): Generator<Entry> {
+export function* entriesBackwardFrom(source: ByteSource, mark: string): Generator<Entry> {
   const standing = new StandingEntries();
-  const least = Math.max(0, source.size - (options.within ?? 2 * 1024 * 1024));
+  const least = Math.max(0, source.size - MARK_SEARCHED);
   let found = false;
   let mostLines = MOST_LINES_BACK;
   for (const chunk of chunksBackward(source, { maxChunk: Infinity })) {

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { Drift } from "../../../../lib/clients/drift.ts";
-import { driftOf } from "../../../../lib/clients/claude_code/format/drift.ts";
+import { driftOf } from "../../../support/drift.ts";
 import { ATTACHMENT_TYPES, ENTRY_FIELDS } from "../../../../lib/clients/claude_code/format/entry_fields.ts";
 import { assistant, entriesOf, text, toolUse, user } from "../../../support/transcript.ts";
 import { recordings } from "../../../support/recordings/client_recordings.ts";

@@ -6,7 +6,7 @@ import { PROMPT, step, text, tool } from "../../model/script.ts";
 import type { Scenario } from "../../scenario.ts";
 import { findProgram } from "../../../support/programs.ts";
 import { needs } from "../../versions.ts";
-import { decided } from "../outcomes.ts";
+import { decided, madeResult } from "../outcomes.ts";
 
 /** Proposed rules that name a program: there was nothing to propose. */
 function* proposesNothingFor(evidence: Evidence, program: string): Generator<string> {
@@ -36,19 +36,10 @@ export const managedSettings: Scenario = {
   }),
   *check(evidence) {
     yield* decided(evidence, "toolu_live_main_1_1", "denied_by_rule", "denied_by_rule_or_hook");
-    if (!exists(`${evidence.project}/result`)) yield "the folder was not made";
+    if (!madeResult(evidence)) yield "the folder was not made";
     yield* proposesNothingFor(evidence, "mkdir");
   },
 };
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A command that would have been asked about runs in the client's sandbox. */
 export const sandboxed: Scenario = {
@@ -71,7 +62,7 @@ export const sandboxed: Scenario = {
     },
   }),
   *check(evidence) {
-    if (!exists(`${evidence.project}/result`)) {
+    if (!madeResult(evidence)) {
       yield `nothing was noted: ${toldResult(evidence, "toolu_live_main_0_1")}`;
     }
     yield* proposesNothingFor(evidence, "touch");

@@ -3,7 +3,7 @@ import { stringAt } from "../../../../lib/json.ts";
 import type { Evidence } from "../../evidence.ts";
 import { callsOf, toldResult } from "../../model/questions.ts";
 import type { Scenario } from "../../scenario.ts";
-import { decided } from "../outcomes.ts";
+import { decided, madeResult } from "../outcomes.ts";
 import { PROMPT, step, text, tool } from "../../model/script.ts";
 
 /** How 2.1.330 ends with 1 where it did all but what its server would have had to check. */
@@ -38,19 +38,10 @@ export const planMode: Scenario = {
   *check(evidence) {
     yield* inMode(evidence, "plan");
     if (!toldResult(evidence, "toolu_live_main_0_1")?.includes("hello world")) yield "the model was not told the file";
-    if (exists(`${evidence.project}/result`)) yield "something was changed in plan mode";
+    if (madeResult(evidence)) yield "something was changed in plan mode";
     yield* decided(evidence, "toolu_live_main_1_1", "not_granted", "blocked_by_classifier");
   },
 };
-
-function exists(path: string): boolean {
-  try {
-    Deno.lstatSync(path);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A classifier decides. */
 export const autoMode: Scenario = {
@@ -73,7 +64,7 @@ export const autoMode: Scenario = {
   }),
   *check(evidence) {
     yield* inMode(evidence, "auto");
-    if (!exists(`${evidence.project}/result`)) yield "the folder was not made";
+    if (!madeResult(evidence)) yield "the folder was not made";
     // the check runs on the server since 2.1.300 or before, and this server has none
     const asked = evidence.requests.some(({ talk }) => talk === "(classifier)");
     if (!asked) yield* decided(evidence, "toolu_live_main_1_1", "blocked_by_classifier");

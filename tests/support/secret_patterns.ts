@@ -1,0 +1,16 @@
+import type { SecretPattern } from "../../lib/text/secrets/pattern.ts";
+import { commandSecrets } from "../../lib/text/secrets/patterns/commands.ts";
+import { contextSecrets } from "../../lib/text/secrets/patterns/contexts.ts";
+import { platformSecrets } from "../../lib/text/secrets/patterns/platforms.ts";
+import { serviceSecrets } from "../../lib/text/secrets/patterns/services.ts";
+import { keySpeechSecrets, speechSecrets } from "../../lib/text/secrets/patterns/speech.ts";
+
+/** The patterns of all secrets. */
+export const SECRET_PATTERNS: readonly SecretPattern[] = [
+  ...platformSecrets(),
+  ...serviceSecrets(),
+  ...keySpeechSecrets(),
+  ...contextSecrets(),
+  ...commandSecrets(),
+  ...speechSecrets(),
+];

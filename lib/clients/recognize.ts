@@ -92,7 +92,7 @@ export function recognize(head: Uint8Array): FileKind {
 }
 
 /** The client that alone names files so; null if none or several do. */
-function namedClient(path: string): Client | null {
+function clientOfName(path: string): Client | null {
   const [named, ...others] = CLIENTS.filter(({ files }) => files.isTranscriptName(path));
   return others.length === 0 ? named ?? null : null;
 }
@@ -113,7 +113,7 @@ export function recognizeSource(source: ByteSource): FileKind {
     if (isTold || source.size <= size) break;
   }
   const isByDefault = kind.kind === "transcript" && kind.client === DEFAULT_CLIENT;
-  const named = isByDefault && source.path !== undefined ? namedClient(source.path) : null;
+  const named = isByDefault && source.path !== undefined ? clientOfName(source.path) : null;
   return named === null ? kind : { kind: "transcript", client: named };
 }
 
@@ -139,7 +139,7 @@ export function recognizeFile(path: string): FileKind | null {
 
 /** The client whose file a path is: by its name where only one names files so, else by its content. */
 export function clientOfPath(path: string): Client {
-  const named = namedClient(path);
+  const named = clientOfName(path);
   if (named !== null) return named;
   const kind = recognizeFile(path);
   return kind?.kind === "transcript" ? kind.client : DEFAULT_CLIENT;

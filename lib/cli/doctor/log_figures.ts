@@ -4,9 +4,77 @@
  * @module
  */
 import { quantile } from "../../analyses/overview/hook_cost.ts";
-import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
+import { CATEGORY_NOUNS } from "../../analyses/triage/category.ts";
+import { type CategoryFollowUps, FollowUpCounter } from "../../analyses/triage/follow_up.ts";
 import type { ClientPlaces } from "../../clients/client.ts";
+import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt, stringsAt } from "../../json.ts";
+import { parseFollowed } from "../../replay/session_result.ts";
+import { pluralize } from "../../text/format.ts";
 import type { DoctorFinding } from "./finding.ts";
+
+/** With fewer messages than this, the share says nothing. */
+const FEW = 5;
+
+/** The counts of a project's records, by category. */
+export function followUpCounts(records: readonly JsonObject[]): readonly CategoryFollowUps[] {
+  const counter = new FollowUpCounter();
+  for (const message of records.flatMap((record) => parseFollowed(record) ?? [])) counter.add(message);
+  return counter.counts();
+}
+
+/** The share that was saved, and the configuration that turns off what never was. */
+export function* followUpFindings(counts: readonly CategoryFollowUps[]): Generator<DoctorFinding> {
+  const shares = counts.map(({ category, saved, answered, ignored }, index) => {
+    const shown = saved + answered + ignored;
+    const [, about] = CATEGORY_NOUNS[category];
+    return index === 0
+      ? `of ${pluralize(shown, "message")} about ${about}, ${saved} led the model to save something`
+      : `of ${shown} about ${about}, ${saved}`;
+  });
+  if (shares.length > 0) {
+    yield { check: "log", level: "ok", text: `memory_triage: ${shares.join("; ")}`, fix: null };
+  }
+  for (const { category, saved, answered, ignored } of counts) {
+    const shown = saved + answered + ignored;
+    if (saved > 0 || shown < FEW) continue;
+    const [, more] = CATEGORY_NOUNS[category];
+    yield {
+      check: "log",
+      level: "note",
+      text: `memory_triage named ${more} ${shown} times, and nothing was saved`,
+      fix: `to turn them off, write "triage": {"thresholds": {"${category}": 1}} in debrief.jsonc`,
+    };
+  }
+}
+
+/** The runs of each hook in a log, by name, the newest last. */
+function runsByHook(records: readonly JsonObject[]): ReadonlyMap<string, readonly JsonObject[]> {
+  const runs = records.filter(isJsonObject).filter((record) => stringAt(record, "hook") !== null);
+  const time = (record: JsonObject) => stringAt(record, "ts") ?? "";
+  runs.sort((a, b) => time(a) < time(b) ? -1 : 1);
+  return Map.groupBy(runs, (record) => stringAt(record, "hook") ?? "");
+}
+
+/** What the newest run of each hook ignored of the hook's own settings, and how often an answer was not sent. */
+export function* runFindings(records: readonly JsonObject[]): Generator<DoctorFinding> {
+  for (const [hook, runs] of [...runsByHook(records)].sort(([a], [b]) => a < b ? -1 : 1)) {
+    const newest = objectAt(runs.at(-1) ?? {}, "data") ?? {};
+    // doctor checks the other members of the configuration in the files themselves
+    for (const problem of stringsAt(newest, "config").filter((text) => text.startsWith(`"hooks.${hook}`))) {
+      yield { check: "config", level: "warning", text: problem, fix: "correct it in debrief.jsonc" };
+    }
+    const dropped = runs.flatMap((record) => stringAt(objectAt(record, "data") ?? {}, "dropped") ?? []);
+    if (dropped.length === 0) continue;
+    yield {
+      check: "log",
+      level: "warning",
+      text: `${hook}: ${dropped.length} of ${runs.length} runs gave an answer that the client does not accept there (${
+        [...new Set(dropped)].join(", ")
+      })`,
+      fix: "update the client, or change the hook to give an answer that it accepts",
+    };
+  }
+}
 
 /** Figures of one hook over its lines in the log. */
 export interface HookFigures {

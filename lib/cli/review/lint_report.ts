@@ -6,7 +6,7 @@
 import { homePath } from "../host/paths.ts";
 import type { Host } from "../host/host.ts";
 import { LINT_KINDS, type LintFinding, type LintKind } from "../../permissions/settings/lint.ts";
-import type { CheckLevel, FindingsReport } from "../../report/checks/findings_report.ts";
+import type { CheckLevel, FindingsReport } from "../../report/findings_report.ts";
 import { lineFinder } from "../rules/rule_lines.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 

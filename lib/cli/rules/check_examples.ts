@@ -9,7 +9,7 @@ import { stringAt } from "../../json.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 import type { PermissionContext } from "../../permissions/context.ts";
 import type { Decision, Verdict } from "../../permissions/decide/verdict.ts";
-import type { FindingsReport } from "../../report/checks/findings_report.ts";
+import type { FindingsReport } from "../../report/findings_report.ts";
 import { pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Options } from "../args/options.ts";

@@ -9,7 +9,7 @@ import type { PermissionContext } from "../../permissions/context.ts";
 import type { Decision } from "../../permissions/decide/verdict.ts";
 import { type RiskKind, RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { isWholeFileProblem, moveSettings } from "../../permissions/settings/settings.ts";
-import type { CheckFinding, FindingsReport } from "../../report/checks/findings_report.ts";
+import type { CheckFinding, FindingsReport } from "../../report/findings_report.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
 import { expectOneOf, type Options, type OptionSpec } from "../args/options.ts";

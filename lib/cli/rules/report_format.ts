@@ -1,7 +1,10 @@
-import type { FindingsReport, ReportRoot } from "../../report/checks/findings_report.ts";
-import { githubAnnotations } from "../../report/checks/github.ts";
-import { junitText } from "../../report/checks/junit.ts";
-import { sarifText } from "../../report/checks/sarif.ts";
+import {
+  type FindingsReport,
+  githubAnnotations,
+  junitText,
+  type ReportRoot,
+  sarifText,
+} from "../../report/findings_report.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { safe, type SafeText } from "../../text/safe_text.ts";
 import { expectOneOf, type Options, type OptionSpec } from "../args/options.ts";

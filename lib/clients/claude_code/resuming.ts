@@ -6,7 +6,7 @@ import { sessionsDirectory } from "./files/places.ts";
 import { projectSlug } from "./files/project_slug.ts";
 import { claudeEntriesForward } from "./reading/read.ts";
 import { lastGoodPart } from "./trim/last_good_part.ts";
-import { trimFile } from "./trim/trim_file.ts";
+import { trimFile } from "./trim/trim.ts";
 
 /** How a shorter copy of a session is made. */
 export const CLAUDE_CODE_TRIMMING: ClientTrimming = {

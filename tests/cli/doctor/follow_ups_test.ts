@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { followUpCounts, followUpFindings } from "../../../lib/cli/doctor/follow_ups.ts";
+import { followUpCounts, followUpFindings } from "../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 
 const record = (categories: string[], followUp: string): JsonObject => ({ ts: "", session: "s", categories, followUp });

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { runFindings } from "../../../lib/cli/doctor/run_findings.ts";
+import { runFindings } from "../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 
 const run = (hook: string, minute: number, data?: JsonObject): JsonObject => ({

@@ -1,8 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { lintChecks, lintReport, locateFindings } from "../../../lib/cli/review/lint_report.ts";
-import { githubAnnotations } from "../../../lib/report/checks/github.ts";
-import { junitText } from "../../../lib/report/checks/junit.ts";
-import { sarifText } from "../../../lib/report/checks/sarif.ts";
+import { githubAnnotations, junitText, sarifText } from "../../../lib/report/findings_report.ts";
 import { readAnnotations, readJunit, readSarif } from "../../support/report/check_formats.ts";
 import { lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
 

@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertThrows } from "@std/assert";
 import type { TrimOptions } from "../../../lib/clients/resuming/trim_options.ts";
-import { fitTokens } from "../../../lib/cli/trim/fit_tokens.ts";
+import { fitTokens } from "../../../lib/cli/trim/write_trim.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 
 /** A session of a hundred turns of 100 tokens each, and as much thinking, outputs and calls. */

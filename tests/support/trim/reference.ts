@@ -5,7 +5,7 @@
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 import { branchNode } from "../../../lib/clients/claude_code/reading/branch.ts";
 import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
-import { shortenText } from "../../../lib/clients/claude_code/trim/shorten_text.ts";
+import { shortenText } from "../../../lib/clients/claude_code/trim/shorten.ts";
 
 /** What we do otherwise, and why. */
 export const IMPROVEMENTS = {

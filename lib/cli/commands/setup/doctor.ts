@@ -21,10 +21,15 @@ import {
   trustFindings,
 } from "../../doctor/settings_findings.ts";
 import type { CategoryFollowUps } from "../../../analyses/triage/follow_up.ts";
-import { followUpCounts, followUpFindings } from "../../doctor/follow_ups.ts";
+import {
+  followUpCounts,
+  followUpFindings,
+  type HookFigures,
+  logErrors,
+  logFigures,
+  runFindings,
+} from "../../doctor/log_figures.ts";
 import { FOLLOW_UPS_FILE } from "../../../hooks/handlers/block/open_message.ts";
-import { type HookFigures, logErrors, logFigures } from "../../doctor/log_figures.ts";
-import { runFindings } from "../../doctor/run_findings.ts";
 import { readEffectiveSettings } from "../../doctor/effective_settings.ts";
 import { type HookCost, mergeHookCosts } from "../../../analyses/overview/hook_cost.ts";
 import { type ProjectHookCosts, readHookCosts } from "../../doctor/hook_costs.ts";

@@ -3,9 +3,8 @@ import { type BranchNode, resultId, useId } from "../reading/branch.ts";
 import { replaceRefused } from "../check/refused.ts";
 import type { TrimOptions } from "../../resuming/trim_options.ts";
 import type { RetainedNode, TrimPlan } from "./plan.ts";
-import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenText } from "./shorten_text.ts";
+import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
 import type { ChangeCounts } from "../../resuming/trim_stats.ts";
-import { shortenNotice, withoutImages } from "./shorten.ts";
 
 /** The ids of the new session. */
 export interface NewNames {

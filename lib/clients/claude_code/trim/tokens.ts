@@ -1,6 +1,6 @@
 import { isJsonObject, type Json } from "../../../json.ts";
 import type { Block } from "../../../session/entry.ts";
-import { IMAGE_NOTE } from "./shorten_text.ts";
+import { IMAGE_NOTE } from "./shorten.ts";
 import { CHARS_PER_TOKEN, IMAGE_TOKENS } from "../../resuming/trim_options.ts";
 
 /** About how many tokens the content of a message has: a quarter of the characters of its texts, calls and results. */

@@ -1,15 +1,54 @@
-import { branchNode } from "../reading/branch.ts";
+import type { JsonObject } from "../../../json.ts";
 import type { Entry } from "../../../session/entry.ts";
-import type { ChangeCounts, TrimNames, TrimStats } from "../../resuming/trim_stats.ts";
+import type { ByteSource } from "../../../session/io/source.ts";
+import { TurnReader } from "../../../session/turns/turns.ts";
+import { compareVersions } from "../../../session/version.ts";
+import type { SessionTrim } from "../../resuming/resuming.ts";
+import { ChangedWhileReadError } from "../../resuming/trim_errors.ts";
 import type { TrimOptions } from "../../resuming/trim_options.ts";
+import type { ChangeCounts, TrimNames, TrimStats } from "../../resuming/trim_stats.ts";
+import { contentBlocks } from "../format/content.ts";
+import { branchNode } from "../reading/branch.ts";
+import { claudeEntriesForward } from "../reading/read.ts";
 import { planTrim, type TrimPlan } from "./plan.ts";
 import { carryEntry, type NewNames, rewriteEntry } from "./rewrite.ts";
-import { tokensOf } from "./tokens.ts";
 import { type CarriedEntry, indexSession, type SessionIndex } from "./session_index.ts";
-import { compareVersions } from "../../../session/version.ts";
-import type { JsonObject } from "../../../json.ts";
-import { ChangedWhileReadError } from "../../resuming/trim_errors.ts";
-import { contentBlocks } from "../format/content.ts";
+import { tokensOf } from "./tokens.ts";
+
+/** Counts a person's turns, which trimming goes by, and all calls of a file while its entries are read. */
+class TurnCounter {
+  turns = 0;
+  readonly #calls = new Set<string>();
+
+  get calls(): number {
+    return this.#calls.size;
+  }
+
+  *count(entries: Iterable<Entry>): Generator<Entry> {
+    const reader = new TurnReader();
+    for (const entry of entries) {
+      if (reader.add(entry)?.origin === "person") this.turns++;
+      if (entry.kind === "assistant") {
+        for (const block of entry.content) if (block.kind === "tool_use") this.#calls.add(block.id);
+      }
+      yield entry;
+    }
+    if (reader.end()?.origin === "person") this.turns++;
+  }
+}
+
+/** Plans a shorter copy of a transcript. It is read twice, and is never in memory as a whole. */
+export function trimFile(source: ByteSource, options: TrimOptions, names: TrimNames): SessionTrim {
+  const counter = new TurnCounter();
+  const trim = trimSession(counter.count(claudeEntriesForward(source)), options, names);
+  const { sourceId, cwd } = trim;
+  return {
+    sourceId,
+    cwd,
+    source: { turns: counter.turns, calls: counter.calls },
+    lines: () => trim.lines(claudeEntriesForward(source, { skip: (_, line) => !trim.needsLine(line) })),
+  };
+}
 
 /** A trim that is planned but not written yet. */
 export interface Trim {

@@ -1,14 +1,78 @@
-import type { JsonObject } from "../../../json.ts";
-import { stringAt } from "../../../json.ts";
+import { type JsonObject, stringAt } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
-import type { AcceptedAnswers, ClientHooks, HookedCall } from "../../client.ts";
+import type { AcceptedAnswers, ClientHooks, HookedCall, HookNeed, HookPermissions, NoteFiles } from "../../client.ts";
+import { ANSWERED_EVENTS, INPUT_VARIABLE } from "../../hooks/hook_events.ts";
 import { findRollout } from "../files/places.ts";
 import { rolloutId } from "../files/rollout_name.ts";
 import { rolloutAgent, sessionMetaOf } from "../files/session_files.ts";
 import { NESTED_ID, PATCH_TOOL } from "../format/client_strings.ts";
 import { patchedFiles } from "../format/patch.ts";
-import { CODEX_ANSWERS, CODEX_ANSWERS_0135, CONTEXT_BEFORE_CALL_FROM } from "./answers.ts";
-import { CODEX_NOTES, CODEX_PERMISSIONS, codexTimeout } from "./permissions.ts";
+
+/** The notes that the client reads into every session. */
+export const CODEX_NOTES: NoteFiles = {
+  project: ["AGENTS.md", "AGENTS.override.md"],
+  projectDirectories: [],
+  config: ["AGENTS.md", "AGENTS.override.md"],
+  besideTranscript: null,
+};
+
+/**
+ * What hooks may do: not to read `auth.json`, `history.jsonl` or `config.toml` of the client's directory. They read the list
+ * of trusted files (`{config}/debrief/trusted.json`) and cannot write it.
+ */
+export const CODEX_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
+  session: {
+    read: [
+      "{project}/.codex",
+      "{config}/sessions",
+      "{config}/debrief.jsonc",
+      "{config}/debrief/state",
+      "{config}/debrief/trusted.json",
+    ],
+    write: ["{config}/debrief/state"],
+    env: ["CODEX_HOME", "HOME", "USERPROFILE", INPUT_VARIABLE],
+  },
+  notes: {
+    read: CODEX_NOTES.project.map((name) => `{project}/${name}`).concat(
+      CODEX_NOTES.config.map((name) => `{config}/${name}`),
+    ),
+    write: [],
+    env: [],
+  },
+  context_files: { read: [], write: ["{project}/.codex/debrief"], env: [] },
+  settings: { read: [], write: [], env: [] },
+  work: { read: ["{project}"], write: [], env: [] },
+  past_sessions: { read: [], write: [], env: ["CLAUDE_CONFIG_DIR"] },
+};
+
+/** The timeout of a hook, in seconds. On SessionEnd the client allows 3 at most, and warns of more (0.150, 0.169). */
+export function codexTimeout(event: string): number {
+  return event === "SessionEnd" ? 3 : 5;
+}
+
+const BLOCK: ReadonlySet<string> = new Set(["Stop", "SubagentStop", "PostToolUse", "UserPromptSubmit"]);
+/** Never on Stop and SubagentStop: a field that an event does not know voids the whole answer. */
+const CONTEXT = ["SessionStart", "UserPromptSubmit", "SubagentStart", "PostToolUse"] as const;
+const NOTICE: ReadonlySet<string> = new Set([...ANSWERED_EVENTS.notice, "Interrupt"]);
+
+/** What hooks may answer in every version from 0.117 on. */
+export const CODEX_ANSWERS: AcceptedAnswers = {
+  block: BLOCK,
+  context: new Set(CONTEXT),
+  notice: NOTICE,
+  // "ask" fails, and so does "allow" without another input: the call then runs as if nothing had been said
+  decisions: new Set(["deny"]),
+  hasContextBesideDecision: false, // 0.124: it voids the denial beside it
+};
+
+/** The first version that takes context before a call (0.124 fails). */
+export const CONTEXT_BEFORE_CALL_FROM = "0.135.0";
+
+/** The same for versions that take context before a call. */
+export const CODEX_ANSWERS_0135: AcceptedAnswers = {
+  ...CODEX_ANSWERS,
+  context: new Set([...CONTEXT, "PreToolUse"]),
+};
 
 function accepts(transcriptPath: string | null): AcceptedAnswers {
   const version = (transcriptPath === null ? null : sessionMetaOf(transcriptPath))?.version ?? null;

@@ -1,8 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { isJsonObject, type Json, type JsonObject } from "../../../../lib/json.ts";
 import type { TrimOptions } from "../../../../lib/clients/resuming/trim_options.ts";
-import { shortenNotice } from "../../../../lib/clients/claude_code/trim/shorten.ts";
-import { capText, mapTexts, shortenText } from "../../../../lib/clients/claude_code/trim/shorten_text.ts";
+import { capText, mapTexts, shortenNotice, shortenText } from "../../../../lib/clients/claude_code/trim/shorten.ts";
 import { ourOutcome } from "../../../support/trim/outcome.ts";
 import { byLast, byPercent, type Improvement, IMPROVEMENTS, type Outcome } from "../../../support/trim/reference.ts";
 

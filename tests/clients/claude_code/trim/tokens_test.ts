@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { tokensOf } from "../../../../lib/clients/claude_code/trim/tokens.ts";
-import { IMAGE_NOTE } from "../../../../lib/clients/claude_code/trim/shorten_text.ts";
+import { IMAGE_NOTE } from "../../../../lib/clients/claude_code/trim/shorten.ts";
 import { assistant, assistantsOf, entriesOf, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
 const of = (content: unknown) => tokensOf(assistantsOf(assistant("m", content))[0]!.content);

@@ -1,8 +1,45 @@
-import { assertEquals } from "@std/assert";
-import { CODEX_ANSWERS, CODEX_ANSWERS_0135 } from "../../../../lib/clients/codex/protocol/answers.ts";
-import { CODEX_HOOKS } from "../../../../lib/clients/codex/protocol/hooks.ts";
 import { isCodexInput } from "../../../../lib/clients/codex/files/rollout_name.ts";
+import { CODEX_EVENTS } from "../../../../lib/clients/codex/protocol/events.ts";
+import {
+  CODEX_ANSWERS,
+  CODEX_ANSWERS_0135,
+  CODEX_HOOKS,
+  CODEX_NOTES,
+  CODEX_PERMISSIONS,
+  codexTimeout,
+  CONTEXT_BEFORE_CALL_FROM,
+} from "../../../../lib/clients/codex/protocol/hooks.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
+import { compareVersions } from "../../../../lib/session/version.ts";
+import { assert, assertEquals } from "@std/assert";
+
+Deno.test("a hook writes nowhere but in debrief's own directories", () => {
+  const written = Object.values(CODEX_PERMISSIONS).flatMap(({ write }) => write);
+  assertEquals(written.filter((path) => !/\/debrief(?:\/state)?$/.test(path)), []);
+});
+
+Deno.test("a hook may read the notes that are read, and no more of a project", () => {
+  const notes = [
+    ...CODEX_NOTES.project.map((name) => `{project}/${name}`),
+    ...CODEX_NOTES.config.map((name) => `{config}/${name}`),
+  ];
+  assertEquals([...CODEX_PERMISSIONS.notes.read].sort(), notes.sort());
+  assertEquals(["SessionEnd", "Stop"].map(codexTimeout), [3, 5]);
+});
+
+Deno.test("an answer is for events that the client has", () => {
+  for (const { block, context, notice } of [CODEX_ANSWERS, CODEX_ANSWERS_0135]) {
+    assertEquals([...block, ...context, ...notice].filter((event) => !Object.hasOwn(CODEX_EVENTS, event)), []);
+  }
+});
+
+Deno.test("the later answers are the earlier ones and context before a call", () => {
+  const { context } = CODEX_ANSWERS_0135;
+  assertEquals([...context].filter((event) => !CODEX_ANSWERS.context.has(event)), ["PreToolUse"]);
+  assertEquals({ ...CODEX_ANSWERS_0135, context: CODEX_ANSWERS.context }, CODEX_ANSWERS);
+  assert(compareVersions(CONTEXT_BEFORE_CALL_FROM, CODEX_EVENTS.PreToolUse!) > 0);
+  assertEquals([...CODEX_ANSWERS.decisions], ["deny"]);
+});
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 const NAME = `rollout-2026-11-23T10-00-00-${ID}.jsonl`;

@@ -1,11 +1,14 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { type FindingsReport, pathInRepository } from "../../../lib/report/checks/findings_report.ts";
-import { githubAnnotations } from "../../../lib/report/checks/github.ts";
-import { junitText } from "../../../lib/report/checks/junit.ts";
-import { sarifText } from "../../../lib/report/checks/sarif.ts";
-import { safeText } from "../../../lib/text/safe_text.ts";
-import fc from "../../support/property.ts";
-import { readAnnotations, readJunit, readSarif } from "../../support/report/check_formats.ts";
+import {
+  type FindingsReport,
+  githubAnnotations,
+  junitText,
+  pathInRepository,
+  sarifText,
+} from "../../lib/report/findings_report.ts";
+import { safeText } from "../../lib/text/safe_text.ts";
+import fc from "../support/property.ts";
+import { readAnnotations, readJunit, readSarif } from "../support/report/check_formats.ts";
 
 const PLACE = { root: "/srv/app" };
 

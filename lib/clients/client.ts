@@ -70,7 +70,7 @@ export interface ClientPlaces {
   readonly allSessions: (directory: string, files: FileLister) => readonly string[];
   /** The files of the sessions of the same project, by one of them; absent where a file's place does not tell its project. */
   readonly sessionsBeside?: (transcriptPath: string, files: FileLister) => readonly string[];
-  /** What the beginning of a session's id is, where ids are no UUIDs. */
+  /** What the beginning of a session's id looks like, where ids are not UUIDs. */
   readonly idStart?: RegExp;
   /** The files of the sessions whose id has this beginning, including agents if their ids are of the same kind. */
   readonly sessionsOfId: (directory: string, id: string, files: FileLister) => readonly string[];
@@ -293,7 +293,7 @@ export interface Client {
   /** Its files. */
   readonly files: ClientFiles;
   /**
-   * Its sessions that are no files of their own; absent if each is one.
+   * Its sessions that have no file of their own; absent if each has one.
    *
    * @internal
    */

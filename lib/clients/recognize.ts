@@ -65,7 +65,7 @@ export function recognize(head: Uint8Array): FileKind {
   let isEmpty = true;
   let isDefault = false;
   let tries = 0;
-  // the messages of an export are no lines of a transcript
+  // the messages of an export are not lines of a transcript
   const isInArray = JSON_FORMS[0].opening.test(text) && !WITHIN_LINE.test(text);
   const byHead = CLIENTS.find(({ isTranscriptHead }) => isTranscriptHead?.(text));
   if (byHead) return { kind: "transcript", client: byHead };

@@ -23,7 +23,7 @@ export interface Loss {
   /** Whether it is sure that nothing else holds it. */
   readonly isCertain: boolean;
   readonly mtimeMs: number | null;
-  /** The same only for the same content, so that nobody is asked about it twice. */
+  /** Names the content, so that nobody is asked twice about the same one. */
   readonly identity: string;
 }
 

@@ -16,7 +16,7 @@ import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says about the same file. */
 const TABLES_SCHEMA = 9;
-/** Another version may read the same file otherwise: each makes its own history. */
+/** Each version has a history of its own, because another may read the same file differently. */
 const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
 
 /** A text as one of SQLite's version numbers, which have 31 bits. */
@@ -82,7 +82,7 @@ CREATE VIRTUAL TABLE vocabulary USING fts5vocab (text_index, row);
 export type NoHistoryReason =
   /** The sandbox or the system does not allow it to be written. */
   | "not_writable"
-  /** A symlink, a directory or another user's file has its name. */
+  /** A symlink, a directory or another user's file is at its path. */
   | "refused"
   /** Another process writes it and does not end. */
   | "busy";
@@ -194,7 +194,7 @@ export class HistoryDatabase {
     this.#db.prepare(sql).run(path, kind, source, this.#packer.pack(rows));
   }
 
-  /** The paths of all files of which it keeps something. */
+  /** The paths of all files that it knows. */
   paths(): string[] {
     return this.query("SELECT path FROM files UNION SELECT path FROM rows").map(({ path }) => String(path));
   }
@@ -273,7 +273,7 @@ export class HistoryDatabase {
     }
   }
 
-  /** Closes it; nothing may be asked afterwards. */
+  /** Closes it; it cannot be used afterwards. */
   close(): void {
     this.#db.close();
   }
@@ -335,7 +335,7 @@ export function removeHistory(directory: string): void {
   }
 }
 
-/** The file that SQLite could not read, or that is not a history, under another name; one is kept. */
+/** Renames a file that SQLite cannot read, or that is not a history; only the newest such file is kept. */
 export function setAside(directory: string): string {
   const path = pathIn(directory, HISTORY_FILE);
   const aside = `${path}${SET_ASIDE}`;
@@ -358,7 +358,7 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && /database is locked|busy/i.test(error.message);
 }
 
-/** Whether SQLite failed: it is the history's fault, and no answer depends on it. */
+/** Whether SQLite failed: then the answer is made without the history. */
 export function isHistoryError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }

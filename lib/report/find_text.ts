@@ -52,7 +52,7 @@ function sentenceExcerpt(sentence: string, terms: readonly QueryTerm[], length: 
 function markedText(text: string, terms: readonly QueryTerm[], mark: FindTextOptions["mark"]): SafeText {
   const parts: SafeText[] = [];
   let at = 0;
-  // the text is made safe in parts: it is redacted already, and a word is no secret by itself
+  // the text is made safe in parts: it is redacted already, and a single word is not a secret
   for (const { start, end } of markedRanges(text, terms)) {
     parts.push(safeText(text.slice(at, start)), mark(safeText(text.slice(start, end))));
     at = end;

@@ -81,7 +81,7 @@ export function githubAnnotations(report: FindingsReport, place: ReportRoot): Sa
 }
 
 /**
- * A report as JUnit XML: a test for each finding and for each thing that is fine. A note is no failure: its text is the
+ * A report as JUnit XML: a test for each finding and for each thing that is fine. A note is not a failure: its text is the
  * test's output.
  */
 export function junitText({ name, findings, passed }: FindingsReport, place: ReportRoot): SafeText {

@@ -88,7 +88,7 @@ function repeatsPrompt({ section, text, line }: HandoffLine, other: HandoffLine)
   return section !== "goal" && other.section === "goal" && line !== null && line === other.line && shown.includes(text);
 }
 
-/** The lines that fit into so many bytes, chosen by weight. */
+/** The lines that fit into a number of bytes, chosen by weight. */
 function mostMissed(lines: readonly HandoffLine[], max: number): HandoffLine[] {
   let left = max;
   const sections = new Set<HandoffSection>();

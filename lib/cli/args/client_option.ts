@@ -27,7 +27,7 @@ export const CLIENT_ONLY_OPTION: OptionSpec = {
 /**
  * The client whose sessions are wanted; undefined for those of all.
  *
- * @throws {UsageError} For a word that is no client's name.
+ * @throws {UsageError} For a word that is not a client's name.
  */
 export function namedClient(options: Options): Client | undefined {
   const given = options.text("client");

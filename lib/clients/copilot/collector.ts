@@ -1,6 +1,6 @@
 /**
  * Makes entries of a session file of Copilot CLI: one file a session, its agents included. What was rewound is cut off by the
- * client and stands nowhere.
+ * client and appears nowhere.
  *
  * @module
  */

@@ -8,7 +8,7 @@ import { wholeFileClient } from "../readers/whole_file.ts";
 import { CopilotCollector } from "./collector.ts";
 import { agentInPath, COPILOT_FILES, COPILOT_PLACES, COPILOT_STORE } from "./files.ts";
 
-/** What stands before the type in a file that was rewound, whose lines the client wrote anew (1.0.40). */
+/** What comes before the type in a rewound file, which the client writes again (1.0.40). */
 const REWRITTEN = String.raw`(?:"id":"[^"]{1,100}","timestamp":"[^"]{1,40}","parentId":(?:null|"[^"]{1,100}"),)?`;
 /** How a file begins. */
 const START = new RegExp(

@@ -144,7 +144,7 @@ export class GeminiCollector implements SessionCollector {
   readonly #facts: GeminiFacts;
   readonly #messages = new Map<string, Message>();
   readonly #slots: Slot[] = [];
-  /** Messages since the client began to write a conversation anew, which it does in the user's name. */
+  /** Messages since the client began to write a conversation again, which it does in the user's name. */
   #rewritten: Message[] | null = null;
   #sessionId: string | null = null;
   #isAgent = false;

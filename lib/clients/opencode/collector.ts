@@ -127,7 +127,7 @@ function opencodeEnding(data: JsonObject, text: string): CallEnding {
   return ABORTED_ERROR.test(text) ? ending("interrupted", "unknown") : ending("allowed", "failed");
 }
 
-/** The tokens of a request; those read from the cache are none of its input. */
+/** The tokens of a request; those read from the cache are not part of its input. */
 function opencodeUsage(data: JsonObject): Usage | null {
   const tokens = objectAt(data, "tokens");
   if (tokens === null) return null;

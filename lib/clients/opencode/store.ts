@@ -356,7 +356,7 @@ export function agentsAmong(id: string, sessions: OpencodeSessions): OpencodeSes
 }
 
 function worksFor({ parent }: OpencodeSession, id: string, sessions: OpencodeSessions): boolean {
-  // parents in a circle are no tree
+  // parents in a circle are not a tree
   for (let depth = 0; parent !== null && depth < sessions.size; depth++) {
     if (parent === id) return true;
     parent = sessions.get(parent)?.parent ?? null;

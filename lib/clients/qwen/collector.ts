@@ -179,7 +179,7 @@ class RecordReader {
     if (subtype !== null || (provenance !== null && provenance !== "real_user")) {
       return textEntry(base, "meta", whole);
     }
-    // a prompt that names files has their text behind it
+    // a prompt that names files has their text after it
     const prompt = typed ?? texts[0] ?? "";
     return textEntry(base, "user", prompt);
   }

@@ -265,7 +265,7 @@ function segmentsOf(text: string, { piped, pipes }: State): string[] {
   return [...segments, text.slice(from).trim()];
 }
 
-/** Variables that are set before what is no command: `A=1 B="2 3" if a; then b; fi`, `A=1 done`. */
+/** Variables that are set before something other than a command: `A=1 B="2 3" if a; then b; fi`, `A=1 done`. */
 const ASSIGNED_COMPOUND =
   /(?:^|[;&|\n(]|\b(?:if|then|elif|else|while|until|do)\s)\s*(?:[A-Za-z_]\w*(?:\[[^\]\s]*\])?\+?=(?:\([^)]*\)|'[^']*'|"[^"]*"|\$\([^)]*\)|`[^`]*`|[^\s;&|()'"`])*[ \t]+)+(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|select|function)(?=[\s;&|()]|$)/;
 
@@ -586,7 +586,7 @@ const HIDES_WORDS: ReadonlySet<string> = new Set([
   "Tilde in assignment value",
 ]);
 
-/** Whether an argument, or a comment, follows a redirection (2.1.332); a here-string is no redirection here. */
+/** Whether an argument, or a comment, follows a redirection (2.1.332); a here-string does not count as one here. */
 function hasTextAfterRedirect({ words, redirects, end }: SimpleNode, source: string): boolean {
   const plain = redirects.filter(({ operator }) => !operator.startsWith("<<"));
   const [first] = words;

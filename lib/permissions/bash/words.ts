@@ -327,7 +327,7 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
   return false;
 }
 
-/** Whether something in a sum is no part of one: quotation marks, backslashes, braces, comments, letters of other scripts, what closes no parenthesis. */
+/** Whether a sum contains something that does not belong in one: quotation marks, backslashes, braces, comments, letters of other scripts, what closes no parenthesis. */
 function isOddArithmetic(sum: string): boolean {
   let open = 0;
   for (const c of sum) if ((c === "(" && ++open === 0) || (c === ")" && --open < 0)) return true;

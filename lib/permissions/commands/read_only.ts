@@ -50,7 +50,7 @@ const TESTS = new Set(["[", "[["]);
 /** Commands that the client knows only by their bare names, with nothing before them (2.1.332). */
 const AS_WRITTEN = new Set(["[", "[[", "jq", "hostname", "uniq"]);
 
-/** What only the shell itself runs: `timeout` would look for a program of the name (2.1.332). */
+/** What only the shell itself runs: `timeout` would look for a program with that name (2.1.332). */
 const SHELL_ONLY = new Set("command builtin noglob cd type help history [ [[".split(" "));
 
 /** `timeout N`, `command`, `builtin` and `noglob` do not keep a command from being read-only; the other wrappers do (2.1.330). */
@@ -246,7 +246,7 @@ function countingTable(table: FlagTable): FlagTable {
   return known;
 }
 
-/** Names of pages, not of files; a search, which is said before, may be for anything. */
+/** Whether the arguments of `man` name pages rather than files; after a search option, they may be anything. */
 function manReads(rest: readonly string[]): boolean {
   let at = 0;
   for (; rest[at]?.startsWith("-"); at++) {
@@ -260,7 +260,7 @@ function manReads(rest: readonly string[]): boolean {
 
 const isPageName = (word: string): boolean => !/[/~\\]/.test(word);
 
-/** Letters without a dash are options, too; e and E show the environment, with a dash only beside those. */
+/** `ps` takes letters without a dash as options, too. Then e and E show the environment, with or without a dash. */
 function psReads(rest: readonly string[]): boolean {
   return rest.every((w) => w.startsWith("-")) || !rest.some((w) => !w.startsWith("--") && /e/i.test(w));
 }
@@ -268,7 +268,7 @@ function psReads(rest: readonly string[]): boolean {
 /** The conversions of `printf` that take any text; all others evaluate it as a number (2.1.332). */
 const TEXT_CONVERSIONS = /%(?:%|[-+ #0']*\d*(?:\.\d*)?[sqbc])/g;
 
-/** A format that shows text, or numbers for what it evaluates. */
+/** Whether a format only shows text, or the values that it evaluates are plain numbers. */
 function printfReads(rest: readonly string[]): boolean {
   const [format, ...values] = rest[0] === "--" ? rest.slice(1) : rest;
   if (format === undefined) return true;

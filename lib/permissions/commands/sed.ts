@@ -1,5 +1,5 @@
 /**
- * What the client lets sed do unasked (measured with 2.1.287 to 2.1.331): print lines, and replace one text by another, where
+ * What the client lets sed do unasked (measured with 2.1.287 to 2.1.331): print lines, and replace one text with another, where
  * nothing in the script could be a command that runs or writes something.
  *
  * @module

@@ -83,7 +83,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     if (!withText || strictness === "deny") addSpaced(written.from(at));
     if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
-      // what a shell fills in, and all that follows it, is no word to the client (2.1.332)
+      // to the client, what a shell fills in and all that follows it is not a word (2.1.332)
       const known = part.words.slice(at).findIndex(isFilledIn);
       // … but of a removal it knows more, in a line for a shell
       if (known > 0 && !/^rm(?:dir)?$/.test(lastName(name))) exact.add(raw.slice(at, at + known).join(" "));

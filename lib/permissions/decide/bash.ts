@@ -30,7 +30,7 @@ import {
 } from "./verdict.ts";
 
 /**
- * Decides about a command line.
+ * Decides whether the client runs a command line.
  *
  * Order measured with 2.1.330: deny, then ask, then protected paths, then each command by itself, then a rule for the
  * whole tool.
@@ -39,7 +39,7 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   return decideLine(command, readShell(command, context.home), context);
 }
 
-/** Decides about a call of Bash, which may run in the sandbox. */
+/** Decides a call of Bash, which may run in the sandbox. */
 export function decideBashCall(input: JsonObject, context: PermissionContext): Verdict {
   const command = stringAt(input, "command") ?? "";
   const reading = readShell(command, context.home);
@@ -213,7 +213,7 @@ const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a
 /**
  * Why the client asks about a line even where a rule for the whole tool allows it; null if it does not.
  *
- * @param problem What keeps the line from being judged by them.
+ * @param problem What keeps the line from being judged by its commands.
  * @param isBackground Whether it sends a command to the background.
  */
 function outweighingReason(
@@ -267,7 +267,7 @@ function heldSegment(
 }
 
 /**
- * The same of the segments of a pipeline: the client decides about each as about a line, without what `>` writes to (2.1.300
+ * The same of the segments of a pipeline: the client decides each as if it were a line, without what `>` writes to (2.1.300
  * to 2.1.332).
  */
 function outweighingSegment(reading: ShellReading, context: PermissionContext): Reason | null {

@@ -69,7 +69,7 @@ export function checkedPath({ tool, input }: DecidedCall): string | null {
   return stringAt(input, file.key);
 }
 
-/** Decides about a tool that reads or writes one file, or searches a directory. */
+/** Decides a call of a tool that reads or writes one file, or searches a directory. */
 export function decideFile(call: DecidedCall, file: FileTool, context: PermissionContext): Verdict {
   const denied = wholeRule(call, "deny", context);
   if (denied) return byRule("deny", denied);

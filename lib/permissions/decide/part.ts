@@ -37,7 +37,7 @@ export function readsDeniedPaths({ redirects }: Part, { tooComplex, isReadThroug
 }
 
 /**
- * Decides about one command of a command line; the rules that deny or ask about the line as a whole were read before.
+ * Decides one command of a command line; the rules that deny or ask about the line as a whole were read before.
  *
  * @param line Where the command is in its line.
  */

@@ -338,7 +338,7 @@ function writtenRisks(part: Part, argv: readonly string[], context: PermissionCo
 const READS_WHAT_IT_NAMES =
   /^(?:cat|head|tail|wc|ls|find|grep|egrep|fgrep|rg|fd|stat|file|du|df|tree|diff|cmp|strings|nm|objdump|readelf|ldd|otool|od|hexdump|md5sum|sha1sum|sha256sum|jq|cut|tac|nl|test|\[)$/;
 
-/** What stands before a path in one word: `--out=/x`, `-C/x`, `@x`. */
+/** What comes before a path in one word: `--out=/x`, `-C/x`, `@x`. */
 const GLUED = /^--?[\w-]+=|^-[A-Za-z](?=[/~.])|^@/;
 
 /** Options that name where a program writes, alone or with the path after them. */

@@ -24,7 +24,7 @@ export const PLAN_ENDING_TOOLS: ReadonlySet<string> = new Set(["ExitPlanMode", "
 /** Tools that change whether the session plans. */
 export const PLAN_TOOLS: ReadonlySet<string> = new Set(["EnterPlanMode", ...PLAN_ENDING_TOOLS]);
 
-/** Tools by which the assistant asks the user something: the answer is no answer to a permission prompt. */
+/** Tools by which the assistant asks the user something: the answer does not answer a permission prompt. */
 export const QUESTION_TOOLS: ReadonlySet<string> = new Set([...ASKING_TOOLS, ...PLAN_TOOLS]);
 
 /** Tools that a client has itself, whatever servers and plugins bring: those on files, of plans and tasks, and agents. */

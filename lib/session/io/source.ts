@@ -104,7 +104,7 @@ export interface StoredSession {
 }
 
 /**
- * Sessions that are no files of their own: rows of a database, or many small files. The path of such a session is a name
+ * Sessions that have no file of their own: rows of a database, or many small files. The path of such a session is a name
  * below, or in place of, a file's.
  */
 export interface SessionStore {

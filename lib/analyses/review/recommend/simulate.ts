@@ -68,7 +68,7 @@ export function simulateRules(
   return { allowed, promptsSaved, newlyAllowed };
 }
 
-/** What a shell removes, so that a command line is not searched for it. */
+/** What a shell removes: a rule and a command line are compared without it. */
 const SHELL_QUOTES = /['"\\\n]/g;
 /** The parts of a rule that a command line must have, whatever is around them. */
 const RULE_WORDS = /[\w./:@=+-]{2,}/g;

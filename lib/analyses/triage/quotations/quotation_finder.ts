@@ -14,7 +14,7 @@ interface Source {
   readonly text: () => string;
 }
 
-/** Marks before a line that are no words of it: its number, or its file and number. */
+/** What tools print before a line: its number, or its file and number. */
 const LINE_NUMBERS = /^[ \t]*(?:\d+[→\t|]|\d+:(?=\s)|\S{1,200}?:\d+[:-])/gm;
 const NO_WORDS = /\]\([^)\s]{0,500}\)|<[A-Za-z/][^<>]{0,300}>|&#?\w{1,8};|\\[nrt]/g;
 /** A word; in scripts without spaces a character. */
@@ -34,19 +34,19 @@ function normalize(text: string): string {
   return text.toLowerCase().replace(LINE_NUMBERS, " ").replace(NO_WORDS, " ");
 }
 
-/** Sentences with fewer words are no quotation of anything. */
+/** A sentence with fewer words never counts as a quotation. */
 const MIN_WORDS = 3;
-/** Shorter ones, and those without rare words, are looked for as they are. */
+/** Shorter sentences, and those without rare words, are searched for word for word. */
 const FEW_WORDS = 6;
 /** How many words of longer sentences are compared. */
 const MAX_WORDS = 80;
 /** The share of words that a quotation has in common with its source: it may be introduced, and changed a little. */
 const SAME = 0.8;
-/** How many words around a cue are enough. */
+/** How many words before and after a cue are compared, and how few are too few. */
 const BEFORE_CUE = 7;
 const BEHIND_CUE = 9;
 const MIN_AROUND = 5;
-/** Words that say something, some of which a quotation shares. */
+/** Words of this length carry meaning; a quotation shares at least so many of them. */
 const MIN_LENGTH_OF_CONTENT = 4;
 const MIN_CONTENT = 3;
 /** Rare words by which a source is searched. */
@@ -54,7 +54,7 @@ const ANCHORS = 6;
 /** How often a source is compared at the place of a rare word. */
 const MAX_PLACES = 24;
 
-/** Words of any text, which find too much. */
+/** Words that any text may have: searching for them would find too much. */
 const COMMON = new Set(
   ("because before after should would could which their there these those where while about instead rather every decided " +
     "decision always never settled using without since through other under being against between however therefore")
@@ -190,7 +190,7 @@ function ownText(utterance: Utterance): string {
 }
 
 /**
- * Finds the sentences of the assistant that it read before it said them, and had not written itself before that.
+ * Finds the sentences of the assistant that repeat what it had read, unless it had written them before it read them.
  *
  * Nothing is read before the first sentence is asked about, because at most stops nothing is shown.
  */
@@ -228,14 +228,14 @@ export class QuotationFinder {
       if (source.behind >= utteranceIndex) break;
       const common = findIn(sentence, source.text());
       if (common === null) continue;
-      // where it says that it does so, too, that is its own
+      // where the assistant adds that it adopts what it read, the sentence is its own
       if (isAdopted(text) && !isAdopted(sentence.words.filter((_, index) => common[index]).join(" "))) return false;
       return !this.#wroteBefore(sentence, source.behind);
     }
     return false;
   }
 
-  /** Whether a sentence was said or written by the two themselves, up to an utterance. */
+  /** Whether the user or the assistant wrote a sentence themselves, up to an utterance. */
   #wroteBefore(sentence: Compared, last: number): boolean {
     for (let index = 0; index <= last && index < this.#conversation.length; index++) {
       const utterance = this.#conversation[index];
@@ -260,7 +260,7 @@ export class QuotationFinder {
         continue;
       }
       if (utterance.kind !== "prompt") continue;
-      // what is the user's own in it, he wrote before
+      // the whole prompt: the user's own prose in it was written by the user anyway
       for (const { text } of utterance.pieces) sources.push({ behind: index, text: lazily(() => text) });
     }
     for (const { text, callId, answersBefore } of this.#foreign) {

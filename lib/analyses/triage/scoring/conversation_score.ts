@@ -98,7 +98,7 @@ export function quotationTest(
   return (sentence) => finder.isQuotation(sentence);
 }
 
-/** Whether a finding is a quotation; events are none. */
+/** Whether a finding is a quotation; events never are. */
 function isFromQuotation(
   { inContext }: TriageFinding,
   isQuotation: (sentence: Sentence) => boolean,

@@ -102,7 +102,7 @@ function excerptPassage(sentence: Sentence, cue: string, { before, after }: Surr
   return joinSafe(excerpts, " ");
 }
 
-/** Made when it is needed: the class takes a start 0.2 ms. */
+/** Made when it is needed: the class costs each start 0.2 ms. */
 const endsWithMark = once(() => /\p{P}\s*$/u);
 
 /** The assistant's proposal, question or last sentence, which a short reply is about. */
@@ -138,8 +138,8 @@ function questionsOf(utterance: Utterance | undefined): string[] {
 }
 
 /**
- * Finds the questions that answers to a tool are about: each answer has a line of its own. Where lines and questions are not as
- * many, an answer has several lines or was left out, and it is not known what a line of several is about.
+ * Finds the questions that answers to a tool are about: each answer has a line of its own. Where there are more or
+ * fewer lines than questions, an answer has several lines or was left out, and what a line is about is not known.
  */
 class AskedQuestions {
   readonly #conversation: readonly Utterance[];
@@ -278,7 +278,7 @@ function observeSentence(
   },
 ): Observation {
   const { sentence } = inContext;
-  // only what is shown needs the words of its cue, and of a sentence that is remembered they have to be found again
+  // only what is shown needs the words of its cue; those of a remembered sentence have to be found again
   const words = once(() => cue === "position" ? sentence.position : sentence.cues.get(cue) ?? cue);
   return {
     inContext,

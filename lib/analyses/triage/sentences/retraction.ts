@@ -40,7 +40,7 @@ export const RETRACTION: HintedPattern = {
   isAtStart: false,
   pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i")),
 };
-/** A refusal of what the assistant had said, if that was no question. */
+/** A refusal of what the assistant had said, if that was not a question. */
 export const REFUSAL: HintedPattern = {
   words: once(() => "no|na|не|ne|não|нет|いや|いいえ|不|아니".split("|")),
   isAtStart: true,
@@ -48,7 +48,7 @@ export const REFUSAL: HintedPattern = {
     /^(?:no|nope|nah|nein|non|não|нет|いや|いいえ|不是|不要|不行|아니요?)(?=\s*(?:[,.!;:…—–、，。！-]|$)|\s+(?:i|it|we|you|use|don'?t|that|not|make|keep|ich|wir|nicht|je|pas|yo|eu|não|я|не)\b)/i
   ),
 };
-/** So much of what a retraction names is in what it takes back, if that was said before the last exchange. */
+/** The share of what a retraction names that must be in what it takes back, if that was said before the last exchange. */
 const SAME_SUBJECT = 0.5;
 
 /** Words of the user that take something back. */

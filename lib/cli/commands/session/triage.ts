@@ -62,7 +62,7 @@ function triageJson({ metrics, scores, decision }: Triage): SafeText {
 /** How the report is shown. */
 interface Shown {
   readonly explain: boolean;
-  /** How strong the sentences are to choose from; null if there are none, or the scorer chooses none. */
+  /** How strong the sentences to choose from are; null if there are none, or the scorer chooses none. */
   readonly strength: ChoiceStrength | null;
   readonly host: Host;
 }

@@ -98,7 +98,7 @@ rules that debrief permissions added are still in your settings, it keeps the re
     const backup = readSettings(backupPath(scope, host), host);
     const original = originalOf(now, backup.text);
     const left = parseOwnRegistrations(now).filter(({ own }) => !names.includes(own.hook));
-    // projects' settings may start the same hooks, which then write it anew
+    // projects' settings may start the same hooks, which then write it again
     const directories = scope === "user" && left.length === 0 ? codeLeftovers(host) : [];
     const text = original === null
       ? edit.text

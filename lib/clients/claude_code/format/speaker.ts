@@ -104,7 +104,7 @@ function stripInsertions(text: string): string {
   return kept.join("").trim();
 }
 
-/** Whether only blanks are in a text from a place to the end of the line. */
+/** Whether a text has only blanks from a place to the end of the line. */
 function isLineEnd(text: string, from: number): boolean {
   const end = text.indexOf("\n", from);
   return text.slice(from, end === -1 ? undefined : end).trim() === "";

@@ -97,7 +97,7 @@ interface ReadingState {
   readonly standing: StandingEntries;
   readonly recorder: LineRecorder | null;
   mostLines: number;
-  /** Whether nothing more is to be read. */
+  /** Whether there is nothing more to read. */
   isOver: boolean;
 }
 

@@ -78,7 +78,7 @@ function shared(text: string | null, ...known: readonly (string | null | undefin
 /** The node of an entry, or null for one that is in no chain: it has no uuid, or is of a type that has no parent. */
 export function branchNode(entry: Entry): BranchNode | null {
   const { kind, uuid, raw } = entry;
-  // the client reads these very types; "human" of old exports is none of them
+  // the client reads these very types; "human" of old exports is not one of them
   if (uuid === null || !CHAIN_TYPES.has(entry.type)) return null;
   const hasNoParent = kind === "queue" || kind === "title" || kind === "cost" || kind === "usage" || kind === "other";
   if (hasNoParent) return null;

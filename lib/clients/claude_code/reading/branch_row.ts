@@ -22,7 +22,7 @@ function holdsResult(message: JsonObject | null): boolean {
 
 /**
  * Whether a row hands an accepted plan to an emptied conversation: what was said before it was not taken back (in the same file
- * 2.1.19). Where the client marks its own rows, words that a user typed are none.
+ * 2.1.19). Where the client marks its own rows, words that a user typed are never such a row.
  */
 function handsOverPlan(line: JsonObject): boolean {
   if (stringAt(line, "parentUuid") !== null) return false;

@@ -36,7 +36,7 @@ export class NamedEndReader {
     this.#named = end ?? this.#named;
   }
 
-  /** Reads an object of the file that is no row. */
+  /** Reads an object of the file that is not a row. */
   readObject(line: JsonObject): void {
     this.read(namedEnd(line));
   }

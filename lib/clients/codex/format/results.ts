@@ -71,7 +71,7 @@ export interface RolloutResult {
   readonly isDecided: boolean;
 }
 
-/** The output of a call as a result; null if the item is none. */
+/** The output of a call as a result; null if the item is not one. */
 export function toolResult(item: JsonObject): RolloutResult | null {
   if (!stringAt(item, "type")?.endsWith("_output")) return null;
   const { texts, images } = outputTexts(item["output"]);

@@ -27,7 +27,7 @@ export interface AgentOrigin {
   readonly role: string | null;
 }
 
-/** The time in an id, which is a UUIDv7; null if it is none. */
+/** The time in an id, which is a UUIDv7; null if it is not one. */
 function timeOfId(id: string | null): number | null {
   const hex = id === null ? undefined : /^([0-9a-f]{8})-([0-9a-f]{4})-7/i.exec(id);
   return hex ? parseInt(`${hex[1]}${hex[2]}`, 16) : null;

@@ -267,7 +267,7 @@ class ForwardReader extends RolloutReader {
     return entries;
   }
 
-  /** An event says that the messages before it were no prompts of their own; an answer, that none will come. */
+  /** An event says that the messages before it were not prompts of their own; an answer says that no such event will come. */
   #decideEchoes({ kind }: LineMeaning): void {
     if (kind === "prompt") {
       for (const at of this.#echoes) {

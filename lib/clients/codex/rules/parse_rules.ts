@@ -40,7 +40,7 @@ function starlarkText(raw: string, literal: string): string {
   return text.replaceAll(/\\([\s\S])/g, (whole, letter) => ESCAPES[letter] ?? (/[\\'"]/.test(letter) ? letter : whole));
 }
 
-/** The tokens of a file; line breaks within brackets are none. */
+/** The tokens of a file; line breaks within brackets do not count. */
 function ruleTokens(text: string): Token[] {
   const tokens: Token[] = [];
   let [line, depth] = [1, 0];

@@ -1,7 +1,11 @@
 import type { SettingsSource } from "./source.ts";
 import { findSecrets } from "../../text/redact.ts";
 import { isDroppedInAuto, runsAnything } from "../rules/broad_rules.ts";
-import { formatRule, type Rule } from "../rules/rule.ts";
+import { readShell } from "../bash/read_shell.ts";
+import { deadRule, isCommandRule, isUnknownTool } from "./dead_rules.ts";
+import type { Rule } from "../rules/rule.ts";
+import { TOOL_NAMES } from "../tools/tool_table.ts";
+import { orSimilar } from "./unknown_names.ts";
 import { matchesCommand } from "../rules/command_match.ts";
 import {
   type Behavior,
@@ -19,10 +23,14 @@ export type LintKind =
   | "untrusted"
   | "overruled"
   | "malformed"
+  | "unknown_name"
+  | "unknown_tool"
   | "dead_path_rule"
   | "dead_command_rule"
+  | "dead_rule"
   | "unanchored_absolute"
   | "shadowed"
+  | "redundant"
   | "duplicate"
   | "arbitrary_code"
   | "secret"
@@ -35,13 +43,17 @@ export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
   overruled: "Rules without effect, because the organization lets only its own count.",
   ignored_part: "The client ignores a part of the file.",
   malformed: "The client skips rules that it cannot read.",
-  dead_path_rule: "Rules that never match.",
+  unknown_name: "Names of settings and events that the client does not know.",
+  unknown_tool: "Rules for tools that the client does not have.",
+  dead_path_rule: "Rules for paths that never match.",
   dead_command_rule: "Rules for commands that never match.",
+  dead_rule: "Rules for other tools that never match.",
   unanchored_absolute: "Rules whose paths start in a different directory than it seems.",
   arbitrary_code: "Rules that let any code run.",
-  secret: "Rules that contain a secret.",
+  secret: "Rules and variables that contain a secret.",
   dropped_in_auto: "Rules that auto mode ignores, as does plan mode when it works like auto mode.",
-  shadowed: "Rules without effect, because another rule decides first.",
+  shadowed: "Rules without effect, because a stronger rule decides first.",
+  redundant: "Rules that another rule makes unnecessary.",
   duplicate: "Rules that occur more than once.",
 };
 
@@ -57,6 +69,8 @@ export interface LintFinding {
   readonly source: SettingsSource;
   /** What is wrong and what to do, in a sentence. */
   readonly message: string;
+  /** The other rule that a message names. */
+  readonly by?: Pick<SourcedRule, "source" | "at">;
   /** Its place in the file; absent for a finding about a whole file. */
   readonly at?: SettingsPath;
   /** The line, from 1, at which the file cannot be read. */
@@ -85,19 +99,22 @@ export function lintRules(settings: MergedSettings): LintFinding[] {
   const written = new Map<string, SourcedRule>();
   const index = new RuleIndex(settings.rules);
   for (const rule of settings.rules) {
-    for (const [kind, message] of ruleProblems(rule)) findings.push(finding(kind, rule, message));
+    const own = ruleProblems(rule);
+    for (const [kind, message] of own) findings.push(finding(kind, rule, message));
     const key = JSON.stringify([rule.behavior, rule.rule.text, rule.anchor]);
     const same = written.get(key);
     if (same) {
-      findings.push(finding("duplicate", rule, `is already in ${same.source.path}`));
+      findings.push({ ...finding("duplicate", rule, "is there already"), by: placeOf(same) });
       continue;
     }
     written.set(key, rule);
-    const over = index.firstThatShadows(rule);
+    const over = own.some(([kind]) => kind.startsWith("dead_")) ? undefined : index.firstThatShadows(rule);
     if (over) {
-      findings.push(
-        finding("shadowed", rule, `${over.behavior} ${over.rule.text} in ${over.source.path} decides first`),
-      );
+      const name = `${over.behavior} ${over.rule.text}`;
+      const [kind, message] = over.behavior === rule.behavior
+        ? ["redundant", `covered by ${name}`] as const
+        : ["shadowed", `${name} decides first`] as const;
+      findings.push({ ...finding(kind, rule, message), by: placeOf(over) });
     }
   }
   const onlyManaged =
@@ -125,6 +142,8 @@ function ofProblem({ kind, message, source, rule = "", at, line }: SettingsProbl
     case "malformed_rule":
       return { ...found("malformed", message), behavior: behaviorAt(at) };
     case "ignored_part":
+    case "unknown_name":
+    case "secret":
     case "untrusted":
       return found(kind, message);
     case "syntax":
@@ -144,36 +163,32 @@ function finding(kind: LintKind, { rule, behavior, source, at }: SourcedRule, me
   return { kind, rule: rule.text, behavior, source, message, ...(at === undefined ? {} : { at }) };
 }
 
+function placeOf({ source, at }: SourcedRule): Pick<SourcedRule, "source" | "at"> {
+  return { source, ...(at === undefined ? {} : { at }) };
+}
+
 /** Whether a path that begins in the directory of its settings file reads like one that begins at the root. */
 export function looksAbsolute(pattern: string): boolean {
   return /^\/(?:home|Users|etc|tmp|var|usr|opt|root|mnt|srv|private|[a-z])\//.test(pattern);
 }
 
-/** Tools whose path rules are read and then never used (2.1.210). */
-const DEAD_TOOLS = new Set(["Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS"]);
-/** Those of them that only read. */
-const READING_TOOLS = new Set(["Glob", "Grep", "LS"]);
-
 /** What is wrong with a rule, whatever the others are: the kind, and why or what to do. */
 export function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
   const found: [LintKind, string][] = [];
   const { content } = rule;
-  if (content.kind === "path") {
-    const dead = DEAD_TOOLS.has(rule.tool) ? deadPathRule(rule, behavior) : null;
-    if (dead !== null) found.push(["dead_path_rule", dead]);
-    if (content.anchor === "source" && looksAbsolute(content.pattern)) {
-      found.push([
-        "unanchored_absolute",
-        `starts in the directory of the settings file; begin an absolute path with two slashes: /${content.pattern}`,
-      ]);
-    }
-    if (content.anchor === "cwd" && content.pattern.startsWith("../")) {
-      found.push(["dead_path_rule", "a path that begins with ../ never matches"]);
-    }
+  if (isUnknownTool(rule)) {
+    found.push(["unknown_tool", `Claude Code has no tool "${rule.tool}"${orSimilar(rule.tool, TOOL_NAMES)}`]);
   }
-  if (content.kind === "exact" && content.command !== content.command.trim()) {
-    const instead = formatRule({ tool: rule.tool, content: { ...content, command: content.command.trim() } });
-    found.push(["dead_command_rule", `never matches, because of the blanks around the command; write ${instead}`]);
+  const dead = deadRule(rule, behavior);
+  if (dead !== null) {
+    const kind = content.kind === "path" ? "dead_path_rule" : isCommandRule(rule) ? "dead_command_rule" : "dead_rule";
+    found.push([kind, dead]);
+  }
+  if (content.kind === "path" && content.anchor === "source" && looksAbsolute(content.pattern)) {
+    found.push([
+      "unanchored_absolute",
+      `starts in the directory of the settings file; begin an absolute path with two slashes: /${content.pattern}`,
+    ]);
   }
   if (behavior === "allow") {
     const runs = runsAnything(rule);
@@ -186,20 +201,6 @@ export function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string
     found.push(["secret", "contains what looks like a secret, and settings files are often shared"]);
   }
   return found;
-}
-
-/** Why a path rule of such a tool does nothing, and what does without allowing more silently; null if it does something. */
-function deadPathRule({ tool, content, text }: Rule, behavior: Behavior): string | null {
-  if (content.kind !== "path") return null;
-  const reads = READING_TOOLS.has(tool);
-  const inside = content.anchor === "cwd" || content.anchor === "source";
-  if (behavior === "allow" && reads && (inside || text === `${tool}(*)`)) {
-    return "remove it: searching in the session's directories needs no rule";
-  }
-  if (text === `${tool}(*)`) return null; // forbids and asks like the bare tool, allows changes in the session's directories
-  const instead = formatRule({ tool: reads ? "Read" : "Edit", content });
-  const covers = reads ? "Read, Grep and Glob" : "Edit, Write and NotebookEdit";
-  return `the client looks at the paths of Read(…) and Edit(…) rules only; ${instead} covers ${covers} there`;
 }
 
 /** The first word of what a rule's text begins with, if no star can stand for a part of it; "*" for any other rule. */
@@ -280,10 +281,14 @@ function shadows(over: SourcedRule, rule: SourcedRule): boolean {
   const { content } = over.rule;
   const given = rule.rule.content;
   if (content.kind === "whole_tool") {
-    // a path rule also decides the paths in commands, about which a rule for the whole tool says nothing
-    return first < 0 || (given.kind !== "whole_tool" && (given.kind !== "path" || rule.behavior !== "allow"));
+    // a path rule also decides the paths in commands, about which a rule for the whole tool says nothing (2.1.332)
+    return given.kind !== "path" && (first < 0 || given.kind !== "whole_tool");
   }
-  if (given.kind === "exact") return matchesCommand(content, { exact: [given.command], spaced: [given.command] });
+  if (given.kind === "exact") {
+    // a line of several commands is allowed as a whole, which a rule for one of them does not do (2.1.332)
+    return (over.behavior !== "allow" || readShell(given.command).parts.length === 1) &&
+      matchesCommand(content, { exact: [given.command], spaced: [given.command] });
+  }
   if (given.kind === "prefix" || given.kind === "wildcard") {
     if (content.kind !== "prefix" && content.kind !== "wildcard") return false;
     const sample = given.kind === "prefix" ? given.prefix : given.pattern;

@@ -44,10 +44,19 @@ export interface PermissionSwitches {
 /** A reason why a settings file, or a part of it, has no effect. */
 export interface SettingsProblem {
   /**
-   * `syntax`, `comments` and `shape` void the whole file, `malformed_rule` one rule, `ignored_part` some hooks, and
-   * `untrusted` the allow rules of a project that the user has not trusted in the client.
+   * `syntax`, `comments` and `shape` void the whole file, `malformed_rule` one rule, `ignored_part` some hooks,
+   * `unknown_name` a setting or an event, and `untrusted` the allow rules of a project that the user has not trusted in
+   * the client. A `secret` has an effect, but should not be there.
    */
-  readonly kind: "syntax" | "comments" | "shape" | "malformed_rule" | "ignored_part" | "untrusted";
+  readonly kind:
+    | "syntax"
+    | "comments"
+    | "shape"
+    | "malformed_rule"
+    | "ignored_part"
+    | "unknown_name"
+    | "secret"
+    | "untrusted";
   /** What is wrong, in a sentence. */
   readonly message: string;
   /** The file. */

@@ -1,8 +1,10 @@
 import type { SettingsSource } from "./source.ts";
 import { findNodeAtLocation, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
-import { jsonOf, type ParsedSettings, settingsOf } from "./settings.ts";
+import { jsonOf, type ParsedSettings, settingsOf, type SettingsProblem } from "./settings.ts";
 import type { SettingsPath } from "./shape.ts";
-import { isNestedTooDeep } from "../../json.ts";
+import { unknownNames } from "./unknown_names.ts";
+import { isJsonObject, isNestedTooDeep, type JsonObject, objectAt } from "../../json.ts";
+import { findSecrets } from "../../text/redact.ts";
 
 /**
  * Reads the permissions of one settings file.
@@ -25,8 +27,9 @@ import { isNestedTooDeep } from "../../json.ts";
  * ```
  */
 export function parseSettings(text: string, source: SettingsSource): ParsedSettings {
+  let value: unknown;
   try {
-    return settingsOf(jsonOf(text), source);
+    value = jsonOf(text);
   } catch {
     if (isNestedTooDeep(text)) {
       const message = "Its values are nested too deep, and it is not valid JSON";
@@ -36,18 +39,33 @@ export function parseSettings(text: string, source: SettingsSource): ParsedSetti
     parse(text, errors, { allowTrailingComma: true, disallowComments: false });
     const [first] = errors;
     if (first) {
-      const message = `It is not valid JSON (${printParseErrorCode(first.error)})`;
+      const code = printParseErrorCode(first.error).replace(/\B[A-Z]/g, " $&").toLowerCase();
+      const message = `It is not valid JSON (${code})`;
       return settingsOf(undefined, source, [{ kind: "syntax", message, source, line: lineOf(text, first.offset) }]);
     }
     const strict: ParseError[] = [];
     parse(text, strict, { allowTrailingComma: false, disallowComments: true });
-    const line = lineOf(text, strict[0]?.offset ?? 0);
+    // a trailing comma is found at what follows it
+    const at = strict[0]?.offset ?? 0;
+    const before = text.slice(0, at).trimEnd();
+    const line = lineOf(text, before.endsWith(",") && /^[}\]]/.test(text.slice(at)) ? before.length : at);
     return settingsOf(undefined, source, [{
       kind: "comments",
       message: "It has comments or trailing commas",
       source,
       line,
     }]);
+  }
+  return settingsOf(value, source, isJsonObject(value) ? [...unnoticed(value, source)] : []);
+}
+
+/** What the client takes without a word, and a person would want to know of. */
+function* unnoticed(settings: JsonObject, source: SettingsSource): Generator<SettingsProblem> {
+  for (const part of unknownNames(settings)) yield { kind: "unknown_name", source, ...part };
+  for (const [name, value] of Object.entries(objectAt(settings, "env") ?? {})) {
+    if (typeof value !== "string" || findSecrets(`${name}=${value}`).length === 0) continue;
+    const message = `env.${name} holds what looks like a secret, and settings files are often shared`;
+    yield { kind: "secret", message, source, at: ["env", name] };
   }
 }
 

@@ -61,3 +61,22 @@ const RENAMED: Readonly<Record<string, string>> = { Task: "Agent", KillShell: "T
 export function currentToolName(tool: string): string {
   return Object.hasOwn(RENAMED, tool) ? RENAMED[tool]! : tool;
 }
+
+/**
+ * The tools that a rule can name, those of MCP servers aside: what 2.1.332 did not call unknown among all the names in its
+ * program, its former names, and those of older clients.
+ */
+export const TOOL_NAMES: readonly string[] = (
+  "Bash PowerShell Monitor Read Edit Write NotebookEdit Glob Grep Skill Agent Task AskUserQuestion TodoWrite ToolSearch " +
+  "WebFetch WebSearch EnterPlanMode ExitPlanMode EnterWorktree ExitWorktree TaskCreate TaskGet TaskList TaskOutput TaskStop " +
+  "TaskUpdate TeamCreate TeamDelete CronCreate CronDelete CronList ListAgents SendMessage ReportFindings ScheduleWakeup " +
+  "Workflow ListMcpResourcesTool ReadMcpResourceTool ReadMcpResourceDirTool ListMcpResources ReadMcpResource " +
+  "ReadMcpResourceDir WaitForMcpServers McpTaskCheck McpTaskResumePolling McpTaskShowQuestion LSP Poll Yield Brief WrapUp " +
+  "PushNotification RemoteTrigger SendFile SendUserFile SendUserMessage SendFeedback SendToProject SendToProjectContext " +
+  "FetchInboxMessage ReadNotifications ReadWidgetContext GetGoal SetGoal PauseGoal ProposeGoal GetTask ListPeers ListPlugins " +
+  "ListSkills ListConnectors SearchPlugins SearchSkills SearchMcpRegistry SuggestBackgroundPR SuggestConnectors " +
+  "SuggestPluginInstall SuggestSkills PublishPlugin Projects Artifact ArtifactCheck ArtifactComments ArtifactData " +
+  "AppifactRepl AutofixPr DesignSync EndConversation Frame FrameRead OfferChromeSetup ShareOnboardingGuide " +
+  "ShowOnboardingRolePicker AgentOutput AgentOutputTool BashOutput BashOutputTool KillBash KillShell " +
+  "MultiEdit NotebookRead LS TodoRead SlashCommand Cd"
+).split(" ");

@@ -25,7 +25,7 @@ Deno.test("lintReport() groups findings by file and kind, what voids a file firs
     "~/.claude/settings.json",
     "  The client skips rules that it cannot read. [malformed]",
     "    line 5: allow Bash(frob: the parenthesis is not closed",
-    "  Rules that never match. [dead_path_rule]",
+    "  Rules for paths that never match. [dead_path_rule]",
     "    line 4: allow Write(src/**): the client looks at the paths of Read(…) and Edit(…) rules only; Edit(src/**) covers " +
     "Edit, Write and NotebookEdit there",
     "",
@@ -52,15 +52,30 @@ Deno.test("lintChecks() has each finding with its place and how bad it is, and f
   const report = lintChecks(found, ["/srv/app/.claude/settings.json", "/srv/app/fine.json"]);
   const { annotations } = readAnnotations(githubAnnotations(report, { root: "/srv/app" }));
   assertEquals(annotations.map(({ level, file, line, title }) => [level, file, line, title?.split(": ")[1]]), [
-    ["error", "void.json", "3", "ignored_file"],
+    ["error", "void.json", "2", "ignored_file"],
     ["error", ".claude/settings.json", "4", "malformed"],
     ["error", ".claude/settings.json", "5", "dead_path_rule"],
-    ["warning", ".claude/settings.json", "7", "shadowed"],
     ["warning", ".claude/settings.json", "9", "arbitrary_code"],
+    ["notice", ".claude/settings.json", "7", "redundant"],
     ["notice", ".claude/settings.json", "8", "duplicate"],
     ["notice", ".claude/settings.json", "9", "dropped_in_auto"],
   ]);
   assertEquals(readSarif(sarifText(report, { root: "/srv/app" })).length, annotations.length);
   const fine = readJunit(junitText(report, { root: "/srv/app" })).at(-1);
   assertEquals(fine, { classname: "debrief rules lint", name: "/srv/app/fine.json: no problems" });
+});
+
+Deno.test("lintReport() names the lines of many unnecessary rules with the rule that covers them", () => {
+  const path = "/home/me/app/.claude/settings.json";
+  const text = JSON.stringify({
+    permissions: { allow: ["Bash", ..."abcdef"].map((n) => n === "Bash" ? n : `Bash(${n})`) },
+  });
+  const lines = text.replaceAll(",", ",\n");
+  const settings = mergeSettings([parseSettings(lines, { layer: "project", path })]);
+  const found = locateFindings(lintRules(settings), { readText: () => lines });
+  assertEquals(lintReport(found, { home: () => "/home/me" }).join("").split("\n").slice(-3), [
+    "  Rules that another rule makes unnecessary. [redundant]",
+    "    lines 2, 3, 4, 5, 6, 7: covered by allow Bash (line 1)",
+    "",
+  ]);
 });

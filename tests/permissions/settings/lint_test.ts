@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
-import { dropUntrustedRules, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
+import { decide, dropUntrustedRules, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
+import { EVENT_NAMES } from "../../../lib/permissions/settings/unknown_names.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/hooks/hook_events.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";
 
 const CASES: readonly [Record<string, string[]>, string[]][] = [
@@ -30,7 +32,28 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Bash(npm run *)"] }, []],
   [{ allow: ["Bash(npx tsc *)"] }, []],
   [{ allow: ["Bash(git push *)"], deny: ["Bash"] }, ["shadowed"]],
-  [{ allow: ["Bash(git push *)", "Bash(git *)"] }, ["shadowed"]],
+  [{ allow: ["Bash(git push *)", "Bash(git *)"] }, ["redundant"]],
+  // 2.1.332 allows a line of several commands by its own rule, and by no rule for one of them
+  [{ allow: ["Bash(frob *)", "Bash(frob a || blix b)"] }, []],
+  [{ allow: ["Bash(frob a || blix b)"], deny: ["Bash(frob *)"] }, ["shadowed"]],
+  [{ allow: ["Bash(frob * && rm *)"] }, ["dead_command_rule"]],
+  [{ deny: ["Bash(frob * && rm *)"] }, ["dead_command_rule"]],
+  [{ allow: ["Bash(frob * | head *)"] }, ["dead_command_rule"]],
+  [{ deny: ["Bash(curl * | sh)"] }, []],
+  [{ deny: ["Bash(frob * > /etc/*)"] }, ["dead_command_rule"]],
+  [{ allow: ["Bash(frob 2>&1:*)"] }, ["dead_command_rule"]],
+  [{ deny: ["Bash(> /dev/sd*)"] }, []],
+  [{ allow: ["Bash(frob 'a && b' *)"] }, []],
+  [{ deny: ["Read(**/*.{pem,key})"] }, ["dead_path_rule"]],
+  [{ deny: ["Read(src/[a.ts)", "Read(src/[ab].ts)"] }, ["dead_path_rule"]],
+  [{ deny: ["Bsh(rm *)", "Update(x)", "Cd(//x)", "mcp__s__x", "*Fetch"] }, ["unknown_tool", "unknown_tool"]],
+  [{ deny: ["WebFetch(domain:x.example/a)", "WebFetch(domain:x.example:80)", "WebFetch(domain:*.x.example)"] }, [
+    "dead_rule",
+    "dead_rule",
+  ]],
+  [{ allow: ["WebSearch(deno)", "WebSearch", "mcp__s__", "mcp__s__*"] }, ["dead_rule", "dead_rule"]],
+  [{ ask: ["Skill(deploy)", "Skill", "Agent(Explore)", "Agent(subagent_type:Explore)"] }, ["dead_rule", "dead_rule"]],
+  [{ deny: ["Skill(deploy*)", "Skill(deploy *)", "Skill(plug:*)", "Agent(Ex*)"] }, ["dead_rule", "dead_rule"]],
   [{ allow: ["Bash(git push)"], ask: ["Bash(git *)"] }, ["shadowed"]],
   [{ allow: ["Bash(git *)"], ask: ["Bash(git push)"] }, []],
   [{ deny: ["Bash(git push)"], allow: ["Bash(git *)"] }, []],
@@ -42,8 +65,9 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ deny: ["Read(//x/**)"], allow: ["Read(//y/**)"] }, []],
   [{ deny: ["Read(//x/**)"], allow: ["Edit(//x/**)"] }, []],
   [{ allow: ["Read", "Read(//x/**)"] }, []],
-  [{ deny: ["Read", "Read(//x/**)"] }, ["shadowed"]],
-  [{ deny: ["Read"], allow: ["Read(//x/**)"] }, ["shadowed"]],
+  // a rule for paths also decides what commands read and write, a rule for the tool does not
+  [{ deny: ["Read", "Read(//x/**)"] }, []],
+  [{ deny: ["Read"], allow: ["Read(//x/**)"] }, []],
   [{ allow: ["Write"] }, []],
   [{ allow: ["WebFetch(domain:x)"] }, []],
   [{ deny: ["Bash(sudo *)"] }, []],
@@ -80,7 +104,7 @@ Deno.test("lintRules() speaks of what voids a whole file first, and of hooks tha
     parse("user", '{\n  "a": 1,\n}'),
   ]);
   assertEquals(lintRules(settings).map(({ kind, at, line }) => [kind, at?.join("."), line]), [
-    ["ignored_file", undefined, 3],
+    ["ignored_file", undefined, 2],
     ["ignored_part", "hooks.Stop.0.hooks.0", undefined],
     ["dead_path_rule", "permissions.allow.0", undefined],
   ]);
@@ -100,6 +124,81 @@ for (const [rules, kinds] of CASES) {
   });
 }
 
+const SAMPLE = [
+  "frob",
+  "frob a",
+  "frob a || blix b",
+  "frob a | head -1",
+  "cat /x/y",
+  "echo a > /x/y",
+  "ls /x",
+  "git push x",
+];
+
+Deno.test("lintRules() calls a rule shadowed, redundant, a duplicate or dead only where decisions are the same without it", () => {
+  const idle = new Set(["shadowed", "redundant", "duplicate", "dead_path_rule", "dead_command_rule", "dead_rule"]);
+  const wrong = CASES.flatMap(([rules]) => {
+    const context = contextOf(rules);
+    const found = lintRules(context.settings).filter(({ kind }) => idle.has(kind));
+    return found.flatMap(({ rule, behavior, at }) => {
+      const rest = context.settings.rules.filter((one) => !(one.behavior === behavior && one.at?.[2] === at?.[2]));
+      const without = { ...context, settings: { ...context.settings, rules: rest } };
+      const calls = [
+        ...SAMPLE.map((command) => ({ tool: "Bash", input: { command } })),
+        ...["Read", "Edit", "Write"].map((tool) => ({ tool, input: { file_path: "/x/y" } })),
+        { tool: "WebFetch", input: { url: "https://x.example/a" } },
+        { tool: "WebSearch", input: { query: "deno" } },
+        { tool: "Skill", input: { skill: "deploy" } },
+        { tool: "Agent", input: { subagent_type: "Explore" } },
+        { tool: "mcp__s__x", input: {} },
+      ];
+      return calls.filter((call) => decide(call, context).verdict !== decide(call, without).verdict)
+        .map((call) => [rule, call]);
+    });
+  });
+  assertEquals(wrong, []);
+});
+
+Deno.test("parseSettings() names settings and events that the client does not know, misplaced ones, and secrets in env", () => {
+  const text = JSON.stringify({
+    _comment: "x",
+    theme: "dark",
+    permision: {},
+    defaultMode: "plan",
+    permissions: { denied: [], allowManagedPermissionRulesOnly: true, disableAutoMode: "disable" },
+    sandbox: { network: {}, enable: true },
+    hooks: { PreToolUse: [], PreToolCall: [], stop: [] },
+    env: { NODE_ENV: "test", GITHUB_TOKEN: `ghp_${"0123456789abcdefghijABCDEFGHIJ012345"}` },
+  });
+  const { problems } = parseSettings(text, { layer: "project", path: "/p/.claude/settings.json" });
+  assertEquals(problems.map(({ kind, at, message }) => [kind, at?.join("."), message]), [
+    ["unknown_name", "permision", 'there is no setting "permision" (do you mean "permissions"?): it has no effect'],
+    ["unknown_name", "defaultMode", '"defaultMode" belongs in "permissions": here it has no effect'],
+    ["unknown_name", "permissions.denied", 'there is no setting "permissions.denied": it has no effect'],
+    [
+      "unknown_name",
+      "permissions.allowManagedPermissionRulesOnly",
+      '"allowManagedPermissionRulesOnly" belongs at the top of the file: here it has no effect',
+    ],
+    [
+      "unknown_name",
+      "sandbox.enable",
+      'there is no setting "sandbox.enable" (do you mean "enabled"?): it has no effect',
+    ],
+    ["unknown_name", "hooks.PreToolCall", 'there is no event "PreToolCall": no hook under it runs'],
+    ["unknown_name", "hooks.stop", 'there is no event "stop" (do you mean "Stop"?): no hook under it runs'],
+    [
+      "secret",
+      "env.GITHUB_TOKEN",
+      "env.GITHUB_TOKEN holds what looks like a secret, and settings files are often shared",
+    ],
+  ]);
+});
+
+Deno.test("EVENT_NAMES has every event whose input debrief reads", () => {
+  assertEquals(Object.keys(HOOK_EVENTS).filter((name) => !EVENT_NAMES.includes(name)), []);
+});
+
 Deno.test("lintRules() finds the first rule that decides, whatever its form, and names each duplicate", () => {
   const source = { layer: "user", path: "/u" } as const;
   const overs = ["Bash(git * x)", "Bash(git:*)", "Bash(*)", "Bash(git push *)", "Bash"];
@@ -108,8 +207,8 @@ Deno.test("lintRules() finds the first rule that decides, whatever its form, and
     const settings = mergeSettings([parseSettings(JSON.stringify({ permissions: rules }), source)]);
     const found = lintRules(settings).filter(({ rule }) => rule === "Bash(git push x)");
     assertEquals(found.map(({ kind, message }) => [kind, message]), [
-      ["shadowed", `deny ${over} in /u decides first`],
-      ["duplicate", "is already in /u"],
+      ["shadowed", `deny ${over} decides first`],
+      ["duplicate", "is there already"],
     ]);
   }
 });

@@ -18,7 +18,7 @@ Deno.test("parseSettings() reads the rules of a file, anchored at its project", 
 const BROKEN: readonly (readonly [text: string, kind: string, line: number])[] = [
   ['{\n  "permissions": {\n', "syntax", 3],
   ['{\n  // mine\n  "permissions": {}\n}', "comments", 2],
-  ['{\n  "permissions": {\n    "allow": ["Bash(ls)"],\n  }\n}', "comments", 4],
+  ['{\n  "permissions": {\n    "allow": ["Bash(ls)"],\n  }\n}', "comments", 3],
 ];
 
 for (const [text, kind, line] of BROKEN) {

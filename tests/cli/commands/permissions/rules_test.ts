@@ -27,8 +27,8 @@ async function rules(args: readonly string[], permissions: unknown = PERMISSIONS
 }
 
 Deno.test("rules lint says what is wrong where, and fails on it only if asked to", async () => {
-  const out = "SETTINGS\n  Rules without effect, because another rule decides first. [shadowed]\n" +
-    "    line 1: allow Bash(npm run build): allow Bash(npm run *) in SETTINGS decides first\n";
+  const out = "SETTINGS\n  Rules that another rule makes unnecessary. [redundant]\n" +
+    "    line 1: allow Bash(npm run build): covered by allow Bash(npm run *) (line 1)\n";
   assertEquals(await rules(["lint"]), { code: 0, out, err: "" });
   assertEquals(await rules(["lint", "--fail-on"]), { code: 1, out, err: "" });
 });
@@ -46,7 +46,7 @@ Deno.test("rules lint --json has each finding with its place", async () => {
   const { findings } = JSON.parse((await rules(["lint", "--json"])).out);
   assertEquals(
     findings.map(({ kind, rule, at, line }: Record<string, unknown>) => [kind, rule, at, line]),
-    [["shadowed", "Bash(npm run build)", ["permissions", "allow", 1], 1]],
+    [["redundant", "Bash(npm run build)", ["permissions", "allow", 1], 1]],
   );
 });
 

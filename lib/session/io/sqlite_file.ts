@@ -54,6 +54,8 @@ const FRAME_HEADER = 24;
 const LOG_MAGIC = 0x377f0682;
 /** In the shared memory beside the log: up to which frame anybody has begun to copy the log into the file. */
 const ATTEMPTED = 128;
+/** In the shared memory: the salt of the log. */
+const SHARED_SALT = 32;
 /** Readings before a database is said to change too fast. */
 const MOST_ATTEMPTS = 100;
 /** Deeper than a tree with the most pages there can be. */
@@ -614,17 +616,25 @@ export class SqliteFile {
         return !isBegun && main.stamp() === stamp;
       }
       if (present === null || present.number() !== this.#log.number) return false;
-      if (hexText(present.read(0, LOG_HEADER)) !== this.#log.header) return false;
-      if (!hasNextFrame(this.#log, present)) return true;
-      const shared = OpenFile.open(`${this.path}-shm`);
-      if (shared === null) return main.stamp() === stamp;
-      const attempted = shared.read(ATTEMPTED, 4);
-      shared.close();
-      if (attempted.length < 4) return main.stamp() === stamp;
-      // only what is after the last frame that counts could be in the file and not be wanted
-      return new Uint32Array(attempted.slice().buffer)[0]! <= this.#log.frames;
+      const isWhole = !hasNextFrame(this.#log, present) || this.#isLaterOnlyLogged(main, stamp);
+      // last, because the log may begin anew at any time, with this first
+      return isWhole && hexText(present.read(0, LOG_HEADER)) === this.#log.header;
     } finally {
       present?.close();
+    }
+  }
+
+  /** Whether what was written after the last frame that counts is in the log alone: in the file it is not wanted. */
+  #isLaterOnlyLogged(main: OpenFile, stamp: string): boolean {
+    const shared = OpenFile.open(`${this.path}-shm`);
+    try {
+      const attempted = shared?.read(ATTEMPTED, 4) ?? new Uint8Array();
+      // before the log begins anew, which resets the number, its new salt is in the shared memory
+      const salt = hexText(shared?.read(SHARED_SALT, 8) ?? new Uint8Array());
+      if (attempted.length < 4 || salt !== this.#log?.header.slice(32, 48)) return main.stamp() === stamp;
+      return new Uint32Array(attempted.slice().buffer)[0]! <= this.#log.frames;
+    } finally {
+      shared?.close();
     }
   }
 }

@@ -141,6 +141,30 @@ Deno.test("SqliteFile reads again what was written while it was read", () => {
   });
 });
 
+Deno.test("SqliteFile reads again where the log is about to begin anew, with what was written in the file", () => {
+  withDatabase((path) => {
+    const db = new DatabaseSync(path);
+    db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
+    fill(db, 50);
+    let times = 0;
+    const rows = new SqliteFile(path).read((tables) => {
+      const found = rowsOf(tables);
+      if (times++ > 0) return found;
+      db.exec("INSERT INTO t SELECT 'more' || id, owner, n, r, words, late FROM t; PRAGMA wal_checkpoint(RESTART)");
+      // what the next transaction changes before it writes the log's new header
+      const shared = Deno.openSync(`${path}-shm`, { write: true });
+      for (const [at, bytes] of [[32, [1, 2, 3, 4, 5, 6, 7, 8]], [128, [0, 0, 0, 0]]] as const) {
+        shared.seekSync(at, Deno.SeekMode.Start);
+        shared.writeSync(Uint8Array.from(bytes));
+      }
+      shared.close();
+      return found;
+    });
+    assertEquals([times, rows.length], [2, 100]);
+    db.close();
+  });
+});
+
 Deno.test("SqliteFile says what cannot be read", () => {
   withDatabase((path) => {
     const read = () => new SqliteFile(path).read((tables) => rowsOf(tables));

@@ -132,7 +132,8 @@ const MAX_OUTPUT = 20_000;
 /** The first and the last line of what a failed call printed: one of them names the error. */
 function errorLines(output: string): string {
   const isWhole = output.length <= MAX_OUTPUT;
-  const lines = safeText(output.slice(0, MAX_OUTPUT)).replace(TOOL_ERROR_TAG, "").split("\n").filter(hasWords);
+  const text = safeText(output.slice(0, MAX_OUTPUT), { lines: true });
+  const lines = text.replace(TOOL_ERROR_TAG, "").split("\n").filter(hasWords);
   const first = lines[0]?.trim().slice(0, MAX_LINE) ?? "";
   // the end of what was cut off is not shown: a secret may have been cut there
   const last = isWhole && lines.length > 1 ? lines.at(-1)?.trim().slice(0, MAX_LINE) ?? "" : "";

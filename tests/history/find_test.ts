@@ -30,6 +30,12 @@ function searchedFor(database: HistoryDatabase, question: string): string | null
   return result.status === "found" ? result.instead[0]?.searched ?? null : null;
 }
 
+/** The words that are named where nothing is found. */
+function nearTo(database: HistoryDatabase, question: string): readonly string[] {
+  const result = findTexts(database, { question, sort: "best", limit: 50 }, NOW);
+  return result.status === "nothing" ? result.near : [];
+}
+
 Deno.test("findTexts() takes a word for a misspelled one only where it begins alike and differs in few letters", () =>
   withTexts({
     "/a": [{ text: "The migration of the database took long" }],
@@ -39,11 +45,13 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
     assertEquals(searchedFor(database, "long datebase"), "database");
     assertEquals(searchedFor(database, "long migrasion"), "migration");
     assertEquals(searchedFor(database, "long migrossion"), null);
+    assertEquals(searchedFor(database, "long dotebase"), "database");
     assertEquals(searchedFor(database, "commas parsor"), "parser");
     assertEquals(searchedFor(database, "commas parzor"), null);
     assertEquals(searchedFor(database, "commas barser"), null);
     assertEquals(searchedFor(database, "long tooj"), null);
     assertEquals(searchedFor(database, 'long "datebase"'), null);
+    assertEquals(["lonk", "lokk"].map((word) => nearTo(database, word)), [["long"], []]);
   }));
 
 Deno.test("findTexts() searches kinds, speakers, clients and times that it is asked for", () =>
@@ -79,7 +87,7 @@ Deno.test("findTexts() shows three hits of a session before the first ones of ot
     const hits = found(database, "gamma");
     assertEquals(Array.isArray(hits) ? hits.length : hits, 7);
     const ofFirst = Array.isArray(hits) ? hits.map((text) => /^gamma \d/.test(text)) : [];
-    assertEquals(ofFirst.slice(-2), [true, true]);
+    assertEquals(ofFirst.slice(-3), [false, true, true]);
     assertEquals(found(database, "gamma", { limit: 2 }).length, 2);
   }));
 

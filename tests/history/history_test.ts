@@ -1,7 +1,13 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { sessionFiles } from "../../lib/clients/files/session_files.ts";
-import { type HistoryDatabase, openHistory, openInMemory } from "../../lib/history/database.ts";
+import {
+  type HistoryDatabase,
+  isDamage,
+  isHistoryError,
+  openHistory,
+  openInMemory,
+} from "../../lib/history/database.ts";
 import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
 import { type FindQuery, findTexts, type Hit, markedRanges } from "../../lib/history/find.ts";
@@ -9,6 +15,7 @@ import type { QueryTerm } from "../../lib/history/tokens.ts";
 import { applyRecords, forgetFiles, gonePaths, staleFiles } from "../../lib/history/update.ts";
 import { isDeepStrictEqual } from "node:util";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import { keepFile } from "../support/kept_texts.ts";
 import fc, { seededRandom } from "../support/property.ts";
 import { PLANTED } from "../support/secrets/planted.ts";
 
@@ -198,14 +205,31 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
           parentUuid: "u4",
           ...at,
         },
+        {
+          ...assistant("m3", [
+            toolUse("t3", "Read", { file_path: "/app/lost.ts" }),
+            toolUse("t4", "Bash", { command: "make" }),
+          ]),
+          uuid: "u6",
+          parentUuid: "u5",
+          ...at,
+        },
+        {
+          ...user([toolResult("t4", "Exit code 2\ncompiling\nno rule to make it\n", true)]),
+          uuid: "u7",
+          parentUuid: "u6",
+          ...at,
+        },
       ),
     );
     const [file] = sessionFiles([directory]);
     const kept = readFileRecord(file!).texts.map(({ kind, line, text }) => [kind, line, text]);
     assertEquals(kept.filter(([kind]) => kind !== "prompts").sort(), [
       ["commands", 2, "git commit -m 'Fix the parser'"],
+      ["commands", 6, "make"],
       ["commits", 2, "1a2b3c4 Fix the parser"],
       ["errors", 5, "File does not exist."],
+      ["errors", 7, "Exit code 2\nno rule to make it"],
       ["files", 4, "/app/lost.ts"],
     ]);
   });
@@ -226,7 +250,11 @@ Deno.test("readFileRecord() keeps of an agent its calls and errors and what it c
       },
       { ...user([toolResult("t0", "Exit code 2\nno such directory", true)]), uuid: "r", parentUuid: "a", ...at },
       {
-        ...assistant("m1", [text("There are no files.")], { stop_reason: "end_turn" }),
+        ...assistant("m1", [text("There are no files.")], {
+          stop_reason: "end_turn",
+          model: "claude-opus-4-8",
+          usage: { input_tokens: 5, output_tokens: 7 },
+        }),
         uuid: "c",
         parentUuid: "r",
         ...at,
@@ -234,13 +262,37 @@ Deno.test("readFileRecord() keeps of an agent its calls and errors and what it c
     ];
     Deno.writeTextFileSync(`${directory}/s/subagents/agent-a1.jsonl`, jsonl(...lines));
     const file = sessionFiles([directory]).find(({ agent }) => agent !== null);
-    const kept = readFileRecord(file!).texts.map(({ kind, who, text }) => [kind, who, text]);
+    const { texts: found, content } = readFileRecord(file!);
+    assertEquals(JSON.parse(content).billed.length, 1);
+    const kept = found.map(({ kind, who, text }) => [kind, who, text]);
     assertEquals(kept.sort(), [
       ["agents", "agent", "There are no files."],
       ["commands", "agent", "ls /nothere"],
-      ["errors", "tool", "Exit code 2 no such directory"],
+      ["errors", "tool", "Exit code 2\nno such directory"],
     ]);
   });
+});
+
+Deno.test("readFileRecord() keeps the files that a patch changes, each once", () => {
+  const path = new URL("../../fixtures/clients-codex/0.169.0/apply_patch/sessions", import.meta.url).pathname;
+  const [file] = sessionFiles([path]);
+  const kept = readFileRecord(file!).texts.filter(({ kind }) => kind === "files").map(({ text }) => text);
+  assertEquals(kept.length, new Set(kept).size);
+  assert(kept.some((name) => name.endsWith("new.txt")), kept.join());
+});
+
+Deno.test("readFileRecord() keeps what is worth remembering with the line and the time where it was said", () => {
+  const directory = Deno.makeTempDirSync();
+  const lines = session(
+    "s",
+    ["which database?", "We decided to use sqlite because it needs no server."],
+    ["thanks", "You are welcome."],
+  ).trimEnd().split("\n").map((line, hour) => ({ ...JSON.parse(line), timestamp: `2026-11-20T1${hour}:00:00.000Z` }));
+  Deno.writeTextFileSync(`${directory}/s.jsonl`, jsonl(...lines));
+  const [file] = sessionFiles([directory]);
+  const items = readFileRecord(file!).texts.filter(({ kind }) => kind === "items");
+  Deno.removeSync(directory, { recursive: true });
+  assertEquals(items.map(({ line, time }) => [line, time]), [[2, "2026-11-20T11:00:00.000Z"]]);
 });
 
 Deno.test("readFileRecord() leaves out what the user took back", () => {
@@ -251,13 +303,59 @@ Deno.test("readFileRecord() leaves out what the user took back", () => {
   assertEquals(kept.includes("rename the default branch"), false);
 });
 
+Deno.test("a history gives back what it keeps of a file, as long as it was made from the same", async () => {
+  const database = await openInMemory("not_asked", "");
+  const path = "/s.jsonl";
+  keepFile(database, path, []);
+  database.keepPage(path, "one", "<p>é</p>");
+  database.keepRows(path, "tables", "one", "[1]");
+  database.keepRows("/other.jsonl", "tables", "one", "[2]");
+  assertEquals([database.page(path, "one"), database.page(path, "two"), database.page("/no", "one")], [
+    "<p>é</p>",
+    null,
+    null,
+  ]);
+  const rows = (kind: "tables" | "calls", source: string) => database.rows(path, kind, source);
+  assertEquals([rows("tables", "one"), rows("tables", "two"), rows("calls", "one")], ["[1]", null, null]);
+  assertEquals([database.content(path), database.content("/no")], ["", null]);
+  assertEquals(database.paths(), ["/other.jsonl", path]);
+  database.forget(path);
+  assertEquals([database.page(path, "one"), rows("tables", "one"), database.content(path)], [null, null, null]);
+  database.close();
+});
+
+Deno.test("isDamage() is true of what SQLite cannot read, and of nothing else", async () => {
+  await withDirectory((directory) => {
+    Deno.writeTextFileSync(`${directory}/a.db`, "not a database, but long enough to be read as one\n".repeat(99));
+    const failing = (path: string, sql: string): unknown => {
+      const db = new DatabaseSync(path);
+      try {
+        return db.prepare(sql).all();
+      } catch (error) {
+        return error;
+      } finally {
+        db.close();
+      }
+    };
+    const damaged = failing(`${directory}/a.db`, "SELECT * FROM sqlite_master");
+    const wrong = failing(":memory:", "SELECT * FROM missing");
+    const other = new Error("database disk image is malformed");
+    assertEquals([damaged, wrong, other].map(isDamage), [true, false, false]);
+    assertEquals([damaged, wrong, other].map(isHistoryError), [true, true, false]);
+  });
+});
+
 Deno.test("openHistory() makes a private file, and keeps it", async () => {
   await withDirectory(async (state) => {
     const database = await openHistory(state);
     assertEquals(database.place.kind, "file");
     database.close();
     assertEquals(Deno.statSync(`${state}/${HISTORY_FILE}`).mode! & 0o777, 0o600);
+    const first = await openHistory(state);
+    keepFile(first, "/s.jsonl", []);
+    first.close();
     const again = await openHistory(state);
+    assertEquals([...again.files().keys()], ["/s.jsonl"]);
     assertEquals(again.place, { kind: "file", path: `${state}/${HISTORY_FILE}`, setAside: null });
     again.close();
   });

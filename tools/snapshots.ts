@@ -18,6 +18,7 @@ import {
 import { safeText } from "../lib/text/mod.ts";
 import { makeCommand, PROGRAMS } from "./generator/commands.ts";
 import { Random } from "./generator/random.ts";
+import { describeJudged, JUDGED, judgeRecorded } from "../tests/guard/support/judgments.ts";
 import { inUtc } from "./docs/utc.ts";
 
 const ROOT = new URL("../", import.meta.url);
@@ -183,4 +184,5 @@ if (import.meta.main) {
     Deno.mkdirSync(new URL(".", file), { recursive: true });
     Deno.writeTextFileSync(file, await text());
   }
+  Deno.writeTextFileSync(JUDGED, describeJudged(judgeRecorded()));
 }

@@ -1,59 +1,28 @@
 import { assert, assertEquals } from "@std/assert";
-import { DISK } from "../../lib/guard/files.ts";
-import { judgeCommand, type Judgment } from "../../lib/guard/judge.ts";
+import type { Judgment } from "../../lib/guard/judge.ts";
 import { gitTest } from "./support/git.ts";
-import { layState, type MeasuredCommand, measuredCommands } from "./support/states.ts";
-
-/** Judges a command in a state, where `<REPO>` and `<TMP>` have their places. */
-function judgeIn(root: string, command: string): Judgment {
-  return judgeCommand(command.replaceAll("<REPO>", `${root}/repo`).replaceAll("<TMP>", `${root}/scratch`), {
-    files: DISK,
-    cwd: `${root}/repo`,
-    project: `${root}/repo`,
-    home: `${root}/home`,
-    temporary: [`${root}/scratch`],
-  });
-}
+import { describeJudged, JUDGED, judgeIn, judgeRecorded, withStates } from "./support/judgments.ts";
+import type { MeasuredCommand } from "./support/states.ts";
 
 /** Whether the guard would ask with its defaults. */
 function asks({ losses, undecided }: Judgment): boolean {
   return losses.length > 0 || undecided.some(({ kind }) => kind === "target");
 }
 
-function withStates(run: (stateOf: (state: string) => string) => void): void {
-  const root = Deno.makeTempDirSync();
-  const laid = new Map<string, string>();
-  try {
-    run((state) => {
-      let place = laid.get(state);
-      if (place === undefined) laid.set(state, place = layState(state, root));
-      return place;
-    });
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
-}
-
-/** Commands that were run in every state, and others that were drawn and run later. */
-const RECORDINGS = ["commands.jsonl", "more.jsonl"];
-
 gitTest("judgeCommand() asks at what was lost and at little else when commands are judged that were really run", () => {
-  withStates((stateOf) => {
-    const wrong: { readonly missed: MeasuredCommand[]; readonly alarms: MeasuredCommand[] } = {
-      missed: [],
-      alarms: [],
-    };
-    const decidable = RECORDINGS.flatMap(measuredCommands).filter((one) => one.decidable !== false);
-    for (const one of decidable) {
-      const asked = asks(judgeIn(stateOf(one.state), one.command));
-      if (one.lost && !asked) wrong.missed.push(one);
-      if (!one.lost && asked) wrong.alarms.push(one);
-    }
-    const losses = decidable.filter(({ lost }) => lost).length;
-    assert(wrong.missed.length <= losses * 0.02, JSON.stringify(wrong.missed));
-    assert(wrong.alarms.length <= (decidable.length - losses) * 0.01, JSON.stringify(wrong.alarms));
-    assert(decidable.length > 1000);
-  });
+  const judged = judgeRecorded();
+  const wrong: { readonly missed: MeasuredCommand[]; readonly alarms: MeasuredCommand[] } = { missed: [], alarms: [] };
+  const decidable = judged.filter(({ measured }) => measured.decidable !== false);
+  for (const { measured, judgment } of decidable) {
+    if (measured.lost && !asks(judgment)) wrong.missed.push(measured);
+    if (!measured.lost && asks(judgment)) wrong.alarms.push(measured);
+  }
+  const losses = decidable.filter(({ measured }) => measured.lost).length;
+  assert(wrong.missed.length <= losses * 0.02, JSON.stringify(wrong.missed));
+  assert(wrong.alarms.length <= (decidable.length - losses) * 0.01, JSON.stringify(wrong.alarms));
+  assert(decidable.length > 1000);
+  const expected = Deno.readTextFileSync(JUDGED).split("\n");
+  assertEquals(describeJudged(judged).split("\n"), expected, "if that is meant: deno task snapshots");
 });
 
 /** Of 7,486 commands of public sessions these were asked about in vain. */

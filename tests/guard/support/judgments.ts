@@ -1,0 +1,69 @@
+/** What the guard says of the recorded commands. */
+import { DISK } from "../../../lib/guard/files.ts";
+import { judgeCommand, type Judgment } from "../../../lib/guard/judge.ts";
+import { layState, type MeasuredCommand, measuredCommands } from "./states.ts";
+
+/** Judges a command in a state, where `<REPO>` and `<TMP>` have their places. */
+export function judgeIn(root: string, command: string): Judgment {
+  return judgeCommand(command.replaceAll("<REPO>", `${root}/repo`).replaceAll("<TMP>", `${root}/scratch`), {
+    files: DISK,
+    cwd: `${root}/repo`,
+    project: `${root}/repo`,
+    home: `${root}/home`,
+    temporary: [`${root}/scratch`],
+  });
+}
+
+/** Calls a function that can ask for the directory of a state, which is laid when it is first asked for. */
+export function withStates<T>(run: (stateOf: (state: string) => string) => T): T {
+  const root = Deno.makeTempDirSync();
+  const laid = new Map<string, string>();
+  try {
+    return run((state) => {
+      let place = laid.get(state);
+      if (place === undefined) laid.set(state, place = layState(state, root));
+      return place;
+    });
+  } finally {
+    Deno.removeSync(root, { recursive: true });
+  }
+}
+
+/** Commands that were run in every state, and others that were drawn and run later. */
+const RECORDINGS = ["commands.jsonl", "more.jsonl"];
+
+/** What the guard says of them, as it was last agreed to: `deno task snapshots` writes it. */
+export const JUDGED = new URL("../../../fixtures/snapshots/commands/guard.tsv", import.meta.url);
+
+/** A recorded command with what the guard says of it. */
+export interface JudgedCommand {
+  readonly measured: MeasuredCommand;
+  readonly judgment: Judgment;
+  /** The losses and the rest in words, with paths below the state's directory. */
+  readonly words: readonly string[];
+}
+
+/** Judges all recorded commands. */
+export function judgeRecorded(): JudgedCommand[] {
+  return withStates((stateOf) =>
+    RECORDINGS.flatMap(measuredCommands).map((measured) => {
+      const root = stateOf(measured.state);
+      const judgment = judgeIn(root, measured.command);
+      const words = [
+        ...judgment.losses.map(({ kind, path, count, isCertain }) =>
+          `${kind} ${path}${count === 1 ? "" : ` x${count}`}${isCertain ? "" : " (not certain)"}`
+        ),
+        ...judgment.shared.map(({ kind, what }) => `${kind} ${what}`),
+        ...judgment.undecided.map(({ kind, what }) => `unknown ${kind} ${what}`),
+      ].map((text) => text.replaceAll(`${root}/`, ""));
+      return { measured, judgment, words };
+    })
+  );
+}
+
+/** A line for each command that is not silent. */
+export function describeJudged(judged: readonly JudgedCommand[]): string {
+  return judged.filter(({ words }) => words.length > 0)
+    .map(({ measured: { state, command }, words }) => `${state}\t${JSON.stringify(command)}\t${words.join("; ")}\n`)
+    .join("");
+}

@@ -88,6 +88,8 @@ export interface PermissionReport {
   readonly modes: readonly ModeCalls[];
   /** The prompts that rules could have spared: those that were approved, and calls that nobody could approve. */
   readonly asked: number;
+  /** Of these, the calls that nobody could approve, as in a headless run. */
+  readonly unanswered: number;
   /** The recommended rules that would have spared prompts, each in addition to those before it. */
   readonly rules: readonly OfferedRule[];
   /** Prompts that none of these rules would have spared, the most frequent first. */
@@ -171,6 +173,7 @@ export class PermissionHistory {
       friction: frictionOf(tally),
       modes: modeCalls(tally, history),
       asked: promptCounts(counted),
+      unanswered: promptCounts(counted, ["not_granted"]),
       rules: offered,
       stays: stayingPrompts(left.filter(({ tool }) => !QUESTION_TOOLS.has(tool)), requiredBy, history),
       settled: promptCounts(counted.filter((group) => today.allows(group))),
@@ -371,8 +374,8 @@ function offerInOrder(
   return { offered, left: [...byRoot.values()].flat() };
 }
 
-function promptCounts(groups: readonly CallGroup[]): number {
-  return groups.reduce((sum, group) => sum + countDecisions(group, PROMPTED_DECISIONS), 0);
+function promptCounts(groups: readonly CallGroup[], decisions = PROMPTED_DECISIONS): number {
+  return groups.reduce((sum, group) => sum + countDecisions(group, decisions), 0);
 }
 
 /** The rules that count in a project: paths in them start there. */

@@ -96,6 +96,14 @@ function modesText(modes: readonly ModeCalls[]): SafeText {
   return isPlain ? safe`` : section(safe`By permission mode`, modes.map(modeText));
 }
 
+/** The prompts that rules could have spared; a headless run has some that nobody saw. */
+export function askedText({ asked, unanswered }: Pick<PermissionReport, "asked" | "unanswered">): SafeText {
+  const prompts = pluralize(asked, "prompt");
+  if (unanswered === 0) return prompts;
+  const which = unanswered < asked ? safe`${formatInteger(unanswered)} of them` : safe`${asked === 1 ? "it" : "them"}`;
+  return safe`${prompts} (nobody could answer ${which})`;
+}
+
 /** A rule with its number and what it would have changed. */
 function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, isPast: boolean): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;
@@ -343,8 +351,7 @@ export function permissionText(
   project: string,
   { all }: RulesShown = { all: false },
 ): SafeText {
-  const { sessions, calls, friction, modes, asked, rules, stays, settled, sandbox, old, modeNotRecorded, applied } =
-    report;
+  const { sessions, calls, friction, modes, rules, stays, settled, sandbox, old, modeNotRecorded, applied } = report;
   const isPartial = (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) > 0;
   const wouldAsk = (old?.wouldAsk ?? 0) + (modeNotRecorded?.wouldAsk ?? 0);
   const shown = shownRules(report, { all });
@@ -374,7 +381,7 @@ export function permissionText(
     section(safe`Rules from earlier reports`, since),
     section(
       safe`Recommended rules, which would have spared you ${formatInteger(spared)} of ${
-        pluralize(asked, "prompt")
+        askedText(report)
       }: each allows only kinds of call that prompted, and none that was refused`,
       ruleTexts(shown.rules, { first: 0, project, isPast: true }),
     ),

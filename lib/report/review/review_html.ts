@@ -13,7 +13,7 @@ import { DECISIONS_FROM, type ReviewFinding } from "../../analyses/review/tally.
 import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
-import { applyCommand, risksText, riskText, sandboxText } from "./permission_text.ts";
+import { applyCommand, askedText, risksText, riskText, sandboxText } from "./permission_text.ts";
 import { periodsBetween } from "../periods.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { ruleNote, serverTitle } from "./review_text.ts";
@@ -215,7 +215,7 @@ function rulesSection(report: PermissionReport): Markup {
       ? null
       : html`<h2>Rules that would have helped</h2><p>They would have spared the user ${
         formatInteger(countSaved(rules))
-      } of ${pluralize(report.asked, "prompt")}, each in addition to the rules before it.</p>${
+      } of ${askedText(report)}, each in addition to the rules before it.</p>${
         bars.length < 2 ? null : html`<div class="card">${barChart(bars, "Prompts spared by rule")}</div>`
       }${ruleTable(rules)}`
   }${

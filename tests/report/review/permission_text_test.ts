@@ -61,10 +61,11 @@ Deno.test("permissionText() numbers rules through, with a command for each or fo
     rules: [offered("Bash(ls)", 2), offered("mcp__db__get", 1), offered("mcp__db__list", 1, 5)],
     recorded: [{ rule: "Bash(make)", risk: "project_task", prompts: 3, sessions: 1 }],
     asked: 5,
+    unanswered: 1,
   }, { prompts: 4, notGranted: 1 });
   assertStringIncludes(
     text,
-    "Recommended rules, which would have spared you 4 of 5 prompts: each allows only kinds of call that prompted, and none that was refused\n  1  Bash(ls)\n",
+    "Recommended rules, which would have spared you 4 of 5 prompts (nobody could answer 1 of them): each allows only kinds of call that prompted, and none that was refused\n  1  Bash(ls)\n",
   );
   assertStringIncludes(
     text,

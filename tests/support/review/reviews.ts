@@ -79,6 +79,7 @@ export function reportOf(more: Partial<PermissionReport> = {}): PermissionReport
     friction: QUIET,
     modes: [],
     asked: 0,
+    unanswered: 0,
     rules: [],
     stays: [],
     settled: 0,

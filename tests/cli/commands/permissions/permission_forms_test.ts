@@ -41,7 +41,7 @@ async function formsOf(place: Place, path: string) {
 }
 
 function compare({ report, text, page }: Awaited<ReturnType<typeof formsOf>>): void {
-  const { friction, rules, old, modeNotRecorded, stays, modes, asked } = report;
+  const { friction, rules, old, modeNotRecorded, stays, modes, asked, unanswered } = report;
   const all = [...rules, ...old?.rules ?? [], ...modeNotRecorded?.rules ?? []];
   const names = all.map(({ recommendation }) => recommendation.rule);
   const numbered = [...text.matchAll(/^ +\d+ {2}(.*)\n/gm)].map(([, rule]) => rule);
@@ -57,8 +57,11 @@ function compare({ report, text, page }: Awaited<ReturnType<typeof formsOf>>): v
   assertEquals(cards["approved by the user at a prompt"], `${friction.prompts - friction.rejected}`);
   assertEquals(cards["rejected by the user"], `${friction.rejected}`);
   if (rules.length > 0) {
-    assertStringIncludes(text, `would have spared you ${saved} of ${asked} prompt`);
-    assertStringIncludes(decoded(page), `would have spared the user ${saved} of ${asked} prompt`);
+    const which = unanswered < asked ? `${unanswered} of them` : asked === 1 ? "it" : "them";
+    const nobody = unanswered === 0 ? "" : ` (nobody could answer ${which})`;
+    const prompts = `${saved} of ${asked} prompt${asked === 1 ? "" : "s"}${nobody}`;
+    assertStringIncludes(text, `would have spared you ${prompts}: `);
+    assertStringIncludes(decoded(page), `would have spared the user ${prompts}, `);
   }
   for (const { rule, why, risk } of stays) {
     for (const form of [text, decoded(page)]) {

@@ -26,18 +26,26 @@ function finding(category: Category, ...items: readonly Evidence[]): NewFinding 
 const reason = (...findings: readonly NewFinding[]) =>
   blockReason(findings, { files: {}, data: false, notes: "memory, CLAUDE.md" });
 
-Deno.test("blockReason() says who speaks, how many of what, the sentences, what to do and how to quiet it", () => {
+Deno.test("blockReason() says who speaks, how many of what, the sentences, what to do and how to quiet it, as docs/memory.md quotes it", () => {
+  const page = Deno.readTextFileSync(new URL("../../../../docs/memory.md", import.meta.url));
   assertEquals(
     reason(
-      finding("DECISION", evidence("We keep sqlite."), evidence("WAL mode it is.")),
-      finding("PREFERENCE", evidence("From now on use tabs.", { reasons: ["the user sets a rule", "more"] })),
+      finding(
+        "DECISION",
+        evidence("Keep sqlite, no server", {
+          replyTo: "Which database should the importer use?",
+          reasons: ["the user answered a question", "more"],
+        }),
+      ),
+      finding(
+        "PREFERENCE",
+        evidence("From now on write the test first", { reasons: ["the user says what applies from now on"] }),
+      ),
     ),
-    `debrief: 2 decisions and 1 preference don't seem to be saved yet:
-- Decision: "We keep sqlite."
-- Decision: "WAL mode it is."
-- Preference: "From now on use tabs." (the user sets a rule)
-Save what is worth keeping in this project's notes (memory, CLAUDE.md, docs). Skip anything already saved or wrong, then finish. To turn this off, set "triage": {"enabled": false} in debrief.jsonc.`,
+    /^```text\n(debrief: .*?)\n```$/ms.exec(page)?.[1],
   );
+  const notice = noticeLine([finding("DECISION", evidence("We keep sqlite."), evidence("WAL mode it is."))]);
+  assertStringIncludes(page, notice.slice(0, notice.indexOf(".")));
 });
 
 Deno.test("blockReason() has at most six lines for as many sentences as are chosen, and no JSON", () => {

@@ -27,8 +27,7 @@ import { MANAGED_OPTION, systemPath } from "../../review/permission_settings.ts"
 import { absolutePath } from "../../host/paths.ts";
 import { prefixRulesText } from "../../review/prefix_rules.ts";
 import { type ReadPermissions, readPermissions } from "../../review/read_permissions.ts";
-import { guardHistory } from "../../review/guard_history.ts";
-import { guardNotes, guardOfferLine } from "../../review/guard_offer.ts";
+import { guardHistory, guardNotes, guardOfferLine } from "../../review/guard_offer.ts";
 import { reviewCalls } from "../../review/review_calls.ts";
 import { reviewedCalls } from "../../review/read_sessions.ts";
 import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";

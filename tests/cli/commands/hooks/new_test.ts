@@ -1,7 +1,17 @@
-import { assertEquals, assertThrows } from "@std/assert";
-import { newCommand } from "../../../../lib/cli/commands/hooks/new.ts";
+import { hookTemplate, newCommand, testTemplate } from "../../../../lib/cli/commands/hooks/new.ts";
 import { UsageError } from "../../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../../support/host.ts";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
+
+Deno.test("hookTemplate() and testTemplate() name the hook, with no margin and no other name", () => {
+  for (const text of [hookTemplate("no_force"), testTemplate("no_force")]) {
+    assertEquals(text.split("\n").filter((line) => line.includes("|") && !line.includes("||")).length, 0);
+    assertEquals([text.startsWith("/**") || text.startsWith("import"), text.endsWith(";\n")], [true, true]);
+    assertStringIncludes(text, "no_force");
+  }
+  assertStringIncludes(hookTemplate("a"), '\n  name: "a",\n');
+  assertStringIncludes(testTemplate("a"), 'import hook from "./a.ts";\n');
+});
 
 /** Runs the command; the files that it wrote, and what it printed. */
 function written(...args: readonly string[]): { files: Record<string, string>; out: string } {

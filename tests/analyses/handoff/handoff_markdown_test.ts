@@ -84,3 +84,59 @@ Deno.test("handoffMarkdown() leaves no tag, link, picture or second line alive, 
   assertEquals(text.split("\n").filter((one) => one.startsWith("## ")), ["## Asked for"]);
   assert(!/(?<!\\)<img|(?<!\\)\]\(|ghp_0123|\u202e/.test(text), text);
 });
+
+Deno.test("handoffMarkdown() begins with what is known of the session, and with nothing else", () => {
+  const verify = "Quotations are word for word, and nothing is added; verify what matters before you rely on it.";
+  assertEquals(
+    String(handoffMarkdown(report())),
+    "# Handoff: Build it\n\nFrom session 1d3f0b6e-0000-4000-8000-000000000000 of Claude Code, in `/p` on main. " +
+      `${verify}\nTo go on in the session itself: \`cd /p && claude --resume 1d3f0b6e-0000-4000-8000-000000000000\`\n`,
+  );
+  const bare: HandoffReport = {
+    ...report(),
+    title: "",
+    cwd: null,
+    resume: null,
+    unread: { bytes: 1, lines: 1200 },
+    handoff: { lines: [], unfinished: ["tasks are open", "a question is open"] },
+  };
+  assertEquals(
+    String(handoffMarkdown(bare)),
+    `# Handoff: session\n\nFrom session ${bare.id} of Claude Code. ${verify}\nIt ended unfinished: tasks are open, a question is open.\nThe session is long: 1,200 lines in its middle were not read.\n`,
+  );
+  const branches = ["b".repeat(60), "b".repeat(61)].map((branch) =>
+    / on (\S+)\. Quot/.exec(handoffMarkdown({ ...report(), branch }))?.[1]
+  );
+  assertEquals(branches, ["b".repeat(60), `${"b".repeat(59)}…`]);
+});
+
+Deno.test("fittingLines() counts each heading once, and every byte", () => {
+  const given = report(
+    line({ text: "one" }),
+    line({ text: "two", line: 2, weight: 40 }),
+    line({ text: "three", line: 3, section: "done", weight: 30 }),
+  );
+  const size = bytes(handoffMarkdown(given));
+  assertEquals(fittingLines(given, size).length, 3);
+  assertEquals(fittingLines(given, size - 1).map(({ text }) => text), ["one", "two"]);
+});
+
+Deno.test("fittingLines() leaves out what repeats the part of a prompt that is shown", () => {
+  const prompt = `${"x".repeat(340)} never use tabs, and write the tests first`;
+  const holds = (text: string, at: number) =>
+    line({ section: "holds", what: "constraint", text, line: at, weight: 40 });
+  const shown = (...lines: HandoffLine[]) => fittingLines(report(line({ text: prompt }), ...lines)).slice(1);
+  assertEquals(shown(holds("never use tabs", 1)), []);
+  assertEquals(shown(holds("never use tabs", 2)).length, 1);
+  assertEquals(shown(holds("write the tests first", 1)).length, 1);
+  // 360 characters are shown, the last of which is an ellipsis
+  assertEquals(shown(holds(prompt.slice(341, 359), 1)), []);
+  assertEquals(shown(holds(prompt.slice(341, 360), 1)).length, 1);
+});
+
+Deno.test("handoffMarkdown() cuts what nobody said at 420 characters", () => {
+  const text = (length: number) =>
+    handoffMarkdown(report(line({ speaker: null, what: "changed", text: "x".repeat(length) })));
+  assert(text(420).includes(`\`${"x".repeat(420)}\``));
+  assert(text(421).includes(`\`${"x".repeat(419)}…\``));
+});

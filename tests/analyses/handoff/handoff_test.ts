@@ -279,3 +279,56 @@ Deno.test("handoffOf() does not tell a prompt as dropped that was completed", ()
   ];
   assertEquals(shown(handoff(...lines), "dropped"), []);
 });
+
+Deno.test("handoffOf() tells the first prompt of a person, however short, where none says more", () => {
+  const found = handoff(user("go on"), assistant("a", [text("Done.")]), user("again"), assistant("b", [text("Done.")]));
+  assertEquals(shown(found, "goal"), ["first prompt: go on"]);
+});
+
+Deno.test("handoffOf() says in which line a commit was made, and lets each further one weigh less", () => {
+  const commit = (id: string, hash: string, title: string) => [
+    assistant(id, [toolUse(id, "Bash", { command: `git commit -m '${title}'` })]),
+    user([toolResult(id, `[main ${hash}] ${title}\n 1 file changed`)]),
+  ];
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    ...commit("a", "1234567", "feat: one"),
+    ...commit("b", "89abcde", "feat: two"),
+    assistant("c", [text("We decided to use sqlite because it needs no server.")]),
+    assistant("d", [text("We decided to use vitest because jest is slow.")]),
+  );
+  const of = (what: string) =>
+    found.lines.filter((line) => line.what === what).map(({ line, weight }) => [line, weight]);
+  assertEquals(of("committed"), [[4, 74], [2, 69]]);
+  assertEquals(of("decision").map(([, weight]) => weight), [88, 83]);
+});
+
+Deno.test("handoffOf() takes a line of commands for overcome only when all of them succeeded later", () => {
+  const run = (id: string, command: string, isError: boolean) => [
+    assistant(id, [toolUse(id, "Bash", { command })]),
+    user([toolResult(id, isError ? "Exit code 1" : "ok", isError)]),
+  ];
+  const failed = (...lines: unknown[]) =>
+    shown(handoff(user("Please make the tests of the importer pass."), ...lines), "open");
+  assertEquals(
+    failed(...run("a", "npm run build && npm publish", true), ...run("b", "npm run build && npm audit", false)),
+    ["failed, and did not succeed later: Bash npm run build && npm publish"],
+  );
+  assertEquals(
+    failed(...run("a", "npm run build && npm publish", true), ...run("b", "npm publish; npm run build", false)),
+    [],
+  );
+});
+
+Deno.test("handoffOf() compares a prompt that was taken back with the next one of a person", () => {
+  const at = (uuid: string, parentUuid: string | null) => ({ uuid, parentUuid, sessionId: "s", isSidechain: false });
+  const found = handoff(
+    user("Please build the importer for CSV files.", at("1", null)),
+    assistant("a", [text("Done.")], at("2", "1")),
+    user("Now add an exporter for JSON files.", at("3", "2")),
+    assistant("b", [text("Done.")], at("4", "3")),
+    user("Please build the importer for CSV files, with tests.", at("5", "2")),
+    assistant("c", [text("Done.")], at("6", "5")),
+  );
+  assertEquals(shown(found, "dropped"), ["prompt that was taken back: Now add an exporter for JSON files."]);
+});

@@ -99,3 +99,26 @@ Deno.test("OpenWorkReader knows a session that ends among calls, other than thos
   assertEquals(openOf(user("go"), said, todos(["a", "completed"])).isCutOff, false);
   assertEquals(openOf(user("go"), said, run, ok, user("stop here")).isCutOff, false);
 });
+
+Deno.test("OpenWorkReader takes nothing for a task but what the tool of tasks made, with words", () => {
+  assertEquals(tasks(todos(["", "pending"], [" ", "pending"], ["a", "pending"])), [["a", false]]);
+  assertEquals(
+    tasks(assistant("b", [toolUse("b", "Bash", { command: "x" })]), user([toolResult("b", "Task #5 created: x")])),
+    [],
+  );
+  const made = (subject: string, result: string) =>
+    tasks(assistant("c", [toolUse("c", "TaskCreate", { subject })]), user([toolResult("c", result)]));
+  assertEquals([made("x", "it failed"), made(" ", "Task #1 created"), made("x", "Task #1 created")], [[], [], [[
+    "x",
+    false,
+  ]]]);
+});
+
+Deno.test("OpenWorkReader keeps a question that a tool asks while other calls return", () => {
+  const ask = assistant("q", [
+    toolUse("q", "AskUserQuestion", { questions: [{ question: "Which store?" }] }),
+    toolUse("r", "Read", { file_path: "/a" }),
+  ]);
+  assertEquals(openOf(ask, user([toolResult("r", "text")])).question?.text, "Which store?");
+  assertEquals(openOf(ask, user([toolResult("q", "sqlite")])).question, null);
+});

@@ -52,3 +52,22 @@ Deno.test("readHandoff() reads the beginning and the end of a long session, with
     Deno.removeSync(path);
   }
 });
+
+Deno.test("readHandoff() tells what holds with the line where it was said", () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    Deno.writeTextFileSync(
+      path,
+      jsonl(
+        user("Please build the importer for CSV files.", { uuid: "u1" }),
+        assistant("m", [text("We decided to use sqlite because it needs no server.")], { uuid: "a1" }),
+        user("Thanks.", { uuid: "u2" }),
+        assistant("n", [text("You are welcome.")], { uuid: "a2" }),
+      ),
+    );
+    const holds = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "holds");
+    assertEquals(holds.map(({ what, line }) => [what, line]), [["decision", 2]]);
+  } finally {
+    Deno.removeSync(path);
+  }
+});

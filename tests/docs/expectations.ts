@@ -124,6 +124,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
       "No call would be decided differently",
     ],
   },
+  "docs/ci.md: git clone REPOSITORY ../debrief": {
+    run: false,
+    why: "needs a place to clone from, and a repository with a commit",
+    instead: [["tests/cli/rules/report_diff_test.ts", '"--fail-on-risk", "destructive,secret"']],
+  },
   "docs/ci.md: git rev-list origin/main..HEAD | debrief report --commits -": {
     run: false,
     why: "needs a repository whose commits are in a session",
@@ -134,11 +139,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "docs/ci.md: debrief rules diff .claude/settings.json new-settings.json --fail-on-risk destructive,secret": {
     run: true,
-    prints: ["No call would be decided differently (8 examples; 91 sample calls; "],
+    prints: ["No call would be decided differently (6 examples; 91 sample calls; "],
   },
   "docs/ci.md: debrief rules check --settings .claude/settings.json --fail-on": {
     run: true,
-    prints: ["8 examples in ", ": all as expected.", "3 rules: no problems."],
+    prints: ["6 examples in ", ": all as expected.", "3 rules: no problems."],
   },
   "docs/memory.md: debrief hooks backtest ~/.claude/projects": {
     run: true,

@@ -176,7 +176,7 @@ const MAX_GROUPS = 12;
 const MAX_CALLS = 4;
 
 const NEWLY = { allow: safe`newly run`, ask: safe`newly be asked about`, deny: safe`newly be denied` } as const;
-const WAS = { allow: safe`ran`, ask: safe`asked`, deny: safe`denied` } as const;
+const WAS = { allow: safe`allowed`, ask: safe`asked about`, deny: safe`denied` } as const;
 
 function riskyText(call: RiskyCall): SafeText {
   return safe`${exampleText(call)} (${RISKS[call.risk]})`;
@@ -185,6 +185,12 @@ function riskyText(call: RiskyCall): SafeText {
 function byText(by: DecidedBy, host: Host): SafeText {
   if ("reason" in by) return excerpt(by.reason, 160);
   return joinSafe(by.rules.map(({ rule, file }) => safe`${excerpt(rule, 160)} in ${homePath(file, host)}`), " and ");
+}
+
+/** The same for an annotation, which a reader sees beside the new file: the old one lies where the check put it. */
+function rulesText(by: DecidedBy): SafeText {
+  if ("reason" in by) return excerpt(by.reason, 160);
+  return joinSafe(by.rules.map(({ rule }) => excerpt(rule, 160)), " and ");
 }
 
 /** How many calls, for which sections add up. */
@@ -285,7 +291,7 @@ function diffReport(
       level: to !== "allow" ? "note" : kinds.some((risk) => counts.has(risk)) ? "error" : "warning",
       message: safe`${count} would ${NEWLY[to]}: ${shown}${
         more > 0 ? safe`; and ${formatInteger(more)} more` : safe``
-      }. Before, ${WAS[from]}: ${byText(before, host)}`,
+      }. Before, ${WAS[from]}: ${rulesText(before)}`,
       ...place,
     };
   });

@@ -127,7 +127,7 @@ Deno.test("rules diff needs no session: it tries sample calls and the examples b
   );
   assertMatch(
     out,
-    /now: Bash\(git push \*\) in .*head\/\.claude\/settings\.json, line 5\n.*before, asked: No rule covers/,
+    /now: Bash\(git push \*\) in .*head\/\.claude\/settings\.json, line 5\n.*before, asked about: No rule covers/,
   );
   assertMatch(out, /git push --force \(removes what cannot be restored\)/);
   assertMatch(out, /before, denied: .*\n +git push \(mode dontAsk\) \(changes a remote repository\)/);

@@ -124,7 +124,7 @@ gitTest(
       assertEquals(await report(place, rebased, "--json"), answer);
       const [all] = git(place, 6000, "rev-list", "--max-parents=0", "topic").split("\n");
       const out = await report(place, [...rebased, all!]);
-      assertMatch(out, /^- 4 of 5 commits from 4 sessions; from none: `\w{9}` `the first of all`$/m);
+      assertMatch(out, /^- 4 of 5 commits, made in 4 sessions\n- without a session: `\w{9}` `the first of all`$/m);
       assertMatch(out, /^- commits: `\w{9}` `feat: time zones` \(`\w{7}` in the session, found by title and time\)$/m);
     }),
 );
@@ -136,12 +136,12 @@ gitTest("report --commits says first how it ended, then each session", () =>
     assertEquals(lines[0], "# The sessions behind 4 commits");
     assertEquals(
       lines[2],
-      "**Verdict: checks failed last in 1 session; no check ran in 2 sessions; checks passed last in 1 session; 0 calls denied; " +
-        "1 risky call ran; 1 thing left open**",
+      "**Verdict: the last run of a check failed in 1 session; no check ran in 2 sessions; the last run of each check passed in " +
+        "1 session; 0 calls denied; 1 risky call ran; 1 thing left open**",
     );
     assertEquals(lines[4], "- asked: `Write a parser of dates`; `Now time zones`; `Document it`; and 1 more");
-    assertStringIncludes(out, "- checks: `npm test`, 2 runs, passed last\n");
-    assertStringIncludes(out, "- checks: `npm test`, 1 run, failed last\n");
+    assertStringIncludes(out, "- checks: `npm test`, 2 runs, the last passed\n");
+    assertStringIncludes(out, "- checks: `npm test`, 1 run, the last failed\n");
     assertStringIncludes(out, "- risky: `Bash rm -rf build` (removes what cannot be restored)\n");
     assertMatch(out, /- left open: `failed, and did not succeed later`: `Bash npm test/);
     assert(!out.includes("What time is it?"));
@@ -170,9 +170,9 @@ Deno.test("report --commits without git's files knows commits by their hashes on
       session(ids[1]!, "Commit", 0, [["git commit -m 'one more thing'", "[main 1a2b3c4] one more thing"]], place),
     );
     const out = await report(place, ["1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d", "f".repeat(40)]);
-    assertMatch(out, /- 1 of 2 commits from 1 session; from none: `fffffffff`\n/);
+    assertMatch(out, /- 1 of 2 commits, made in 1 session\n- without a session: `fffffffff`\n/);
     const none = await report(place, ["e".repeat(40)]);
-    assertStringIncludes(none, "**No session known here made them.**");
+    assertStringIncludes(none, "**No session on this machine made this commit.**");
   }));
 
 Deno.test("report --commits starts with what follows the commit before, and leaves later turns out", () =>

@@ -107,15 +107,8 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
   return { bytes, view, oidLength, offsets, names, extensions };
 }
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 const DECODER = new TextDecoder();
 const ENCODER = new TextEncoder();
-
-function hexOfEntry(bytes: Uint8Array): string {
-  let text = "";
-  for (const byte of bytes) text += HEX[byte];
-  return text;
-}
 
 /** The set bits of an EWAH bitmap, as far as there is something that they are about, and where it ends. */
 function readBitmap(
@@ -173,7 +166,7 @@ function rowsOf(table: Table, sharedBytes: (oid: string) => Uint8Array | null): 
   const own = table.offsets.map((at, i): Row => ({ name: table.names[i]!, table, at }));
   const link = table.extensions.get("link");
   if (link === undefined) return own;
-  const oid = hexOfEntry(link.subarray(0, table.oidLength));
+  const oid = link.subarray(0, table.oidLength).toHex();
   if (/^0*$/.test(oid)) return own;
   const bytes = sharedBytes(oid);
   if (bytes === null) throw new IndexError("The shared index is missing");
@@ -239,7 +232,7 @@ class RowEntry implements IndexEntry {
 
   get oid(): string {
     const { table: { bytes, oidLength }, at } = this.#row;
-    return hexOfEntry(bytes.subarray(at + FACTS, at + FACTS + oidLength));
+    return bytes.subarray(at + FACTS, at + FACTS + oidLength).toHex();
   }
 }
 
@@ -354,7 +347,7 @@ export class IndexFile {
       const path = parent === "" ? name : `${parent}/${name}`;
       at = line + 1;
       if (entries >= 0) {
-        trees.set(path, hexOfEntry(bytes.subarray(at, at + oidLength)));
+        trees.set(path, bytes.subarray(at, at + oidLength).toHex());
         at += oidLength;
       }
       if (!(subtrees >= 0) || path.length > MAX_PATH || at > bytes.length) return new Map();

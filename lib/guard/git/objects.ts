@@ -31,10 +31,6 @@ function objectBytes(hex: string): Uint8Array {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
 }
 
-function hexOf(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** Thrown within this file for bytes that are not a valid object. */
 class ObjectError extends Error {
   override name = "ObjectError";
@@ -87,7 +83,7 @@ export class ObjectStore {
     for (const { bytes, view, count } of this.#indexes()) {
       const end = Math.min(count, view.getUint32(8 + first * 4));
       for (let i = first === 0 ? 0 : view.getUint32(8 + (first - 1) * 4); i < end; i++) {
-        const oid = hexOf(bytes.subarray(1032 + i * this.oidLength, 1032 + (i + 1) * this.oidLength));
+        const oid = bytes.subarray(1032 + i * this.oidLength, 1032 + (i + 1) * this.oidLength).toHex();
         if (oid.startsWith(prefix)) found.add(oid);
       }
     }
@@ -212,7 +208,7 @@ export class ObjectStore {
       return applyDelta(this.#at(index, offset - back, depth + 1), delta);
     }
     if (type === 7) {
-      const base = hexOf(bytes.subarray(at, at + this.oidLength));
+      const base = bytes.subarray(at, at + this.oidLength).toHex();
       const delta = inflate(bytes.subarray(at + this.oidLength), size);
       const object = this.#packed(base, depth + 1) ?? this.#loose(base);
       if (object === null) throw new ObjectError("A delta without a base");
@@ -322,7 +318,7 @@ export function readTree(store: ObjectStore, oid: string): ReadonlyMap<string, T
     if (space < 0 || nul < 0) return null;
     const mode = Number.parseInt(decoder.decode(data.subarray(at, space)), 8);
     const end = nul + 1 + store.oidLength;
-    entries.set(decoder.decode(data.subarray(space + 1, nul)), { mode, oid: hexOf(data.subarray(nul + 1, end)) });
+    entries.set(decoder.decode(data.subarray(space + 1, nul)), { mode, oid: data.subarray(nul + 1, end).toHex() });
     at = end;
   }
   return entries;

@@ -10,7 +10,7 @@ import { type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 /** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
-  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return new Uint8Array(digest).toHex();
 }
 
 function trustedHashes(text: string | null): JsonObject {

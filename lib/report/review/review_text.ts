@@ -22,8 +22,7 @@ function alignedTable(rows: readonly (readonly SafeText[])[]): SafeText {
 function countTable(record: Readonly<Partial<Record<string, number>>>): SafeText {
   const rows = Object.entries(record).map(([name, count]) => [excerpt(name, 48), formatInteger(count ?? 0)] as const);
   const width = Math.max(0, ...rows.map(([, figure]) => figure.length));
-  const spaces = (figure: SafeText) => joinSafe(Array.from({ length: width - figure.length }, () => safe` `));
-  return alignedTable(rows.map(([name, figure]) => [name, safe`${spaces(figure)}${figure}`]));
+  return alignedTable(rows.map(([name, figure]) => [name, padSafe(figure, width, "start")]));
 }
 
 /** The rule that decided, with the file, and how that is known. */

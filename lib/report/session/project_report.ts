@@ -6,6 +6,7 @@ import { mergeChanges, type SessionOverview, standingTurns } from "../../analyse
 import type { CallDecision } from "../../session/calls/decision.ts";
 import { type Copies, NO_COPIES } from "../../export/lineage.ts";
 import { countFamilies, type Family } from "../families.ts";
+import { formatLocalTime } from "../../text/format.ts";
 
 /** A session in the report of a directory. */
 export interface ProjectSession {
@@ -190,6 +191,5 @@ export class ProjectReportReader {
 function dayOf(timestamp: string | null): string | null {
   const time = new Date(timestamp ?? "");
   if (Number.isNaN(time.getTime())) return null;
-  const two = (count: number) => String(count).padStart(2, "0");
-  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+  return formatLocalTime(time).slice(0, "2026-11-23".length);
 }

@@ -160,10 +160,6 @@ function logChecksum(page: Page, isBig: boolean, [a, b]: readonly [number, numbe
   return [a, b];
 }
 
-function hexText(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** A log without a transaction; null if the bytes do not begin one. */
 function beginLog(bytes: Uint8Array, number: number | null): LogState | null {
   if (bytes.length < LOG_HEADER) return null;
@@ -173,7 +169,7 @@ function beginLog(bytes: Uint8Array, number: number | null): LogState | null {
   const sum = logChecksum(pageOf(bytes.subarray(0, FRAME_HEADER)), (magic & 1) === 1, [0, 0]);
   if (sum[0] !== view.getUint32(24) || sum[1] !== view.getUint32(28)) return null;
   const pageSize = view.getUint32(8);
-  return { number, header: hexText(bytes), pageSize, frames: 0, sum, pages: new Map(), size: 0 };
+  return { number, header: bytes.toHex(), pageSize, frames: 0, sum, pages: new Map(), size: 0 };
 }
 
 function frameOffset(log: LogState, frame: number): number {
@@ -183,7 +179,7 @@ function frameOffset(log: LogState, frame: number): number {
 /** Whether the next frame belongs to the log; it may not be written to its end. */
 function hasNextFrame(log: LogState, file: OpenFile): boolean {
   const head = file.read(frameOffset(log, log.frames), FRAME_HEADER);
-  return head.length === FRAME_HEADER && hexText(head.subarray(8, 16)) === log.header.slice(32, 48);
+  return head.length === FRAME_HEADER && head.subarray(8, 16).toHex() === log.header.slice(32, 48);
 }
 
 /** Adds the whole transactions that the log has got since; returns whether there were any. */
@@ -196,7 +192,7 @@ function readOn(log: LogState, file: OpenFile): boolean {
     const offset = frameOffset(log, frame);
     const bytes = file.read(offset, FRAME_HEADER + log.pageSize);
     if (bytes.length < FRAME_HEADER + log.pageSize) break;
-    if (hexText(bytes.subarray(8, 16)) !== log.header.slice(32, 48)) break; // left of an earlier log
+    if (bytes.subarray(8, 16).toHex() !== log.header.slice(32, 48)) break; // left of an earlier log
     const { view } = pageOf(bytes);
     sum = logChecksum(pageOf(bytes.subarray(0, 8)), isBig, sum);
     sum = logChecksum(pageOf(bytes.subarray(FRAME_HEADER)), isBig, sum);
@@ -618,7 +614,7 @@ export class SqliteFile {
       if (present === null || present.number() !== this.#log.number) return false;
       const isWhole = !hasNextFrame(this.#log, present) || this.#isLaterOnlyLogged(main, stamp);
       // last, because the log may begin anew at any time, with this first
-      return isWhole && hexText(present.read(0, LOG_HEADER)) === this.#log.header;
+      return isWhole && present.read(0, LOG_HEADER).toHex() === this.#log.header;
     } finally {
       present?.close();
     }
@@ -630,7 +626,7 @@ export class SqliteFile {
     try {
       const attempted = shared?.read(ATTEMPTED, 4) ?? new Uint8Array();
       // before the log begins anew, which resets the number, its new salt is in the shared memory
-      const salt = hexText(shared?.read(SHARED_SALT, 8) ?? new Uint8Array());
+      const salt = shared?.read(SHARED_SALT, 8).toHex() ?? "";
       if (attempted.length < 4 || salt !== this.#log?.header.slice(32, 48)) return main.stamp() === stamp;
       return new Uint32Array(attempted.slice().buffer)[0]! <= this.#log.frames;
     } finally {

@@ -53,7 +53,7 @@ export async function trustHash(hook: RegisteredCommand): Promise<string> {
     ...(isMatched ? { matcher } : {}),
   };
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(identity)));
-  return `sha256:${[...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  return `sha256:${new Uint8Array(bytes).toHex()}`;
 }
 
 const START = "start codex in a terminal and choose to trust the hooks (codex exec does not ask)";

@@ -153,7 +153,7 @@ export async function reportDiff(words: readonly string[], options: Options, hos
   };
   printAnswer(
     {
-      report: () => diffReport(found, failing ?? new Set(HARMFUL_RISKS), host),
+      report: () => diffReport(found, failing ?? new Set(HARMFUL_RISKS)),
       json: () => diffJson(found),
       text: () => diffText(found, host),
     },
@@ -278,7 +278,6 @@ const KIND_OF: Readonly<Record<Decision, keyof typeof KINDS>> = {
 function diffReport(
   { changes, rules, samples, examples }: Difference,
   counts: ReadonlySet<RiskKind>,
-  host: Host,
 ): FindingsReport {
   const calls = changes.map((change): CheckFinding => {
     const { to, from, before, origin, place } = change;

@@ -22,7 +22,7 @@ import { type ProgramOptions, readProgramOptions } from "./options.ts";
 import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
 import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
 import type { Arg } from "./words.ts";
-import { type Content, indexHolder, type RepositoryState, type Tip, type World } from "./world.ts";
+import { type Content, indexHolder, type RepositoryState, type Tip, type WorkPart, type World } from "./world.ts";
 
 interface Holding {
   readonly content: Content;
@@ -56,10 +56,12 @@ class Git {
   /** The only paths that the command is about; null for all. */
   scope: readonly string[] | null = null;
 
-  /** The contents of the work tree and the index, within the scope of the command. */
-  holdings(): Holding[] {
-    if (this.scope === null) this.world.loadWorktree(this.repository);
-    else for (const path of this.scope) this.world.load(path);
+  /** The contents of the work tree and the index, within the scope of the command; at least those of some parts. */
+  holdings(...parts: readonly WorkPart[]): Holding[] {
+    const { workTree } = this.repository;
+    for (const path of this.scope ?? (workTree === null ? [] : [workTree])) {
+      this.world.load(path, parts.length === 0 ? undefined : parts);
+    }
     return [...this.world.contentsOf(this.repository)];
   }
 
@@ -153,17 +155,24 @@ function discard(holding: Holding): void {
 
 /** Makes the files of the work tree what the index has. */
 function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {}): void {
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings("tracked")) {
     if (!match(holding.content.relative) || !isTracked(holding) || skips && isSkipped(holding)) continue;
     if (isInIndex(holding)) holding.holders.add(fileHolder(holding));
     else holding.holders.delete(fileHolder(holding));
   }
 }
 
+/** The files that a commit can have: untracked ones only where it has others than the index on the disk. */
+function partsIn(git: Git, commit: CommitFiles): readonly WorkPart[] {
+  const reading = git.repository.index();
+  const tree = reading.status === "read" ? reading.index.cacheTree().get("") : undefined;
+  return tree !== undefined && tree === commit.treeOf("") ? ["tracked"] : [];
+}
+
 /** Makes the index and the work tree what a commit has. */
 function overwriteAll(git: Git, target: Tip | null): void {
   const files = git.filesOf(target);
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings(...partsIn(git, files))) {
     if (!isTracked(holding) && files.find(holding.content.relative) === undefined) continue;
     holding.holders.delete(ownIndexHolder(holding));
     if (!isSkipped(holding)) holding.holders.delete(fileHolder(holding));
@@ -190,7 +199,7 @@ function overwriteSubmodules(git: Git): void {
 }
 
 function resetIndex(git: Git, match: PathMatcher): void {
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings("tracked")) {
     if (match(holding.content.relative)) holding.holders.delete(ownIndexHolder(holding));
   }
 }
@@ -387,7 +396,7 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
   const named = how.source === null ? git.head() : how.source.isKnown ? git.revision(how.source.text) : null;
   if (named === "missing") return git.done("failed");
   const files = named === null ? null : git.filesOf(named);
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings(...(files === null ? [] : partsIn(git, files)))) {
     const { relative } = holding.content;
     if (!match(relative)) continue;
     const isInSource = files === null || files.find(relative) !== undefined;
@@ -401,7 +410,7 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
 /** Recreates conflicts that were resolved. */
 function undoResolutions(git: Git, match: PathMatcher): void {
   const reading = git.repository.index();
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings("tracked")) {
     const { relative } = holding.content;
     if (!match(relative) || reading.status !== "read" || !reading.index.isResolved(relative)) continue;
     discard(holding);
@@ -545,7 +554,7 @@ function clean(git: Git): ProgramOutcome[] {
     const parent = relative.slice(0, Math.max(0, relative.lastIndexOf("/")));
     return parent === directory || (index?.hasBelow(parent) ?? false);
   };
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings("untracked")) {
     if (!isTracked(holding) && isGone(holding.content.relative)) holding.holders.delete(fileHolder(holding));
   }
   // files that the commands put there are not tracked either
@@ -631,7 +640,7 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
   let isMade = [...world.nodes.keys()].some((path) =>
     isInside(path, git.workTree) && match(path.slice(git.workTree.length + 1))
   );
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings(...(withUntracked ? [] : ["tracked" as const]))) {
     const { holders, content } = holding;
     if (!match(content.relative)) continue;
     const inIndex = isInIndex(holding);
@@ -661,7 +670,7 @@ function remove(git: Git): ProgramOutcome[] {
   if (has("--dry-run")) return git.done("ok");
   const isForced = has("--force");
   const match = git.matcher([...operands, ...pathspecsFromFile(git, options) ?? []]);
-  const hit = git.holdings().filter((holding) => isTracked(holding) && match(holding.content.relative));
+  const hit = git.holdings("tracked").filter((holding) => isTracked(holding) && match(holding.content.relative));
   if (has("--cached")) {
     const isOnlyThere = (one: Holding) => isInIndex(one) && !isAtFile(one);
     if (!isForced && hit.some(isOnlyThere)) return git.done("failed");
@@ -772,7 +781,7 @@ function commit(git: Git): ProgramOutcome[] {
 /** Makes a commit of the index and returns its number. */
 function commitIndex(git: Git): number {
   const number = git.world.made++;
-  for (const holding of git.holdings()) {
+  for (const holding of git.holdings("tracked")) {
     if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
   }
   return number;
@@ -1015,7 +1024,9 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
   }
   if (git.name === "rebase") {
     const head = git.head();
-    const isDirty = git.holdings().some((one) => isTracked(one) && (isAtFile(one) || isInIndex(one)) && !isHidden(one));
+    const isDirty = git.holdings("tracked").some((one) =>
+      isTracked(one) && (isAtFile(one) || isInIndex(one)) && !isHidden(one)
+    );
     if (isDirty && !has("--autostash") && configFlag(git.repository.config, "rebase.autostash") !== true) {
       return git.done("failed");
     }

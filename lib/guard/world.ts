@@ -91,6 +91,11 @@ export interface WorldOptions {
   readonly temporary: readonly string[];
 }
 
+/** A part of the files of a work tree. */
+export type WorkPart = "tracked" | "untracked";
+
+const BOTH_PARTS: readonly WorkPart[] = ["tracked", "untracked"];
+
 /** The most files that are listed outside of repositories. */
 const MAX_PLAIN_FILES = 5000;
 
@@ -116,7 +121,7 @@ export class World {
   undecided: Undecided[] = [];
   shared: SharedChange[] = [];
   made = 0;
-  #loaded = new Set<string>();
+  #loaded: Record<WorkPart, Set<string>> = { tracked: new Set(), untracked: new Set() };
   #found = new Map<string, ReturnType<typeof findRepository>>();
 
   constructor(readonly options: WorldOptions, cwd: string) {
@@ -149,7 +154,7 @@ export class World {
     copy.undecided = [...this.undecided];
     copy.shared = [...this.shared];
     copy.made = this.made;
-    copy.#loaded = new Set(this.#loaded);
+    copy.#loaded = { tracked: new Set(this.#loaded.tracked), untracked: new Set(this.#loaded.untracked) };
     copy.#found = this.#found;
     return copy;
   }
@@ -305,16 +310,23 @@ export class World {
   /**
    * Records the contents that exist only at a path or below it. Must be called before a command touches the path; a
    * second call does nothing.
+   *
+   * @param parts What the command touches: in a large repository each part takes as long as the other.
    */
-  load(path: string): void {
-    for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1)) {
-      if (this.#loaded.has(path.slice(0, at))) return;
-    }
-    this.#loadAt(path);
+  load(path: string, parts: readonly WorkPart[] = BOTH_PARTS): void {
+    const missing = parts.filter((part) => !this.#isLoaded(path, this.#loaded[part]));
+    if (missing.length > 0) this.#loadAt(path, missing);
   }
 
-  #loadAt(path: string): void {
-    this.#loaded.add(path);
+  #isLoaded(path: string, loaded: ReadonlySet<string>): boolean {
+    for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1)) {
+      if (loaded.has(path.slice(0, at))) return true;
+    }
+    return false;
+  }
+
+  #loadAt(path: string, parts: readonly WorkPart[] = BOTH_PARTS): void {
+    for (const part of parts) this.#loaded[part].add(path);
     // git's own files are covered by the references and the stash
     if (/\/\.git(?:\/|$)/.test(path)) return;
     const parent = path.slice(0, path.lastIndexOf("/")) || "/";
@@ -325,23 +337,25 @@ export class World {
       found.status === "found" && found.repository.workTree !== null &&
       isInside(path, found.repository.workTree)
     ) {
-      this.#loadTracked(found.repository, path.slice(found.repository.workTree.length + 1));
+      const { repository } = found;
+      const relative = path.slice((repository.workTree ?? "").length + 1);
+      if (parts.includes("tracked")) this.#loadTracked(repository, relative);
+      if (parts.includes("untracked")) this.#loadUntracked(repository, relative);
     } else this.#loadPlain(path);
   }
 
   #loadTracked(repository: Repository, relative: string): void {
     const { workTree, files } = repository;
-    if (relative === ".git" || relative.startsWith(".git/")) return;
     const reading = repository.index();
     const index = reading.status === "read" ? reading.index : null;
     const head = repository.refs.head();
     const commit = new CommitFiles(repository, head.kind === "unknown" ? null : head.oid);
-    const entries = index === null ? [] : [...index.find(relative), ...index.below(relative)];
     const isInSame = sameTreeTest(index, commit);
-    const done = new Set<string>();
-    for (const entry of entries) {
-      if (done.has(entry.path) || entry.mode === 0o040000) continue;
-      done.add(entry.path);
+    let before = "";
+    for (const entry of index?.within(relative) ?? []) {
+      // an unmerged file has several entries, one after the other
+      if (entry.path === before || entry.mode === 0o040000) continue;
+      before = entry.path;
       const path = `${workTree}/${entry.path}`;
       if ((entry.mode & 0o170000) === 0o160000) {
         // a submodule has its own repository
@@ -365,17 +379,6 @@ export class World {
         this.#addFile({ ...facts, kind: "modified", isCertain: state === "modified" });
       }
     }
-    const place = entryKind(files, relative === "" ? `${workTree}` : `${workTree}/${relative}`);
-    if (place === null) return;
-    const isIgnored = relative !== "" && entries.length === 0 &&
-      repository.ignores.isIgnored(relative, place === "directory");
-    const untracked = isIgnored
-      ? []
-      : place === "directory"
-      ? [...untrackedBelow(repository, relative)]
-      : entries.length > 0
-      ? []
-      : [{ path: relative, kind: "untracked" as const, isDirectory: false }];
     if (reading.status === "unreadable") {
       // then every file may have changes
       this.#addFile({
@@ -386,6 +389,23 @@ export class World {
         isCertain: false,
       });
     }
+  }
+
+  #loadUntracked(repository: Repository, relative: string): void {
+    const { workTree, files } = repository;
+    const reading = repository.index();
+    const isTracked = reading.status === "read" && reading.index.within(relative).next().done !== true;
+    const place = entryKind(files, relative === "" ? `${workTree}` : `${workTree}/${relative}`);
+    if (place === null) return;
+    const isIgnored = relative !== "" && !isTracked &&
+      repository.ignores.isIgnored(relative, place === "directory");
+    const untracked = isIgnored
+      ? []
+      : place === "directory"
+      ? [...untrackedBelow(repository, relative)]
+      : isTracked
+      ? []
+      : [{ path: relative, kind: "untracked" as const, isDirectory: false }];
     for (const one of untracked) {
       const path = `${workTree}/${one.path}`;
       if (one.kind === "repository") this.#loadAt(path);
@@ -445,11 +465,6 @@ export class World {
   #loadRepository(workTree: string): void {
     const found = this.repositoryOf(workTree);
     if (found.status === "found") this.stateOf(found.repository);
-  }
-
-  /** Records the contents of a whole work tree. */
-  loadWorktree(repository: Repository): void {
-    if (repository.workTree !== null) this.load(repository.workTree);
   }
 
   /** Removes a file or directory. */

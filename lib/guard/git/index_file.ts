@@ -240,7 +240,6 @@ class RowEntry implements IndexEntry {
 export class IndexFile {
   readonly #rows: readonly Row[];
   readonly #table: Table;
-  readonly #entries: IndexEntry[] = [];
 
   /**
    * @param options The length of an object id, and how to read a shared index.
@@ -281,7 +280,7 @@ export class IndexFile {
     for (let i = this.#firstFrom(name); i < this.#rows.length; i++) {
       const row = this.#rows[i]!;
       if (compareBytes(row.name, name) !== 0) break;
-      found.push(this.#entry(i));
+      found.push(new RowEntry(row));
     }
     return found;
   }
@@ -292,12 +291,14 @@ export class IndexFile {
     for (let i = this.#firstFrom(prefix); i < this.#rows.length; i++) {
       const row = this.#rows[i]!;
       if (!prefix.every((byte, at) => row.name[at] === byte)) return;
-      yield this.#entry(i);
+      yield new RowEntry(row);
     }
   }
 
-  #entry(at: number): IndexEntry {
-    return this.#entries[at] ??= new RowEntry(this.#rows[at]!);
+  /** The entries of a file or below a directory, by path. */
+  *within(path: string): Generator<IndexEntry> {
+    yield* this.find(path);
+    yield* this.below(path);
   }
 
   /** The paths of entries selected by mode and stage, without parsing the rest. */

@@ -6,35 +6,13 @@
  */
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
 import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
-import type { TextCategory } from "../triage/category.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { CallRecord } from "../overview/call_record.ts";
-import type { OpenWork } from "./open_work.ts";
-
-/** The parts of a handoff, in the order in which they are shown. */
-export const HANDOFF_SECTIONS = ["goal", "open", "holds", "found", "done", "agents", "dropped"] as const;
-
-/** One of {@linkcode HANDOFF_SECTIONS}. */
-export type HandoffSection = typeof HANDOFF_SECTIONS[number];
-
-/** One thing that the next session must know. */
-export interface HandoffLine {
-  readonly section: HandoffSection;
-  /** What it is: "first prompt", "decision", "task", …. */
-  readonly what: string;
-  /** Its text; not redacted. */
-  readonly text: string;
-  /** What it replies to, for a reply that is too short to make sense alone. */
-  readonly replyTo?: string;
-  /** Whose words the text is; null for text that nobody said, such as a path. */
-  readonly speaker: "user" | "assistant" | "agent" | null;
-  /** 1-based line of the transcript that says so; null if unknown. */
-  readonly line: number | null;
-  /** How much it would be missed, from 0 to 100. */
-  readonly weight: number;
-}
+import { falling, HANDOFF_SECTIONS, type HandoffLine, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
+import { itemLines } from "./item_lines.ts";
+import { type OpenWork, spokenLength } from "./open_work.ts";
 
 /** A handoff before it is cut to a size. */
 export interface Handoff {
@@ -62,28 +40,13 @@ export interface HandoffParts {
   readonly readFromStart?: number;
 }
 
-/** The section of each category's items, what one is called (`userSays`: by the user, unasked), and the weight of the first one. */
-const ITEMS: Readonly<
-  Record<TextCategory, { section: HandoffSection; what: string; userSays?: string; weight: number }>
-> = {
-  PREFERENCE: { section: "holds", what: "preference", weight: 92 },
-  CONSTRAINT: { section: "holds", what: "constraint", weight: 90 },
-  DECISION: { section: "holds", what: "decision", userSays: "decision or wish", weight: 88 },
-  RUNBOOK: { section: "found", what: "diagnosis", userSays: "problem", weight: 80 },
-  TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
-};
-
-/** How much less each further line of a kind weighs, so that no kind takes all the room. */
-const FALL = 5;
-/** Shorter prompts ("yes", "go on") do not say what a session is for. */
+/** Shorter prompts ("yes", "go on") do not say what a session is for, counted as {@linkcode spokenLength}. */
 const MIN_GOAL = 24;
-/** The most boxes and failures, and how many of the last turns they may come from: later work settles older ones. */
+/** The most prompts after the first one. */
+const MAX_PROMPTS = 6;
+/** The most boxes and failures. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
-const LATEST_TURNS = 3;
-/** A short sentence that points back to another one says nothing alone. */
-const POINTING = /^(?:[-*•\d.)\s]*)(?:this|that|these|those|it)(?:['’]s)?\s/i;
-const MAX_POINTING = 60;
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** Commands that only prepare others. */
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
@@ -95,12 +58,10 @@ const MAX_NAMES = 400;
 /** The most lines of a kind. */
 const MAX_OF_A_KIND = 12;
 
-function falling(weight: number, index: number): number {
-  return Math.max(1, weight - FALL * index);
-}
-
-function isGoal({ origin, prompt }: TurnOverview): boolean {
-  return origin === "person" && prompt.trim().length >= MIN_GOAL && !prompt.trimStart().startsWith("/");
+function isGoal(turn: TurnOverview): boolean {
+  // what follows a command of the client may be the task itself
+  const words = turn.prompt.trim().replace(/^\/\S+\s*/, "");
+  return isTyped(turn) && spokenLength(words) >= MIN_GOAL;
 }
 
 function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
@@ -112,9 +73,12 @@ function goalLines(
   turns: readonly TurnOverview[],
   { readFromStart = Infinity, plans = new Map() }: Pick<HandoffParts, "readFromStart" | "plans">,
 ): HandoffLine[] {
-  const goals = turns.filter(isGoal);
-  const first = goals[0] ?? turns.find(({ origin, prompt }) => origin === "person" && prompt.trim() !== "");
+  const typed = turns.filter(isTyped);
+  const goals = typed.filter(isGoal);
+  const first = goals[0] ?? typed[0];
   if (first === undefined) return [];
+  const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
+  const lastName = goals.at(-1) === typed.at(-1) ? "last prompt" : "last long prompt";
   const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
     section: "goal",
     what,
@@ -123,7 +87,7 @@ function goalLines(
     line: turn.startLine,
     weight,
   });
-  const later = goals.slice(1).reverse().slice(0, 3);
+  const later = goals.slice(1).reverse().slice(0, MAX_PROMPTS);
   const plan = goals.findLast(({ startLine }) => plans.has(startLine));
   return [
     ...plan === undefined ? [] : [{
@@ -134,39 +98,9 @@ function goalLines(
       line: plan.startLine,
       weight: 98,
     }],
-    line(first, first.startLine <= readFromStart ? "first prompt" : "prompt", 100),
-    ...later.map((turn, index) => line(turn, index === 0 ? "last prompt" : "prompt", index === 0 ? 96 : 62 - index)),
+    line(first, firstName, 100),
+    ...later.map((turn, index) => line(turn, index === 0 ? lastName : "prompt", index === 0 ? 96 : 62 - index)),
   ];
-}
-
-/** Whether a sentence only says something about the one before it. */
-function pointsBack(text: string): boolean {
-  return text.length < MAX_POINTING && POINTING.test(text);
-}
-
-function itemLines(items: readonly SessionItem[], since: number): HandoffLine[] {
-  const counts = new Map<TextCategory, number>();
-  // later work did what the assistant announced, in most cases; what the user put off waits for the user
-  const current = items.filter(({ category, evidence: { speaker, line, text } }) =>
-    !(speaker === "assistant" && (pointsBack(text) || category === "TECH_DEBT" && (line ?? 0) < since))
-  );
-  return current.map(({ category, evidence }) => {
-    const { section, weight, ...names } = ITEMS[category];
-    // an answer to a question is a decision; what the user says unasked may be one, a wish or a complaint
-    const isUnasked = evidence.speaker === "user" && evidence.replyTo === undefined;
-    const what = isUnasked ? names.userSays ?? names.what : names.what;
-    const index = counts.get(category) ?? 0;
-    counts.set(category, index + 1);
-    return {
-      section,
-      what,
-      text: evidence.text,
-      ...evidence.replyTo === undefined ? {} : { replyTo: evidence.replyTo },
-      speaker: evidence.speaker ?? null,
-      line: evidence.line,
-      weight: falling(weight, index),
-    };
-  });
 }
 
 function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
@@ -206,11 +140,6 @@ function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: reado
   ];
 }
 
-/** The line at which the latest turns begin. */
-function startOfLatest(turns: readonly TurnOverview[]): number {
-  return turns.slice(-LATEST_TURNS)[0]?.startLine ?? 0;
-}
-
 function openLine(
   what: string,
   text: string,
@@ -238,19 +167,48 @@ function samePath(a: string, b: string): boolean {
 }
 
 /**
- * Whether the goal was reached later in another way: the same commands succeeded in another line, the file was read or
- * changed, or the tool worked again.
+ * Whether the goal was reached later in another way: the same commands succeeded in another line, the next command was the
+ * same in other words, the file was read or changed, or the tool worked again.
  */
 function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallRecord[]): boolean {
   const later = calls.filter((call) => call.outcome === "ok" && (call.line ?? 0) > (line ?? Infinity));
-  if (FILE_TOOLS.has(tool)) return later.flatMap(usedFilesOf).some((path) => samePath(path, target));
+  if (FILE_TOOLS.has(tool)) {
+    // a path that was mistyped has the same name
+    const next = later.find((call) => call.tool === tool);
+    return later.flatMap(usedFilesOf).some((path) => samePath(path, target)) ||
+      next !== undefined && usedFilesOf(next).some((path) => nameOf(path) === nameOf(target));
+  }
   if (!SHELL_TOOLS.has(tool)) return later.some((call) => call.tool === tool);
   const names = new Set(target.match(NAMED_FILE));
   const work = workIn(target);
-  return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call) =>
+  return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call, index) =>
     call.target.match(NAMED_FILE)?.some((name) => names.has(name)) ||
-    work.length > 0 && work.every((command) => workIn(call.target).includes(command))
+    work.length > 0 && work.every((command) => workIn(call.target).includes(command)) ||
+    index === 0 && isOtherSpelling(target, call.target)
   );
+}
+
+/** Whether the words of a command that was mistyped are in the one that followed it. */
+function isOtherSpelling(failed: string, next: string): boolean {
+  const words = new Set(failed.match(/[\p{L}\p{N}_-]{4,}/gu));
+  const shared = new Set(next.match(/[\p{L}\p{N}_-]{4,}/gu)?.filter((word) => words.has(word)));
+  return 2 * shared.size > words.size;
+}
+
+/** Commands that remove files. */
+const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item"]);
+
+/** The names that a command removes, without their directories. */
+function removedNames({ tool, target, outcome }: CallRecord): string[] {
+  if (!SHELL_TOOLS.has(tool) || outcome !== "ok") return [];
+  return readShell(target).parts.flatMap(({ argv }) => {
+    const words = argv[0] === "git" ? argv.slice(1) : argv;
+    return REMOVING.has(words[0] ?? "") ? words.slice(1).map(nameOf) : [];
+  });
+}
+
+function nameOf(path: string): string {
+  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
 /** A path relative to the session's directory, if it is below it. */
@@ -289,6 +247,8 @@ function doneLines(
       changed.delete(path);
       changed.set(path, call.line);
     }
+    const removed = new Set(removedNames(call));
+    for (const path of removed.size === 0 ? [] : changed.keys()) if (removed.has(nameOf(path))) changed.delete(path);
   }
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
@@ -342,10 +302,14 @@ function conclusionLines(agents: readonly AgentWords[]): HandoffLine[] {
   }));
 }
 
-/** Whether all words of a prompt are in the one that took its place: it was completed, not dropped. */
+/** The share of a prompt's words that are still there when it is sent again. */
+const SAME_PROMPT = 0.95;
+
+/** Whether the words of a prompt are in the one that took its place: it was completed or sent again, not dropped. */
 function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
   const next = turns.find(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
-  return next !== undefined && turn.prompt.trim().split(/\s+/).every((word) => next.prompt.includes(word));
+  const words = turn.prompt.trim().split(/\s+/);
+  return next !== undefined && words.filter((word) => next.prompt.includes(word)).length >= words.length * SAME_PROMPT;
 }
 
 function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
@@ -368,7 +332,7 @@ export function handoffOf(
   const lines = [
     ...goalLines(turns, goals),
     ...openLines(open, turns),
-    ...itemLines(items, startOfLatest(turns)),
+    ...itemLines(items, turns),
     ...doneLines(overview, open),
     ...conclusionLines(agents),
     ...droppedLines(overview.turns),

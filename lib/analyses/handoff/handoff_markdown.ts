@@ -1,6 +1,7 @@
 import { formatInteger, formatLocalTime } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
-import { type Handoff, HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff.ts";
+import type { Handoff } from "./handoff.ts";
+import { HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff_line.ts";
 
 /** A handoff and the session that it is from. */
 export interface HandoffReport {
@@ -82,10 +83,10 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
 }
 
 /** Whether a line only repeats what is shown of a prompt. */
-function repeatsPrompt({ section, text, line }: HandoffLine, other: HandoffLine): boolean {
-  const max = MAX_WORDS[other.speaker ?? "none"] ?? 0;
-  const shown = other.text.trim().length <= max ? other.text : other.text.trim().slice(0, max - 1);
-  return section !== "goal" && other.section === "goal" && line !== null && line === other.line && shown.includes(text);
+function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
+  if (other.section !== "goal" || other.text === text || line === null || line !== other.line) return false;
+  // as they are shown: secrets in both are redacted
+  return excerpt(other.text, MAX_WORDS[other.speaker ?? "none"] ?? 0).includes(excerpt(text, text.length));
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */

@@ -34,7 +34,16 @@ interface Task extends OpenTask {
 
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\s+(\S.*)$/;
 /** A question as the last sentence, also with the question marks of other scripts and in emphasis. */
-const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{8,400}[?？])[\s*_"”」)]*$/;
+const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{3,400}[?？])[\s*_"”」)]*$/;
+/** Shorter questions ("OK?") ask nothing alone, counted as {@linkcode spokenLength}. */
+const MIN_QUESTION = 8;
+const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+
+/** The length of a text; a character counts twice in scripts that write a word with one or two. */
+export function spokenLength(text: string): number {
+  return text.length + (text.match(DENSE)?.length ?? 0);
+}
+
 /** Questions that offer nothing: how an assistant ends when all is done. */
 const COURTESY =
   /^(?:is there )?(?:anything|something|what) else\b|^what(?:['’]s| is| would| do| should| shall)\b.{0,40}\bnext\b|^how (?:else )?(?:can|may) I help\b/i;
@@ -89,7 +98,8 @@ export class OpenWorkReader {
     if (!entry.isSynthetic) this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
     const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim().replace(/^[-*#>\s]+/, "");
-    this.#question = asked === undefined || COURTESY.test(asked) ? null : { text: asked, line };
+    const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked);
+    this.#question = isQuestion ? { text: asked, line } : null;
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
     if (boxes.length === 0) return;
     this.#boxes = words.split("\n").flatMap((one) => {

@@ -26,6 +26,8 @@ export interface SessionItem {
   readonly probability: number;
   /** Whether it is sure enough for a page, where nothing is better than something that need not be kept. */
   readonly isSure?: true;
+  /** Whether a decision or a debt is called one, not told by a comparison or by what is missing. */
+  readonly isExplicit?: true;
 }
 
 /** How many a page shows. */
@@ -43,7 +45,7 @@ const MAX_PROMPT = 300;
 /** A shorter sentence names no cause, counted as `Sentence.length`. */
 const MIN_CAUSE = 45;
 /** A word that is about decisions, and tells none. */
-const NAMES_DECISION = /decisions?$/i;
+const NAMES_DECISION = /(?:decisions?|결정)$/i;
 /** What the user says for later, by itself. */
 const LASTING: readonly SignalName[] = ["standingInstruction", "userRule", "userPreference", "explicitDecision"];
 
@@ -69,6 +71,14 @@ function isSureOf({ findings }: ChosenSentence, firstPrompt: number): boolean {
   return signals.has("explicitDebt") || (signals.has("rootCause") && length >= MIN_CAUSE);
 }
 
+/** How a sentence calls what it tells a decision or a debt. */
+const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt"];
+
+function isExplicitOf({ findings }: ChosenSentence): boolean {
+  if (NAMES_DECISION.test(findings[0].inContext?.sentence.cues.get("decision") ?? "")) return false;
+  return findings.some(({ signals }) => EXPLICIT.some((name) => signals.includes(name)));
+}
+
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {
   const { conversation, outcomes, foreign = [] } = conversationWindow(backward, { spoken: MESSAGES, answers: ANSWERS });
   const isQuotation = quotationTest(conversation, foreign);
@@ -82,6 +92,7 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
         evidence: sentence.findings[0].show(),
         probability: sentence.probability,
         ...isSureOf(sentence, firstPrompt) ? { isSure: true } : {},
+        ...isExplicitOf(sentence) ? { isExplicit: true } : {},
       }))
   );
 }

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import type { HandoffLine } from "../../analyses/handoff/handoff.ts";
+import type { HandoffLine } from "../../analyses/handoff/handoff_line.ts";
 import type { WorkBehind } from "../../analyses/overview/work_behind.ts";
 import type { CommitOrigin, WantedCommit } from "../../history/find_commits.ts";
 import { RISKS } from "../../permissions/risk/risk_kinds.ts";

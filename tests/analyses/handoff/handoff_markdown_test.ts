@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { HANDOFF_SECTIONS, type HandoffLine } from "../../../lib/analyses/handoff/handoff.ts";
+import { HANDOFF_SECTIONS, type HandoffLine } from "../../../lib/analyses/handoff/handoff_line.ts";
 import {
   fittingLines,
   handoffMarkdown,

@@ -3,7 +3,7 @@ import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { type Handoff, handoffOf } from "../../../lib/analyses/handoff/handoff.ts";
 import { OpenWorkReader } from "../../../lib/analyses/handoff/open_work.ts";
 import { OverviewReader } from "../../../lib/analyses/overview/overview.ts";
-import { sessionItems } from "../../../lib/analyses/triage/session_items.ts";
+import { type SessionItem, sessionItems } from "../../../lib/analyses/triage/session_items.ts";
 import { entriesForward } from "../../../lib/clients/read.ts";
 import { bytesSource } from "../../../lib/session/io/source.ts";
 import { safeText } from "../../../lib/text/safe_text.ts";
@@ -197,6 +197,14 @@ for (
       ...call("a", "Write", { file_path: "/p/index.html", content: "b" }, "File has not been read yet", true),
       ...call("b", "Read", { file_path: "/p/index.html" }, "b"),
     ],
+    "a command that was written in another shell's words": [
+      ...call("a", "Bash", { command: "where gemini 2>$null; if ($X -ne 0) { echo none }" }, "syntax error", true),
+      ...call("b", "Bash", { command: "which gemini || echo none" }, "/bin/gemini"),
+    ],
+    "a path that was mistyped": [
+      ...call("a", "Edit", { file_path: "/p/.claire/settings.json", old_string: "a", new_string: "b" }, "absent", true),
+      ...call("b", "Edit", { file_path: "/p/.claude/settings.json", old_string: "a", new_string: "b" }, "done"),
+    ],
     "a tool that works again": [
       ...call("a", "mcp__browser__open", { url: "http://localhost:1/a" }, "timed out", true),
       ...call("b", "mcp__browser__open", { url: "http://localhost:1/b" }, "ok"),
@@ -259,7 +267,10 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
     items: [
       parts({ speaker: "assistant", line: 2, text: "Phase 2 adds the cache." }, "TECH_DEBT"),
       parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"),
-      parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
+      {
+        ...parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
+        isExplicit: true,
+      },
       parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
       parts({ speaker: "user", line: 7, text: "It crashes with an empty file." }, "RUNBOOK"),
     ],
@@ -268,7 +279,9 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
     "follow-up: Leave the cache for later.",
     "follow-up: The dates are not read yet.",
   ]);
-  assertEquals(shown(found, "found"), ["problem: It crashes with an empty file."]);
+  assertEquals(shown(found, "goal").filter((line) => line.startsWith("in")), [
+    "in a prompt: It crashes with an empty file.",
+  ]);
 });
 
 Deno.test("handoffOf() does not tell a prompt as dropped that was completed", () => {
@@ -331,4 +344,110 @@ Deno.test("handoffOf() compares a prompt that was taken back with the next one o
     assistant("c", [text("Done.")], at("6", "5")),
   );
   assertEquals(shown(found, "dropped"), ["prompt that was taken back: Now add an exporter for JSON files."]);
+});
+
+/** The lines of items in a session of five turns, whose prompts are at lines 1, 3, 5, 7 and 9 of ten. */
+function linesOf(
+  items: readonly (Partial<SessionItem> & { readonly evidence: object })[],
+  thirdPrompt = "Go on, please.",
+) {
+  const turns = [1, 2, 3, 4, 5].flatMap((n) => [
+    user(n === 3 ? thirdPrompt : `Please do part ${n} of the importer.`),
+    assistant(`m${n}`, [text("Done.")]),
+  ]);
+  const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
+  for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...turns))))) {
+    overview.add(entry);
+    open.add(entry);
+  }
+  const found = handoffOf({
+    overview: overview.end(),
+    open: open.end(),
+    agents: [],
+    items: items.map((item) => ({ category: "RUNBOOK", probability: 0.7, ...item })),
+  });
+  return found.lines.filter(({ section, what }) => section === "holds" || section === "found" || what === "in a prompt")
+    .map(({ what, text }) => `${what}: ${text}`);
+}
+
+const said = (line: number, words: string, more: Partial<SessionItem["evidence"]> = {}): SessionItem["evidence"] => ({
+  uuid: null,
+  cue: "c",
+  speaker: "assistant",
+  line,
+  text: safeText(words),
+  ...more,
+});
+const CAUSE = "The cause is the missing header.";
+
+Deno.test("handoffOf() passes over what later work overtook", () => {
+  assertEquals(linesOf([{ evidence: said(4, CAUSE) }]), [`diagnosis: ${CAUSE}`]);
+  // at the beginning of the session
+  assertEquals(linesOf([{ evidence: said(2, CAUSE) }]), []);
+  // answered with an error
+  assertEquals(linesOf([{ evidence: said(4, CAUSE) }], "TypeError: header is undefined"), []);
+  // a problem that the user told long ago
+  assertEquals(linesOf([{ evidence: said(3, "It crashes with an empty file.", { speaker: "user" }) }]), []);
+});
+
+Deno.test("handoffOf() tells the last answer to a question, and no old permission to go on", () => {
+  const answer = (line: number, words: string, replyTo: string) => ({
+    category: "DECISION" as const,
+    evidence: said(line, words, { speaker: "user", replyTo: safeText(replyTo) }),
+  });
+  assertEquals(
+    linesOf([
+      answer(3, "Only the docs", "Which files shall be committed?"),
+      answer(9, "All of them", "Which of the files shall be committed?"),
+      answer(3, "SQLite", "Which database do you prefer?"),
+      answer(3, "1", "1. go on, or 2. stop?"),
+    ]),
+    ["answer: All of them", "answer: SQLite"],
+  );
+});
+
+Deno.test("handoffOf() tells one item of each message, two of the latest, and no mere comparison as a decision", () => {
+  const items = [4, 4, 10, 10, 10].map((line, index) => ({ evidence: said(line, `Cause ${index} is the header.`) }));
+  assertEquals(linesOf(items).map((line) => line.split(" ")[2]), ["0", "2", "3"]);
+  const decision = {
+    category: "DECISION" as const,
+    evidence: said(10, "The reader returns null instead of an error."),
+  };
+  assertEquals(linesOf([decision]), []);
+  assertEquals(linesOf([{ ...decision, isExplicit: true }]).length, 1);
+});
+
+Deno.test("handoffOf() names a prompt the first or the last one only if it is", () => {
+  const prompts = (...texts: string[]) =>
+    shown(
+      handoff(...texts.flatMap((words, index) => [user(words), assistant(`m${index}`, [text("Done.")])])),
+      "goal",
+    ).map((line) => line.slice(0, line.indexOf(":")));
+  assertEquals(
+    prompts("hi", "Please build the importer for CSV files.", "Now write the exporter for them.", "thanks"),
+    [
+      "prompt",
+      "last long prompt",
+    ],
+  );
+  assertEquals(prompts("ルーレットのアプリを作成してください", "当たらないこともあるようにして"), [
+    "first prompt",
+    "last prompt",
+  ]);
+  assertEquals(prompts("/plan Evaluate and calibrate the ranking of candidates"), ["first prompt"]);
+});
+
+Deno.test("handoffOf() does not name a changed file that was removed again", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files.", { cwd: "/p" }),
+    ...["/p/keep.py", "/p/make_doc.py"].flatMap((path, index) => [
+      assistant(`w${index}`, [toolUse(`w${index}`, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
+      user([toolResult(`w${index}`, "File created successfully")], {
+        toolUseResult: { type: "create", filePath: path, content: "x", structuredPatch: [] },
+      }),
+    ]),
+    ...call("r", "Bash", { command: "python3 make_doc.py && rm make_doc.py" }, "ok"),
+    assistant("z", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
 });

@@ -1,0 +1,125 @@
+/**
+ * What triage finds in a session, as lines of a handoff: only what still holds at its end, as far as the session shows.
+ *
+ * @module
+ */
+import type { TurnOverview } from "../overview/overview.ts";
+import type { TextCategory } from "../triage/category.ts";
+import type { SessionItem } from "../triage/session_items.ts";
+import { falling, type HandoffLine, type HandoffSection, isTyped, startOfLatest } from "./handoff_line.ts";
+import { spokenLength } from "./open_work.ts";
+
+/** The section of each category's items, what one is called, and the weight of the first one. */
+const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: string; weight: number }>> = {
+  PREFERENCE: { section: "holds", what: "preference", weight: 92 },
+  CONSTRAINT: { section: "holds", what: "constraint", weight: 90 },
+  DECISION: { section: "holds", what: "decision", weight: 88 },
+  RUNBOOK: { section: "found", what: "diagnosis", weight: 80 },
+  TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
+};
+
+/** Where what the user asks for in passing is shown: it may be a decision, a wish or a complaint, and may be done. */
+const ASKED = { section: "goal", what: "in a prompt", weight: 72 } as const;
+/** A short sentence that points back to another one says nothing alone. */
+const POINTING = /^(?:[-*•\d.)\s]*)(?:this|that|these|those|it)(?:['’]s)?\s/i;
+const MAX_POINTING = 60;
+/** The share of pairs of characters that two wordings of a question have in common. */
+const SAME_QUESTION = 0.6;
+/** The share of a session that is its beginning. */
+const BEGINNING = 0.2;
+/** A shorter answer ("1", "a", "OK") only says that the assistant may go on, counted as `spokenLength`. */
+const MIN_ANSWER = 5;
+/** What an error is called where users paste one. */
+const ERROR_WORD =
+  /error|exception|traceback|\bfail(?:s|ed|ure)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
+/** Whether a sentence only says something about the one before it. */
+function pointsBack(text: string): boolean {
+  return text.length < MAX_POINTING && POINTING.test(text);
+}
+
+/**
+ * Whether later work overtook an item, in most cases: what the assistant announced was done, what it found or chose at the
+ * beginning was revised, and problems that the user told were solved. What the user put off waits for the user.
+ */
+function isOvertaken({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
+  if (line === null || line >= startOfLatest(turns)) return false;
+  if (speaker === "user") return category === "RUNBOOK";
+  if (category === "TECH_DEBT") return true;
+  const { startLine = 0, endLine = 0 } = { ...turns[0], endLine: turns.at(-1)?.endLine };
+  return line < startLine + (endLine - startLine) * BEGINNING;
+}
+
+/** Whether the user answered a diagnosis with an error, so that it was wrong or not all. */
+function isRefuted({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
+  if (category !== "RUNBOOK" || speaker !== "assistant" || line === null) return false;
+  const next = turns.find((turn) => isTyped(turn) && turn.startLine > line);
+  return next !== undefined && ERROR_WORD.test(next.prompt);
+}
+
+/** Whether two questions are the same in other words. */
+function isSameQuestion(a: string, b: string): boolean {
+  const pairs = (text: string) =>
+    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
+  const [own, others] = [pairs(a), pairs(b)];
+  const shared = [...own].filter((pair) => others.has(pair)).length;
+  return 2 * shared >= SAME_QUESTION * (own.size + others.size);
+}
+
+/** Whether the user answered the same question again later. */
+function isAnsweredAgain({ evidence: { replyTo, line } }: SessionItem, items: readonly SessionItem[]): boolean {
+  return replyTo !== undefined &&
+    items.some(({ evidence: other }) =>
+      other.replyTo !== undefined && (other.line ?? 0) > (line ?? Infinity) && isSameQuestion(replyTo, other.replyTo)
+    );
+}
+
+/**
+ * Whether the assistant only seems to have decided something or put it off: most comparisons of before and now decide
+ * nothing, and most that was skipped waits for nobody.
+ */
+function isDescription({ category, isExplicit, evidence: { speaker } }: SessionItem): boolean {
+  return speaker === "assistant" && isExplicit !== true && (category === "DECISION" || category === "TECH_DEBT");
+}
+
+/** Whether an old answer only let the assistant go on. */
+function isPermission({ evidence: { replyTo, text, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
+  return replyTo !== undefined && spokenLength(text.trim()) < MIN_ANSWER && (line ?? 0) < startOfLatest(turns);
+}
+
+/** The best items of each message: one, and two of the latest messages, so that no pasted text takes all the room. */
+function bestOfMessages(items: readonly SessionItem[], turns: readonly TurnOverview[]): SessionItem[] {
+  const counts = new Map<number, number>();
+  return items.filter(({ evidence: { line } }) => {
+    if (line === null) return true;
+    const count = (counts.get(line) ?? 0) + 1;
+    counts.set(line, count);
+    return count <= (line >= startOfLatest(turns) ? 2 : 1);
+  });
+}
+
+/** The lines for what still holds, was found out and is to be done later. */
+export function itemLines(items: readonly SessionItem[], turns: readonly TurnOverview[]): HandoffLine[] {
+  const counts = new Map<string, number>();
+  const current = items.filter((item) =>
+    !(item.evidence.speaker === "assistant" && pointsBack(item.evidence.text)) && !isOvertaken(item, turns) &&
+    !isRefuted(item, turns) &&
+    !isAnsweredAgain(item, items) && !isPermission(item, turns) && !isDescription(item)
+  );
+  return bestOfMessages(current, turns).map(({ category, evidence }) => {
+    const { speaker, replyTo, text, line } = evidence;
+    const isAsked = speaker === "user" && replyTo === undefined && (category === "DECISION" || category === "RUNBOOK");
+    const { section, what, weight } = isAsked ? ASKED : ITEMS[category];
+    const kind = isAsked ? ASKED.what : category;
+    const index = counts.get(kind) ?? 0;
+    counts.set(kind, index + 1);
+    return {
+      section,
+      what: replyTo !== undefined && section === "holds" ? "answer" : what,
+      text,
+      ...replyTo === undefined ? {} : { replyTo },
+      speaker: speaker ?? null,
+      line,
+      weight: falling(weight, index),
+    };
+  });
+}

@@ -39,7 +39,7 @@ import {
   withTold,
 } from "./block/ledger.ts";
 import { closeMessage, identifyAnswer, ledgerName, readLedger } from "./block/open_message.ts";
-import { blockReason, isOwnMessage, noticeLine } from "./block/reason.ts";
+import { blockReason, isOwnMessage, noticeLine, TURN_OFF } from "./block/reason.ts";
 import { sessionState } from "../store/state_names.ts";
 import { StoredTextMemory } from "../../analyses/triage/sentences/text_memory.ts";
 import { maySpeak, waitMs } from "./restraint.ts";
@@ -294,6 +294,7 @@ function triageStop(context: HookContext): Answer {
   if (!maySpeak(context)) return pass("silent");
   const findings = findingsOf(found);
   let isBlocked = false;
+  let isFirst = false;
   // decided again under the store's lock, so that two hooks of one session never block for the same words
   const channel = channelFor(context);
   const after = identifyAnswer(window.conversation.at(-1));
@@ -304,6 +305,7 @@ function triageStop(context: HookContext): Answer {
       return undefined;
     }
     isBlocked = true;
+    isFirst = decision.ledger.blocks === 1;
     const categories = findings.map(({ category }) => category);
     const open = after === null || channel === "notice" ? null : { categories, after };
     const told = withTold(decision.ledger, after, { at: now.getTime(), hashes: decision.hashes });
@@ -317,7 +319,8 @@ function triageStop(context: HookContext): Answer {
   const { data } = config.triage;
   const files = data ? writeFiles(context, session, found, findings) : {};
   const reason = blockReason(findings, { files, data, notes: context.client.hooks.notes });
-  return channel === "context" ? { kind: "context", text: reason } : { kind: "block", reason };
+  const beside = isFirst ? { notice: TURN_OFF } : {};
+  return channel === "context" ? { kind: "context", text: reason, ...beside } : { kind: "block", reason, ...beside };
 }
 
 function handle(context: HookContext): Answer {

@@ -1,6 +1,6 @@
 import type { AcceptedAnswers } from "../../clients/client.ts";
 import type { AnsweredEvent, HookEventName } from "../../clients/hooks/hook_events.ts";
-import type { Json } from "../../json.ts";
+import type { Json, JsonObject } from "../../json.ts";
 import { cut, type SafeText } from "../../text/safe_text.ts";
 
 /** Prints nothing: the client continues as without the hook. */
@@ -15,6 +15,8 @@ export interface BlockAnswer {
   readonly kind: "block";
   /** What the model reads. */
   readonly reason: SafeText;
+  /** What the user reads beside it, in one line, if the client shows both. @default nothing */
+  readonly notice?: SafeText;
 }
 
 /** Tells the model something. */
@@ -25,6 +27,8 @@ export interface ContextAnswer {
   readonly text: SafeText;
   /** Whether to tell the user instead if the client does not accept it. @default {false} */
   readonly orNotice?: boolean;
+  /** What the user reads beside it, in one line, if the client shows both. @default nothing */
+  readonly notice?: SafeText;
 }
 
 /**
@@ -123,8 +127,13 @@ function truncateString(text: SafeText): SafeText {
   return cut(text, MAX_STRING, { unit: "code_units", mark: TRUNCATION_MARK });
 }
 
-function hookSpecificOutput(event: string, members: { readonly [name: string]: Json }): Json {
+function hookSpecificOutput(event: string, members: JsonObject): JsonObject {
   return { hookSpecificOutput: { hookEventName: event, ...members } };
+}
+
+/** What the user reads beside what the model reads. */
+function besideNotice(event: string, notice: SafeText | undefined, { notice: shown }: AcceptedAnswers): JsonObject {
+  return notice === undefined || !shown.has(event) ? {} : { systemMessage: truncateString(notice) };
 }
 
 function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers): Json {
@@ -132,10 +141,18 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
     case "none":
       return null;
     case "block":
-      return accepted.block.has(event) ? { decision: "block", reason: truncateString(answer.reason) } : null;
+      if (!accepted.block.has(event)) return null;
+      return {
+        decision: "block",
+        reason: truncateString(answer.reason),
+        ...besideNotice(event, answer.notice, accepted),
+      };
     case "context":
       if (accepted.context.has(event)) {
-        return hookSpecificOutput(event, { additionalContext: truncateString(answer.text) });
+        return {
+          ...hookSpecificOutput(event, { additionalContext: truncateString(answer.text) }),
+          ...besideNotice(event, answer.notice, accepted),
+        };
       }
       return answer.orNotice && accepted.notice.has(event) ? { systemMessage: truncateString(answer.text) } : null;
     case "notice":

@@ -8,6 +8,8 @@ const ROWS: readonly [event: string, answer: HookAnswer, expected: unknown][] = 
   ["Stop", { kind: "none" }, null],
   ["Stop", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],
   ["SubagentStop", { kind: "block", reason: safe`r` }, { decision: "block", reason: "r" }],
+  ["Stop", { kind: "block", reason: safe`r`, notice: safe`n` }, { decision: "block", reason: "r", systemMessage: "n" }],
+  ["SessionEnd", { kind: "block", reason: safe`r`, notice: safe`n` }, null],
   ["SubagentStop", { kind: "context", text: safe`c` }, {
     hookSpecificOutput: { hookEventName: "SubagentStop", additionalContext: "c" },
   }],

@@ -37,6 +37,9 @@ export const decisions: Scenario = {
   *check(evidence) {
     yield* toldAtStop(evidence, "seem to be saved yet");
     yield* toldAtStop(evidence, DECISION.quote);
+    if (evidence.requests.some((request) => textsOf(request).includes("debrief.jsonc"))) {
+      yield "the model was told how to turn the hook off";
+    }
   },
 };
 

@@ -93,19 +93,23 @@ function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]
 }
 
 /**
- * What the model reads when a stop is blocked: what seems unsaved, what to do, and how to turn it off. At most six lines; with
- * `data` one more.
+ * What the model reads when a stop is blocked: what seems unsaved, and what to do. At most six lines; with `data` one more.
  */
 export function blockReason(findings: readonly NewFinding[], { files, data, notes }: ReasonOptions): SafeText {
   const sentences = isSummary(findings)
     ? []
     : findings.flatMap(({ category, evidence }) => evidence.map((item) => safe`${sentenceLine(category, item)}\n`));
-  const what = isSummary(findings) ? "Write a short summary" : "Save what is worth keeping";
+  const what = isSummary(findings)
+    ? "Write a short summary"
+    : "Save what is worth keeping, and anything else of this kind,";
   const where = safe`in this project's notes (${safeText(notes)}, docs)`;
-  const action =
-    safe`${what} ${where}. Skip anything already saved or wrong, then finish. To turn this off, set "triage": {"enabled": false} in debrief.jsonc.`;
+  const action = safe`${what} ${where}. Skip anything already saved or wrong, then finish.`;
   return safe`${headLine(findings)}\n${joinSafe(sentences)}${action}${data ? dataLine(findings, files) : ""}`;
 }
+
+/** What the user reads beside the first message of a session: turning the hook off is not for the model to decide. */
+export const TURN_OFF: SafeText =
+  safe`${OPENING}to turn messages like this one off, set "triage": {"enabled": false} in debrief.jsonc`;
 
 /** What is said of sentences after a compaction: only what the user said applies whatever came of it. */
 const STILL_APPLIES = {

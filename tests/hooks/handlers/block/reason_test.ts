@@ -26,7 +26,7 @@ function finding(category: Category, ...items: readonly Evidence[]): NewFinding 
 const reason = (...findings: readonly NewFinding[]) =>
   blockReason(findings, { files: {}, data: false, notes: "memory, CLAUDE.md" });
 
-Deno.test("blockReason() says who speaks, how many of what, the sentences, what to do and how to quiet it, as docs/memory.md quotes it", () => {
+Deno.test("blockReason() says who speaks, how many of what, the sentences and what to do, as docs/memory.md quotes it", () => {
   const page = Deno.readTextFileSync(new URL("../../../../docs/memory.md", import.meta.url));
   assertEquals(
     reason(

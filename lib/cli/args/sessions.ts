@@ -189,7 +189,9 @@ export function latestSession(host: Host): string {
     for (const directory of found.searched) searched.add(directory);
   }
   throw new UsageError(
-    `Cannot find ${wanted}: no sessions in ${[...searched].map((directory) => `"${directory}"`).join(" or ")} ` +
+    `Cannot find ${wanted}: none of this directory is in ${
+      [...searched].map((directory) => `"${directory}"`).join(" or ")
+    } ` +
       "(change to the directory in which the session was started, or give its id or path)",
   );
 }
@@ -256,7 +258,7 @@ export function historySessions(given: readonly string[], isAll: boolean, host: 
   const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
   if (sessions.length === 0) {
     throw new UsageError(
-      `Found no sessions in "${searched.join('" or "')}" (${
+      `Found no sessions ${isAll ? "" : "of this directory "}in "${searched.join('" or "')}" (${
         isAll ? `check ${CONFIG_VARIABLES}` : "add --all to read the sessions of all projects"
       })`,
     );

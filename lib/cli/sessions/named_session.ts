@@ -32,7 +32,11 @@ function* listedSessions(host: Host): Generator<{ readonly path: string; readonl
 export function sessionOfNumber(number: number, host: Host): string {
   let count = 0;
   for (const { path } of listedSessions(host)) if (++count === number) return path;
-  throw new UsageError(`Cannot find session ${number}: this project has ${count} (debrief sessions lists them)`);
+  throw new UsageError(
+    count === 0
+      ? `Cannot find session ${number}: this directory has none (debrief sessions --all lists others, with their ids)`
+      : `Cannot find session ${number}: this project has ${count} (debrief sessions lists them)`,
+  );
 }
 
 /**

@@ -60,7 +60,7 @@ function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host)
   const remedy = isAll
     ? safe`Start a session with a client, or set ${safeText(CONFIG_VARIABLES)} to the client's directory.`
     : safe`Change to the directory in which the session was started, or run debrief sessions --all to list those of all projects.`;
-  return safe`No sessions in ${places}.\n${remedy}\n`;
+  return safe`No sessions ${isAll ? safe`` : safe`of this directory `}in ${places}.\n${remedy}\n`;
 }
 
 /** Where the prices of estimates are from, and which models have none; "" without an estimate. */

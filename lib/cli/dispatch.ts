@@ -92,7 +92,11 @@ export async function dispatch(
     if (error instanceof OutputClosedError) return 0;
     const name = typedName(args, table);
     const { fitLines } = await import("./output/columns.ts");
-    host.stderr(fitLines(safe`debrief${name}: ${safeText(formatUserError(error))}\n`, host.columns));
+    const message = formatUserError(error);
+    // whoever types only the name wants to know what the command is for
+    const isBare = args.length > 0 && args.length === name.trim().split(" ").length && message.startsWith("Expected ");
+    const hint = isBare ? safe`Run debrief help${name} to see what it does.\n` : safe``;
+    host.stderr(fitLines(safe`debrief${name}: ${safeText(message)}\n${hint}`, host.columns));
     return 2;
   }
 }

@@ -97,7 +97,7 @@ Deno.test("dispatch() offers the nearest command for an unknown one", async () =
   }
 });
 
-Deno.test("dispatch() reports the user's errors in one line, and throws all others", async () => {
+Deno.test("dispatch() reports the user's errors in one line, says where help is if only a name was typed, and throws all others", async () => {
   for (
     const [error, message] of [
       [new UsageError("Expected FILE but found nothing"), "Expected FILE but found nothing"],
@@ -106,11 +106,13 @@ Deno.test("dispatch() reports the user's errors in one line, and throws all othe
       [new Deno.errors.NotFound("No such file (os error 2): readfile 'x'"), "No such file: readfile 'x'"],
     ] as const
   ) {
-    assertEquals(await run(["copy"], [command("copy", { error })]), {
+    assertEquals(await run(["copy", "a"], [command("copy", { error })]), {
       code: 2,
       out: "",
       err: `debrief copy: ${message}\n`,
     });
+    const hint = message.startsWith("Expected") ? "Run debrief help copy to see what it does.\n" : "";
+    assertEquals((await run(["copy"], [command("copy", { error })])).err, `debrief copy: ${message}\n${hint}`);
   }
   await assertRejects(() => run(["copy"], [command("copy", { error: new TypeError("a bug") })]), TypeError, "a bug");
 });
@@ -140,7 +142,10 @@ Deno.test("dispatch() finds commands below a name, and says which there are", as
     commands: below,
   };
   assertEquals(await run(["file", "move", "a"], [family]), { code: 1, out: "a\n", err: "" });
-  assertEquals((await run(["file", "remove"], [family])).err, "debrief file remove: Expected FILE\n");
+  assertEquals(
+    (await run(["file", "remove"], [family])).err,
+    "debrief file remove: Expected FILE\nRun debrief help file remove to see what it does.\n",
+  );
   const help = await run(["file", "--help"], [family]);
   assertEquals([help.code, help.err], [0, ""]);
   for (

@@ -44,7 +44,9 @@ export function* clientFindings(
   yield {
     check: "client",
     level: old ? "error" : "ok",
-    text: `${version} (${how}: ${path})${old ? ` does not ${lacks}; ${least} does` : ""}`,
+    text: `${version} (${how}${source === "transcript" ? "" : `: ${path}`})${
+      old ? ` does not ${lacks}; ${least} does` : ""
+    }`,
     fix: old
       ? (plugin ? "update the client, or use debrief install instead of the plugin" : "update the client")
       : null,

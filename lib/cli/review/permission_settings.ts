@@ -87,7 +87,7 @@ function readManaged(given: string | undefined, host: Host): ParsedSettings[] {
   const files = (isFile ? [named] : managedFilesIn(directory, host)).flatMap((path) => {
     const problem = readingProblem(path, host);
     if (problem === null) return [parseSettings(host.readText(path), { layer: "managed", path })];
-    if (isFile) throw new UsageError(`Cannot read the organization's settings "${given}": ${problem.why}`);
+    if (isFile) throw new UsageError(`Cannot read the managed settings "${given}": ${problem.why}`);
     if (!problem.isMissing) {
       host.stderr(
         safe`The organization's settings in ${homePath(path, host)} were not read, so none of them counts: ${

@@ -13,6 +13,7 @@ import { backupPath, originalOf, withHooks } from "../../install/backup.ts";
 import { hooksOption, movedWarning, namedHooks } from "../../install/install_plan.ts";
 import { ownCommand } from "../../install/own_command.ts";
 import { codeLeftovers } from "../../install/leftovers.ts";
+import { printFitted } from "../../output/columns.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText } from "../../../text/safe_json.ts";
@@ -92,7 +93,7 @@ rules that debrief permissions added are still in your settings, it keeps the re
     const edit = now === null ? null : expectEdited(path, removeHooks(now, names));
     if (now === null || edit === null || edit.removed.length === 0) {
       if (json) answer([], { fileRemoved: false, directories: [] });
-      else host.stdout(safe`${file} has no debrief hooks; nothing was changed.\n`);
+      else printFitted(safe`${file} has no debrief hooks; nothing was changed.\n`, host);
       return 0;
     }
     const backup = readSettings(backupPath(scope, host), host);

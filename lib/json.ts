@@ -7,6 +7,9 @@ export interface JsonObject {
   readonly [key: string]: Json | undefined;
 }
 
+/** JSON without any text: figures under names that the code gives them. */
+export type Figures = null | boolean | number | readonly Figures[] | { readonly [name: string]: Figures };
+
 /**
  * Whether a value is an object, and neither an array nor null.
  *

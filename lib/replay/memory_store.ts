@@ -1,6 +1,6 @@
 import type { Json, JsonObject } from "../json.ts";
 import type { ContextFiles } from "../hooks/store/context_files.ts";
-import { safeJson, safeObject } from "../text/safe_json.ts";
+import { figuresText, safeJson, safeObject } from "../text/safe_json.ts";
 import { safeName } from "../hooks/store/state_names.ts";
 import type { Store } from "../hooks/store/store.ts";
 import type { StoreResult } from "../hooks/store/result.ts";
@@ -77,6 +77,12 @@ export function memoryStore(directory = ".claude/debrief"): MemoryStore {
       states.set(name, copy);
       writes.push({ name, kind: "state", value: copy });
       return done(value);
+    },
+    writeFigures(name, figures) {
+      const value: Json = JSON.parse(figuresText(figures));
+      states.set(name, value);
+      writes.push({ name, kind: "state", value });
+      return done(null);
     },
     writeText(name, value) {
       writes.push({ name, kind: "text", value });

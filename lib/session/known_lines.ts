@@ -7,7 +7,7 @@
  *
  * @module
  */
-import { isJsonObject, type Json, type JsonObject } from "../json.ts";
+import { type Figures, isJsonObject, type Json } from "../json.ts";
 import type { ByteSource } from "./io/source.ts";
 
 /** How a known line is read again. */
@@ -109,7 +109,7 @@ const OF_RESULT = 6;
 const OF_OTHER = 3;
 
 /** What to store. */
-export function knownLinesJson({ tip, session, parts, isWhole }: KnownLines): JsonObject {
+export function knownLinesFigures({ tip, session, parts, isWhole }: KnownLines): Figures {
   return {
     version: VERSION,
     tip,

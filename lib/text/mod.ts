@@ -5,7 +5,7 @@
  *
  * @module
  */
-export type { Json, JsonObject } from "../json.ts";
+export type { Figures, Json, JsonObject } from "../json.ts";
 export * from "./escape.ts";
 export { pluralize } from "./format.ts";
 export { findSecrets, type FoundSecret, redact } from "./redact.ts";

@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../json.ts";
+import type { Figures, Json, JsonObject } from "../json.ts";
 import { MAX_REDACTED_DEPTH, redactJson } from "./redact_json.ts";
 import type { SafeText } from "./safe_text.ts";
 import { sanitize } from "./sanitize.ts";
@@ -57,6 +57,24 @@ export function safeObject(value: JsonObject): JsonObject {
  */
 export function jsonText(value: unknown, indent?: number): SafeText {
   return JSON.stringify(safeJson(value), null, indent) as SafeText;
+}
+
+/**
+ * Formats figures as JSON text: with no text among them there is nothing to make safe, and a hook keeps thousands.
+ *
+ * @param figures The figures.
+ * @returns The JSON text.
+ *
+ * @example Usage
+ * ```ts
+ * import { assertEquals } from "@std/assert";
+ * import { figuresText } from "@debrief/debrief/text";
+ *
+ * assertEquals(figuresText({ lines: [3, 5], isWhole: true }), '{"lines":[3,5],"isWhole":true}');
+ * ```
+ */
+export function figuresText(figures: Figures): SafeText {
+  return JSON.stringify(figures) as SafeText;
 }
 
 /**

@@ -3,12 +3,14 @@ import type { HintedPattern } from "../../lib/pattern/hinted_pattern.ts";
 import { execHinted, testHinted } from "../../lib/pattern/hinted_pattern.ts";
 import { parsePattern, type PatternNode } from "../../lib/pattern/syntax.ts";
 import { QUESTION_FORMS } from "../../lib/analyses/triage/sentences/question.ts";
+import { ADOPTS, REPORT_OPENING } from "../../lib/analyses/triage/sentences/reported.ts";
 import { REFUSAL, RETRACTION } from "../../lib/analyses/triage/sentences/retraction.ts";
 import {
   ASKS_FOR_WORK,
   CLOSING,
   COPIED,
   GREETING,
+  NAMES_THIS,
   READING_TIME,
 } from "../../lib/analyses/triage/sentences/text_work.ts";
 
@@ -88,10 +90,21 @@ function unhintedText({ words: list, isAtStart, pattern }: HintedPattern): strin
 
 Deno.test("a hinted pattern matches no text without one of its words", () => {
   const questions = Object.values(QUESTION_FORMS).flatMap((forms) => {
-    const { opening, ending, within } = forms();
-    return [opening, ending, within].filter((hinted) => hinted !== undefined);
+    const { opening = [], ending, within } = forms();
+    return [...opening, ending, within].filter((hinted) => hinted !== undefined);
   });
-  const others = [ASKS_FOR_WORK, CLOSING, COPIED, GREETING, READING_TIME, REFUSAL, RETRACTION];
+  const others = [
+    ADOPTS,
+    ASKS_FOR_WORK,
+    CLOSING,
+    COPIED,
+    GREETING,
+    NAMES_THIS,
+    READING_TIME,
+    REFUSAL,
+    REPORT_OPENING,
+    RETRACTION,
+  ];
   for (const hinted of [...questions, ...others]) assertEquals(unhintedText(hinted), null, String(hinted.pattern()));
 });
 

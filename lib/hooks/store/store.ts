@@ -14,9 +14,9 @@
  *
  * @module
  */
-import { isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
+import { type Figures, isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "./state_names.ts";
-import { jsonText } from "../../text/safe_json.ts";
+import { figuresText, jsonText } from "../../text/safe_json.ts";
 import { safe, type SafeText } from "../../text/safe_text.ts";
 import {
   appendLine,
@@ -70,6 +70,8 @@ export interface Store {
    * new value is made safe, including names of members, so look up members by names that are already safe.
    */
   updateState<T extends Json>(name: string, change: (state: Json) => T | undefined): StoreResult<T | null>;
+  /** Replaces a JSON file of figures, which `readState` reads. */
+  writeFigures(name: string, figures: Figures): StoreResult<null>;
   /** Replaces a file of text that other programs read. */
   writeText(name: string, text: SafeText): StoreResult<null>;
   /** Reads a JSON file; null if there is none. It needs no lock, because files are only replaced as a whole. */
@@ -176,6 +178,14 @@ export function openStore(options: StoreOptions): Store {
     replaceFile(statePath(name, true) ?? name, text, `${directory}/${TEMP_FILE}`);
   }
 
+  function writeText(name: string, text: SafeText): StoreResult<null> {
+    return attempt(`write "${name}"`, () => {
+      prepare(true);
+      withLock(lock, () => replaceState(name, text), lockTimeoutMs());
+      return null;
+    });
+  }
+
   function readValue(name: string): Json {
     const path = statePath(name, false);
     const text = path === null ? null : readFile(path);
@@ -219,12 +229,8 @@ export function openStore(options: StoreOptions): Store {
           return value;
         }, lockTimeoutMs());
       }),
-    writeText: (name, text) =>
-      attempt(`write "${name}"`, () => {
-        prepare(true);
-        withLock(lock, () => replaceState(name, text), lockTimeoutMs());
-        return null;
-      }),
+    writeFigures: (name, figures) => writeText(name, safe`${figuresText(figures)}\n`),
+    writeText,
     readState: (name) => attempt(`read "${name}"`, () => readValue(name)),
   };
 }

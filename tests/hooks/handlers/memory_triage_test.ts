@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
-import { arrayAt, isJsonObject, type JsonObject } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt } from "../../../lib/json.ts";
 import { OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
@@ -287,8 +287,8 @@ Deno.test("memory_triage compares with the project's notes only where it may blo
 Deno.test("memory_triage keeps what it recognized, also where time ends, and no text", () => {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
   const said = [1, 2, 3].map((turn) => [
-    prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(60)}`, `p${turn}`),
-    assistant(`m${turn}`, [text(`Done with ${turn}. ${"The parser reads it. ".repeat(60)}`)], { uuid: `a${turn}` }),
+    prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(600)}`, `p${turn}`),
+    assistant(`m${turn}`, [text(`Done with ${turn}. ${"The parser reads it. ".repeat(600)}`)], { uuid: `a${turn}` }),
   ]).flat();
   Deno.writeTextFileSync(path, jsonl(...said));
   const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
@@ -299,8 +299,8 @@ Deno.test("memory_triage keeps what it recognized, also where time ends, and no 
     } catch {
       // out of time
     }
-    const written = store.takeWrites().find(({ name }) => name === sessionState("s", "texts.json"))?.value;
-    return isJsonObject(written) ? written : undefined;
+    const written = store.takeWrites().find(({ name }) => name === sessionState("s", "read.json"))?.value;
+    return isJsonObject(written) ? objectAt(written, "texts") ?? undefined : undefined;
   };
   const countTexts = (state: JsonObject | undefined) => arrayAt(state ?? {}, "texts").length;
   try {

@@ -34,11 +34,17 @@ export const OUTPUT_HINT: RegExp =
 const MAX_OWN_TEXT = 2500;
 
 /** The beginnings of prompts that a client or a hook wrote. */
-const NOT_TYPED: readonly RegExp[] = [
-  /^\s*(?:Session resumed|\[Pasted text)/,
-  // a summary in the client's form, pasted to go on after /clear; what only begins like one was typed
-  /^\s*This session is being continued from a previous conversation\b[\s\S]{0,400}\n(?:Analysis|Summary):[ \t]*\n/,
-];
+const NOT_TYPED: readonly string[] = ["Session resumed", "[Pasted text"];
+/** A summary in the client's form, pasted to go on after /clear; what only begins like one was typed. */
+const SUMMARY_OPENING = "This session is being continued from a previous conversation";
+const SUMMARY = new RegExp(String.raw`^${SUMMARY_OPENING}\b[\s\S]{0,400}\n(?:Analysis|Summary):[ \t]*\n`);
+
+/** Whether a client or a hook wrote a prompt. */
+function isNotTyped(text: string): boolean {
+  const start = text.trimStart();
+  return NOT_TYPED.some((opening) => start.startsWith(opening)) ||
+    (start.startsWith(SUMMARY_OPENING) && SUMMARY.test(start));
+}
 
 function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));
@@ -69,7 +75,7 @@ function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
  * the last paragraph. Stripped lines become empty, so that line numbers stay.
  */
 export function stripPastedOutput(text: string): string {
-  if (matchesAny(text, NOT_TYPED)) return "";
+  if (isNotTyped(text)) return "";
   const lines = text.split("\n");
   const hints = lines.map((line) => OUTPUT_HINT.test(line));
   if (!hints.includes(true) && text.length <= MAX_OWN_TEXT) return text;

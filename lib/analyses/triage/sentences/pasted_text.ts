@@ -11,18 +11,24 @@ interface Range {
 /** A tag with its attributes. Longer names, or names with other characters, are not tags. */
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}'){0,400})?)(\/?)>/g;
 /** Blocks with an opening and a closing mark that always are somebody else's text. */
-const ENCLOSED: readonly { readonly open: RegExp; readonly close: RegExp; readonly mayLackEnd?: true }[] = [
+const ENCLOSED: readonly {
+  /** Without it there is none. */
+  readonly sign: string;
+  readonly open: RegExp;
+  readonly close: RegExp;
+  readonly mayLackEnd?: true;
+}[] = [
   // an HTML comment
-  { open: /<!--/g, close: /-->/g, mayLackEnd: true },
+  { sign: "<!--", open: /<!--/g, close: /-->/g, mayLackEnd: true },
   // a comment in code
-  { open: /(?<!\S)\/\*(?=[*!\s])/g, close: /\*\//g },
+  { sign: "/*", open: /(?<!\S)\/\*(?=[*!\s])/g, close: /\*\//g },
   // a key or a certificate
-  { open: /-----BEGIN [^\n]{1,60}-----/g, close: /-----END [^\n]{1,60}-----/g },
-  { open: /"""/g, close: /"""/g },
-  { open: /(?<![\w'])'''/g, close: /'''/g },
+  { sign: "-----BEGIN ", open: /-----BEGIN [^\n]{1,60}-----/g, close: /-----END [^\n]{1,60}-----/g },
+  { sign: '"""', open: /"""/g, close: /"""/g },
+  { sign: "'''", open: /(?<![\w'])'''/g, close: /'''/g },
   // an object in JSON
-  { open: /\{\s{0,20}"[^"\n]{1,80}"\s{0,20}:/g, close: /\}(?!\s{0,20}[,}\]])/g },
-  { open: /\[quote\b[^\]]{0,80}\]/gi, close: /\[\/quote\]/gi },
+  { sign: "{", open: /\{\s{0,20}"[^"\n]{1,80}"\s{0,20}:/g, close: /\}(?!\s{0,20}[,}\]])/g },
+  { sign: "[", open: /\[quote\b[^\]]{0,80}\]/gi, close: /\[\/quote\]/gi },
 ];
 /** Elements without an end tag. */
 const VOID = new Set(["area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "track", "wbr"]);
@@ -33,7 +39,8 @@ const VOID = new Set(["area", "base", "br", "col", "hr", "img", "input", "link",
  */
 function enclosedRanges(text: string): Range[] {
   const ranges: Range[] = [];
-  for (const { open, close, mayLackEnd } of ENCLOSED) {
+  for (const { sign, open, close, mayLackEnd } of ENCLOSED) {
+    if (!text.includes(sign)) continue;
     open.lastIndex = 0;
     for (let start = open.exec(text); start !== null; start = open.exec(text)) {
       close.lastIndex = open.lastIndex;
@@ -162,8 +169,11 @@ export function isSentenceLong(quoted: string): boolean {
 }
 
 /** The fields of mails, commits and issues. */
+const MAIL_FIELDS =
+  "from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜";
+const mailFields = once((): ReadonlySet<string> => new Set(MAIL_FIELDS.replaceAll(" ", "").split("|")));
 const mailField = once(() =>
-  /^[\s>*]*(?:\*\*)?(from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜)(?:\*\*)?\s*[:：](?:\*\*)?\s*\S/i
+  new RegExp(String.raw`^[\s>*]*(?:\*\*)?(${MAIL_FIELDS})(?:\*\*)?\s*[:：](?:\*\*)?\s*\S`, "i")
 );
 /** A field that begins a mail by itself. */
 const mailStart = once(() =>
@@ -228,16 +238,25 @@ const FIRST_NAMES =
 
 const speakerNames = once((): ReadonlySet<string> => new Set(`${ROLES} ${FIRST_NAMES}`.split(" ")));
 
+/** Whether a line may be a field of a mail: two long patterns need not be made for others. */
+function mayBeMailField(line: string): boolean {
+  return mailFields().has(line.slice(0, line.search(/[:：]/)).replace(/[\s>*]+/g, "").toLowerCase());
+}
+
 /** Words for a conversation in a line that announces one. */
 const talkWords = once(() =>
   /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i
 );
 
+function hasColon(line: string): boolean {
+  return line.includes(":") || line.includes("：");
+}
+
 /** The lines in which somebody speaks in a chat: their names are known or repeated, or a chat was announced. */
 function chatNames(lines: readonly string[]): ReadonlySet<number> {
   const named = new Map<string, number[]>();
   for (const [index, line] of lines.entries()) {
-    const name = line.length < 4000 ? NAMED.exec(line)?.[1] : undefined;
+    const name = line.length < 4000 && hasColon(line) ? NAMED.exec(line)?.[1] : undefined;
     if (name === undefined) continue;
     const key = name.toLowerCase();
     const at = named.get(key);
@@ -302,20 +321,23 @@ function foreignFrom(lines: readonly string[]): number {
   const isBlank = (index: number) => lines[index]?.trim() === "";
   const chat = chatNames(lines);
   const isLead = (index: number) => lines.slice(0, index).some((line) => line.trim() !== "");
-  const hasDocumentHeading = lines.some((line) => documentHeading().test(HEADING.exec(line)?.[1] ?? ""));
+  const hasDocumentHeading = lines.some((line) => {
+    const heading = HEADING.exec(line)?.[1];
+    return heading !== undefined && documentHeading().test(heading);
+  });
   let isFenced = false;
   for (const [index, line] of lines.entries()) {
     if (FENCE.test(line)) isFenced = !isFenced;
     if (isFenced || line.trim() === "") continue;
     if (line.length > 4000) continue;
     if (line.includes("<") && ircLine().test(line)) return index;
-    const hasColon = line.includes(":") || line.includes("：");
-    if (hasColon && mailStart().test(line)) return index;
-    if (hasColon && mailField().test(line) && [1, 2].some((step) => mailField().test(lines[index + step] ?? ""))) {
-      return index;
+    const isLabeled = hasColon(line);
+    if (isLabeled && mayBeMailField(line)) {
+      if (mailStart().test(line)) return index;
+      if (mailField().test(line) && [1, 2].some((step) => mailField().test(lines[index + step] ?? ""))) return index;
     }
-    if (hasColon && RECORD_FIELD.test(line) && NEXT_FIELD.test(lines[index + 1] ?? "")) return index;
-    if (hasColon && ENDS_WITH_COLON.test(line) && wrote().test(line)) return index;
+    if (isLabeled && RECORD_FIELD.test(line) && NEXT_FIELD.test(lines[index + 1] ?? "")) return index;
+    if (isLabeled && ENDS_WITH_COLON.test(line) && wrote().test(line)) return index;
     if (COMMENT_HINTS.some((hint) => line.includes(hint)) && commentHead().test(line)) return index;
     if (chat.has(index) || (TIME.test(line) && chatTime().test(line))) return index;
     const heading = HEADING.exec(line)?.[1];
@@ -324,8 +346,8 @@ function foreignFrom(lines: readonly string[]): number {
       continue;
     }
     // without text in between, these are a document's title or the end of the user's own list
-    if (DIVIDER.test(line) && index < lines.length - 1 && (isLead(index) || index === 0)) return index;
-    if (ENDS_WITH_COLON.test(line) && isBlank(index + 1)) return index + 1;
+    if (index < lines.length - 1 && DIVIDER.test(line) && (isLead(index) || index === 0)) return index;
+    if (isLabeled && ENDS_WITH_COLON.test(line) && isBlank(index + 1)) return index + 1;
   }
   return lines.length;
 }

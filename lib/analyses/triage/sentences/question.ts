@@ -6,7 +6,7 @@ import type { Language } from "../cues/language.ts";
 /** How questions without a mark, and requests in the form of a question, look in a language. */
 interface QuestionForms {
   /** The beginning of a question: words or their order. */
-  readonly opening?: HintedPattern;
+  readonly opening?: readonly HintedPattern[];
   /** The last words of a question. */
   readonly ending?: HintedPattern;
   /** Words anywhere in a question. */
@@ -27,30 +27,50 @@ const has = (words: string, make: () => RegExp): HintedPattern => {
 };
 
 /** Filler words before a question. */
-const LEAD =
-  /^(?:[\s"'(*_\-–—•>¿¡]+|(?:and|but|so|ok|okay|also|well|hey|hi|hello|hmm|oh|actually|now|then|btw|sorry|wait|claude|(?:quick )?question|und|aber|also|na|ach|hm|hallo|kurze frage|frage|sag mal|eigentlich|et|mais|donc|alors|dis|y|pero|entonces|oye|e|mas|então|ei|и|а|но|так|слушай|скажи)(?=[\s,:])[,:]?\s*)+/;
+const FILLERS =
+  "and|but|so|ok|okay|also|well|hey|hi|hello|hmm|oh|actually|now|then|btw|sorry|wait|claude|quick question|question|und|aber|also|na|ach|hm|hallo|kurze frage|frage|sag mal|eigentlich|et|mais|donc|alors|dis|y|pero|entonces|oye|e|mas|então|ei|и|а|но|так|слушай|скажи";
+const fillerStarts = once((): ReadonlySet<string> =>
+  new Set(FILLERS.split("|").map((words) => words.split(" ", 1)[0] ?? ""))
+);
+/** What else may stand before it. */
+const LEAD_MARKS = "\"'(*_-–—•>¿¡";
+const lead = once(() => new RegExp(String.raw`^(?:[\s"'(*_\-–—•>¿¡]+|(?:${FILLERS})(?=[\s,:])[,:]?\s*)+`));
+
+/** A sentence without fillers before it. */
+function withoutLead(text: string): string {
+  const mayLead = LEAD_MARKS.includes(text.charAt(0)) || fillerStarts().has(text.slice(0, text.search(/[\s,:]|$/)));
+  return mayLead ? text.replace(lead(), "") : text;
+}
 
 /** The forms of each language, made when first needed. */
 export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   en: once(() => ({
-    opening: opens(
-      "what|why|how|who|where|when|which|should|shall|can|could|would|will|am |is |are |was |were |has |did |does |may |might |isn't|aren't|wasn't|weren't|didn't|won't|haven't|hasn't|do|have |had |any |thoughts on",
-      () =>
-        new RegExp(
-          "^(?:" + [
-            "(?:what|why|how|who|where|when|which)(?:'s|'re|'d)? (?:is|are|was|were|do|does|did|don't|doesn't|didn't|should|shouldn't|shall|can|can't|could|couldn't|would|wouldn't|will|won't|has|have|had|might|must|isn't|aren't|wasn't|haven't|to|about|if|not)\\b",
-            "(?:what|why|how|who|where)'(?:s|re|d) ",
-            "why (?!i |we )",
-            "(?:which|what|whose) (?:\\S+ ){1,4}(?:is|are|was|do|does|did|should|shall|can|could|would|will|have|has|to)\\b",
-            "how (?:many|much|long|often|far|come|else|exactly|\\S+ (?:is|are|should|do|does|can|would))\\b",
-            "(?:should|shall|can|could|would|will|am|is|are|was|were|has|did|does|may|might|isn't|aren't|wasn't|weren't|doesn't|didn't|won't|wouldn't|shouldn't|couldn't|can't|haven't|hasn't) (?:i|we|you|he|she|it|they|this|that|these|those|there|the|a|an|my|our|your|any|some|anyone|anybody|somebody|someone)\\b",
-            "(?:do|don't|have|had) (?:i|we|you|they)\\b",
-            "(?:any (?:idea|ideas|thoughts|reason)|thoughts on|do you|what if)\\b",
-          ].join("|") + ")",
-        ),
-    ),
+    opening: [
+      opens(
+        "what|why|how|who|where|when|which",
+        () =>
+          new RegExp(
+            "^(?:" + [
+              "(?:what|why|how|who|where|when|which)(?:'s|'re|'d)? (?:is|are|was|were|do|does|did|don't|doesn't|didn't|should|shouldn't|shall|can|can't|could|couldn't|would|wouldn't|will|won't|has|have|had|might|must|isn't|aren't|wasn't|haven't|to|about|if|not)\\b",
+              "(?:what|why|how|who|where)'(?:s|re|d) ",
+              "why (?!i |we )",
+              "(?:which|what|whose) (?:\\S+ ){1,4}(?:is|are|was|do|does|did|should|shall|can|could|would|will|have|has|to)\\b",
+              "how (?:many|much|long|often|far|come|else|exactly|\\S+ (?:is|are|should|do|does|can|would))\\b",
+            ].join("|") + ")",
+          ),
+      ),
+      opens(
+        "should |shouldn't |shall |can |can't |could |couldn't |would |wouldn't |will |won't |am |is |isn't |are |aren't |was |wasn't |were |weren't |has |hasn't |did |didn't |does |doesn't |may |might |haven't ",
+        () =>
+          /^(?:should|shall|can|could|would|will|am|is|are|was|were|has|did|does|may|might|isn't|aren't|wasn't|weren't|doesn't|didn't|won't|wouldn't|shouldn't|couldn't|can't|haven't|hasn't) (?:i|we|you|he|she|it|they|this|that|these|those|there|the|a|an|my|our|your|any|some|anyone|anybody|somebody|someone)\b/,
+      ),
+      opens(
+        "do |don't |have |had |any |thoughts on",
+        () => /^(?:(?:do|don't|have|had) (?:i|we|you|they)\b|(?:any (?:idea|ideas|thoughts|reason)|thoughts on)\b)/,
+      ),
+    ],
     within: has(
-      "wonder|curious|sure|know|decide|question|tell me|explain| should | shall | do | does it| or not",
+      "i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain|, should |; should |, shall |; shall |, do |; do |, does it|; does it| or not",
       () =>
         /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$/,
     ),
@@ -62,7 +82,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
   })),
   de: once(() => ({
-    opening: opens(
+    opening: [opens(
       "wa|wi|we|wo|soll|ist |sind |kann|könn|darf|dürf|muss |müss|wä|hat|hast |haben |hätte|würd|möchtest |gibt |geht |reicht |brauch|magst |meinst |findest |spricht |lohnt |macht |stimmt |passt |in|ob ",
       () =>
         new RegExp(
@@ -73,7 +93,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
             "(?:ob (?:wir|ich|man|das|es)|was wenn) ",
           ].join("|") + ")",
         ),
-    ),
+    )],
     within: has(
       "frage|weiß nicht|sicher|keine ahnung|überlege|sag mir|erklär|unklar|soll| nicht",
       () =>
@@ -87,11 +107,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
   })),
   fr: once(() => ({
-    opening: has(
+    opening: [has(
       "est-ce qu|pourquoi|quel|combien|où |comment|qui |que |quand |-",
       () =>
         /^(?:est-ce qu|qu'est-ce|pourquoi|quel(?:le)?s? |combien |où (?:est|sont|faut|doit|devr|peut|met)|comment (?:est|on|faire|faut|peut|doit|devr|je|tu|nous|vous|ça|faire|utiliser|se )|qui (?:est|a|doit|peut|va)(?!\S)|que (?:faut|faire|penses|pensez|doit|devr|choisir|dois|peut|préfères|préférez)|quand (?:est|faut|doit|devr|peut)|(?:\S+ ){0,2}\S+-(?:t-)?(?:on|nous|vous|tu|je|il|elle|ils|elles|ce)(?!\S))/,
-    ),
+    )],
     within: has(
       "demande|sais pas|pas sûr|-moi|explique|hésite|la question| ou ",
       () =>
@@ -102,11 +122,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
   })),
   es: once(() => ({
-    opening: opens(
+    opening: [opens(
       "por q|qu|cuál|cual |cuáles|cómo|dónde|adónde|cuándo|cuánt|para qué|acaso|será",
       () =>
         /^(?:por qué|qué|cuál|cuáles|cómo|quién|quiénes|dónde|adónde|cuándo|cuánt[oa]s?|para qué|acaso|será que|por que (?:no )?(?:usamos|estamos|seguimos|siempre|tenemos|hacemos|est|us|hac)|cual (?:es|de|deb)|que (?:base|opción|te parece|deberíamos|debemos|debo|hacemos|usamos|tal si))(?![\w\u00c0-\u024f\u0400-\u04ff])/,
-    ),
+    )],
     within: has(
       "¿|pregunto|no sé|no estoy|dime|explícame|no tengo|la duda| o no",
       () =>
@@ -117,11 +137,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
   })),
   pt: once(() => ({
-    opening: opens(
+    opening: [opens(
       "por|qu|onde|será|o que|como|a gente|devemos",
       () =>
         /^(?:por qu[eê]|porque (?:é que|usamos|estamos|sempre|não usamos)|qual|quais|quem|onde|quanto|quantos|quantas|será que|o que (?:é|devemos|devo|você|acha|fazer|usamos|usar|seria|acontece)|como (?:é|faz|fazer|devo|devemos|posso|podemos|eu|a gente|funciona|está|fica|usar|seria)|quando (?:é|devo|devemos)|devemos (?=.* ou )|a gente deve(?=.* ou ))(?![\w\u00c0-\u024f\u0400-\u04ff])/,
-    ),
+    )],
     within: has(
       "pergunto|não sei|não tenho|me diga|me diz|expli|dúvida| ou ",
       () =>
@@ -132,11 +152,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
   })),
   ru: once(() => ({
-    opening: opens(
+    opening: [opens(
       "почему|зачем|отчего|ка|кто|где|куда|откуда|сколько|чем|разве|неужели|что|может|а что|стоит|нужно|можно|надо|должны|не лучше",
       () =>
         /^(?:почему|зачем|отчего|как(?:ой|ая|ое|ие|ую|им|ими|их|ого) |кто |где |куда |откуда |сколько |чем |разве |неужели |что (?:если|делать|лучше|выбрать|нам|мне|будем|за|такое|насчёт|насчет|вы|ты) |как (?:нам|мне|лучше|сделать|это|работает|быть|насчёт|насчет|можно|нужно|правильно|вы|ты) |может(?:,| быть,?) |а что |стоит ли |нужно ли |можно ли |надо ли |должны ли |не лучше )/,
-    ),
+    )],
     within: has(
       "ли|не знаю|не уверен|интересно|скажи|объясни|непонятно|неясно| или ",
       () =>
@@ -147,10 +167,10 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
   })),
   ja: once(() => ({
-    opening: opens(
+    opening: [opens(
       "な|何故|ど",
       () => /^(?:なぜ|何故|どうして|なんで|どれ(?!でも|も|だけ|ほど|くらい)|どっち(?!でも|も)|どちら(?!でも|も))/,
-    ),
+    )],
     ending: has(
       "か|でしょう|だろう|け|どう",
       () =>
@@ -170,10 +190,10 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
       "까|나요|가|냐|느냐|는지|을지|건지|라고요",
       () => /(?:까|까요|나요|가요|는가|은가|인가|냐|느냐|는지요?|을지|건가|건지|라고요)[.\s。]*$/,
     ),
-    opening: opens(
+    opening: [opens(
       "왜|어|무엇|뭐|뭘",
       () => /^(?:왜|어째서|무엇|뭐가|뭘|어느|어떤)(?= )(?!.*(?:다|요|세요|해줘|하자)[.\s]*$)/,
-    ),
+    )],
     within: has(
       "모르겠|궁금",
       () => /(?:모르겠|궁금)/,
@@ -181,11 +201,11 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     polite: once(() => /(?:줄래|주실래|주겠|주시겠|줄 수|주실 수|해주|부탁)|, (?:알겠|오케이|네)/),
   })),
   zh: once(() => ({
-    opening: opens(
+    opening: [opens(
       "为|為|怎|如何|哪|谁|誰|难道|難道|何时|何時|多少|几个|幾個",
       () =>
         /^(?:为什么|為什麼|为何|為何|为啥|怎么(?!样都)|怎麼|如何(?=[^，。]{0,20}$)|哪个|哪個|哪种|哪種|哪些|哪一|谁|誰|难道|難道|何时|何時|多少|几个|幾個)/,
-    ),
+    )],
     ending: has(
       "吗|嗎|呢|么|麼|对吧|對吧|不|是不是|怎|如何",
       () =>
@@ -216,7 +236,7 @@ export function hasQuestionMark(text: string): boolean {
 }
 
 function plainQuestion(text: string): string {
-  return text.toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim().replace(LEAD, "");
+  return withoutLead(text.toLowerCase().replace(/[’‘`]/g, "'").replace(/\s+/g, " ").trim());
 }
 
 /**
@@ -228,8 +248,8 @@ export function isQuestion(text: string, language: Language | null): boolean {
   if (hasQuestionMark(text)) return true;
   if (language === null || text.length > MAX_UNMARKED) return false;
   const words = plainQuestion(text);
-  const { opening, ending, within, notThough } = QUESTION_FORMS[language]();
-  const asks = [opening, ending, within].some((form) => form !== undefined && testHinted(form, words));
+  const { opening = [], ending, within, notThough } = QUESTION_FORMS[language]();
+  const asks = [...opening, ending, within].some((form) => form !== undefined && testHinted(form, words));
   return asks && notThough?.().test(words) !== true;
 }
 

@@ -1,5 +1,6 @@
 /** Recognizes sentences that report what somebody else said: a page, a file, an agent, a colleague. */
 import { once } from "../../../memoize.ts";
+import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
 import type { Passage } from "./passage.ts";
 
 /**
@@ -68,9 +69,18 @@ const ownWork = wordSet(
   "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
     "aktualisiert modifié ajouté actualizado añadido atualizado изменено обновлено добавлено",
 );
-const reportOpenings = once(() =>
-  /^(?:according to|as per|as (?:stated|described|written|noted|mentioned|documented|explained|recommended|specified) (?:in|by|on)|quoting|to quote|citing|in the words of|laut|gemäß|nach angaben|selon|d'après|según|de acuerdo con|conforme a|segundo (?:o|a|os|as)|de acordo com|conforme|согласно|по словам|по данным|судя по) /
-);
+/** How a sentence about what others say begins. */
+export const REPORT_OPENING: HintedPattern = {
+  words: once(() =>
+    ("according|as per|as stat|as desc|as writ|as not|as ment|as doc|as expl|as reco|as spec|quoting|to quote|citing|in the words|" +
+      "laut |gemäß|nach angaben|selon|d'après|según|de acuerdo|conforme|segundo |de acordo|согласно|по словам|по данным|судя по")
+      .split("|")
+  ),
+  isAtStart: true,
+  pattern: once(() =>
+    /^(?:according to|as per|as (?:stated|described|written|noted|mentioned|documented|explained|recommended|specified) (?:in|by|on)|quoting|to quote|citing|in the words of|laut|gemäß|nach angaben|selon|d'après|según|de acuerdo con|conforme a|segundo (?:o|a|os|as)|de acordo com|conforme|согласно|по словам|по данным|судя по) /
+  ),
+};
 
 const WIDE = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
 /** The same in languages without spaces, and in Korean. */
@@ -94,9 +104,10 @@ const MAX_HEAD = 14;
 function reportOfWords(text: string, isHeading: boolean): Report {
   const words = text.split(" ", MAX_HEAD);
   const bare = words.map((word) => word.replace(/^["'“„«(·]+(?=.)|[,:;.!?"'”»)]+$|'s$/g, ""));
-  const isSource = (word: string) => sources().has(word) || FILE_OR_SITE.test(word) || word === "·";
+  const isSource = (word: string) =>
+    sources().has(word) || (word.includes(".") && FILE_OR_SITE.test(word)) || word === "·";
   const colon = isHeading ? words.length - 1 : words.findIndex((word) => /[:：]["“]?$/.test(word));
-  if (reportOpenings().test(text)) return colon === -1 ? "told" : "quoted";
+  if (testHinted(REPORT_OPENING, text)) return colon === -1 ? "told" : "quoted";
   if (bare[0] === "per" && bare.slice(1, 7).some(isSource)) return "told";
   for (const [index, word] of bare.entries()) {
     if (talkers().has(word)) return null; // what follows is their own statement
@@ -123,18 +134,36 @@ function reportOfWords(text: string, isHeading: boolean): Report {
 }
 
 /** Words by which the assistant adopts what others said. */
-const adopts = once(() =>
-  /(?<![\w\u00c0-\u024f\u0400-\u04ff'])(?:(?:so|therefore|hence|thus|accordingly|based on (?:this|that|these)|for that reason|following (?:this|that)),? (?:i|we)(?:'ll| will|'m| am| are|'re|'ve| have)?|i(?:'ll| will|'m going to| am going to|'ve| have)? (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply|do|chose|decided|picked|opted|adopted|went|settled|switched|kept|therefore|thus)|we(?:'ll| will|'re going to) (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply)|(?:also|daher|deshalb|darum|folglich) (?:nehme|verwende|nutze|nehmen|verwenden|nutzen|werde|bleibe|bleiben)|ich (?:nehme|verwende|nutze|werde|habe mich|entscheide|bleibe)|(?:je (?:vais|choisis|prends|garde|suivrai|utilise)|donc (?:je|nous|on))|(?:por (?:eso|lo tanto),? (?:uso|usaré|voy|vamos|usamos)|(?:voy a|usaré|he decidido))|(?:por isso,? (?:vou|uso|vamos|usamos)|(?:vou usar|decidi))|поэтому (?:я|мы)|я (?:буду|выбрал\S*|решил\S*|использую))(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:ので|ため|そこで|従って|したがって)、?.{0,60}(?:ことに(?:します|しました)|採用します|採用しました|使います)|(?:所以|因此|于是|於是)(?:我|我们|我們)?.{0,4}(?:用|采用|採用|决定|決定|选择|選擇)|(?:그래서|따라서).{0,60}(?:하겠습니다|했습니다|사용합니다)/
-);
+export const ADOPTS: HintedPattern = {
+  words: once(() =>
+    ("so i|so, i|so we|so, we|therefore|hence i|hence, i|hence we|hence, we|thus |thus, |accordingly|based on th|for that reason|" +
+      "following th|i use|i adopt|i go with|i follow|i take|i keep|i stick|i pick|i choose|i switch|i apply|i do|i chose|i decided|" +
+      "i opted|i went|i settled|i kept|i'll |i will |i'm going |i am going |i've |i have |i thus|we use|we adopt|we go with|we follow|" +
+      "we take|we keep|we stick|we pick|we choose|we switch|we apply|we'll |we will |we're going |we are going |also n|also v|also w|" +
+      "also b|daher |deshalb |darum |folglich |ich nehm|ich verw|ich nutz|ich werde|ich habe mich|ich entsch|ich bleib|je vais|" +
+      "je choisis|je prends|je garde|je suivrai|je utilise|donc |por eso|por lo tanto|voy a|usaré|he decidido|por isso|vou usar|decidi|" +
+      "поэтому|я буду|я выбрал|я решил|я использую|ので|ため|そこで|従って|したがって|所以|因此|于是|於是|그래서|따라서")
+      .split("|")
+  ),
+  isAtStart: false,
+  pattern: once(() =>
+    /(?<![\w\u00c0-\u024f\u0400-\u04ff'])(?:(?:so|therefore|hence|thus|accordingly|based on (?:this|that|these)|for that reason|following (?:this|that)),? (?:i|we)(?:'ll| will|'m| am| are|'re|'ve| have)?|i(?:'ll| will|'m going to| am going to|'ve| have)? (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply|do|chose|decided|picked|opted|adopted|went|settled|switched|kept|therefore|thus)|we(?:'ll| will|'re going to) (?:use|adopt|go with|follow|take|keep|stick|pick|choose|switch|apply)|(?:also|daher|deshalb|darum|folglich) (?:nehme|verwende|nutze|nehmen|verwenden|nutzen|werde|bleibe|bleiben)|ich (?:nehme|verwende|nutze|werde|habe mich|entscheide|bleibe)|(?:je (?:vais|choisis|prends|garde|suivrai|utilise)|donc (?:je|nous|on))|(?:por (?:eso|lo tanto),? (?:uso|usaré|voy|vamos|usamos)|(?:voy a|usaré|he decidido))|(?:por isso,? (?:vou|uso|vamos|usamos)|(?:vou usar|decidi))|поэтому (?:я|мы)|я (?:буду|выбрал\S*|решил\S*|использую))(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:ので|ため|そこで|従って|したがって)、?.{0,60}(?:ことに(?:します|しました)|採用します|採用しました|使います)|(?:所以|因此|于是|於是)(?:我|我们|我們)?.{0,4}(?:用|采用|採用|决定|決定|选择|選擇)|(?:그래서|따라서).{0,60}(?:하겠습니다|했습니다|사용합니다)/
+  ),
+};
 
 /** Whether the assistant adopts what others said. */
 export function isAdopted(text: string): boolean {
-  return adopts().test(unmarkedWords(text));
+  return testHinted(ADOPTS, unmarkedWords(text));
 }
 
+/** Words that only link a sentence to the one before. */
+const links = wordSet("and but also however moreover furthermore note besides und auch et y e и");
+
 function unmarkedWords(text: string): string {
-  return text.toLowerCase().replace(/[*_#>]+/g, "").replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim()
-    .replace(/^(?:and|but|also|however|moreover|furthermore|note|besides|und|auch|et|y|e|и)[,:]? /, "");
+  const words = text.toLowerCase().replace(/[*_#>]+/g, "").replace(/[’‘]/g, "'").replace(/\s+/g, " ").trim();
+  const space = words.indexOf(" ");
+  const end = /[,:]/.test(words.charAt(space - 1)) ? space - 1 : space;
+  return end > 0 && links().has(words.slice(0, end)) ? words.slice(space + 1) : words;
 }
 
 const LIST_ITEM = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;

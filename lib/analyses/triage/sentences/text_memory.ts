@@ -5,7 +5,7 @@
  * Only figures are kept, never a text: where each sentence is, of which kind it is, and which cues it has. They hang on
  * nothing but the text, whose hash names them, so a message that was changed or taken back is simply not found.
  */
-import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
+import { type Figures, isJsonObject, type Json } from "../../../json.ts";
 import { type Cue, CUES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { type Language, LANGUAGES } from "../cues/language.ts";
@@ -125,11 +125,14 @@ export class StoredTextMemory implements TextMemory {
     });
   }
 
-  /** What to store for the next stop: the texts that were asked about. Null if too little is new. */
-  toStore(): JsonObject | null {
-    return this.#new < WORTH_WRITING
-      ? null
-      : { version: RECOGNITION, texts: [...this.#used.values()].map((figures) => [...figures]) };
+  /** Whether so much is new that it is worth storing. */
+  get isWorthStoring(): boolean {
+    return this.#new >= WORTH_WRITING;
+  }
+
+  /** What to store for the next stop: the texts that were asked about. */
+  toStore(): Figures {
+    return { version: RECOGNITION, texts: [...this.#used.values()] };
   }
 
   #remember<T>(text: string, content: Content, { find, toFigures, fromFigures }: {

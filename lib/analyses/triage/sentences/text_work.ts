@@ -45,9 +45,14 @@ const asksAbout = once(() =>
     "i",
   )
 );
-const namesThis = once(() =>
-  /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i
-);
+/** Words that mean a text in the prompt. */
+export const NAMES_THIS: HintedPattern = {
+  words: once(() => "this|these|following|below|diese|folgende|ceci|cela|cett|est|isto|issto|это".split("|")),
+  isAtStart: false,
+  pattern: once(() =>
+    /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i
+  ),
+};
 /** A line that points to the text above it. */
 const pointsUp = once(() => /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u);
 /** The end of a line that introduces a text: what the next two patterns end with. */
@@ -97,7 +102,8 @@ export const READING_TIME: HintedPattern = {
   isAtStart: false,
   pattern: once(() => /·\s*\d+ min(?:ute)?s? read\b/i),
 };
-/** A command at a prompt, as a terminal shows it. */
+/** A command at a prompt, as a terminal shows it, and characters of which it has one. */
+const TYPED_SIGNS = ["$", "%", "#", "\\"];
 const typed = once(() =>
   /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)/
 );
@@ -149,14 +155,14 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
     blankLines(lines, first + 1, lines.length);
     return lines;
   }
-  if (last > first && head.length < 120 && namesThis().test(head) && asksAbout().test(head)) {
+  if (last > first && head.length < 120 && testHinted(NAMES_THIS, head) && asksAbout().test(head)) {
     blankLines(lines, first + 1, lines.length);
     return lines;
   }
   const tail = lines[last] ?? "";
   const isShortTask = tail.length < 80 && testHinted(ASKS_FOR_WORK, tail) && tail.trim().split(/\s+/).length <= 7;
   if (last > first && (pointsUp().test(tail) || isShortTask)) blankLines(lines, 0, last);
-  const isSubtitled = lines.filter((line) => TIMED.test(line)).length > 1;
+  const isSubtitled = lines.filter((line) => line.includes(":") && TIMED.test(line)).length > 1;
   let greeting = -1;
   let isToAssistant = false;
   let isTerminal = false;
@@ -187,7 +193,7 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
     if (!isToAssistant && testHinted(CLOSING, line) && (greeting !== -1 || (isSigned && index > 0))) {
       blankLines(lines, Math.max(0, greeting), index + 1);
     }
-    if (typed().test(line)) isTerminal = true;
+    if (TYPED_SIGNS.some((sign) => line.includes(sign)) && typed().test(line)) isTerminal = true;
     const isComment = HASH_COMMENT.test(line) && codeStart().test(lines[index + 1] ?? "");
     if (isTerminal || isComment) lines[index] = "";
     else if (line.includes("// ")) lines[index] = line.replace(INLINE_COMMENT, "");

@@ -8,7 +8,7 @@ import { bytesSource } from "../../../../lib/session/io/source.ts";
 import {
   type KnownLines,
   KnownLinesEndError,
-  knownLinesJson,
+  knownLinesFigures,
   parseKnownLines,
 } from "../../../../lib/session/known_lines.ts";
 import { type LinkedLine, linkedLine, namesEnd } from "../../../support/branch_lines.ts";
@@ -111,7 +111,7 @@ class WrittenFile {
   }
 }
 
-const stored = (value: KnownLines): Json => JSON.parse(JSON.stringify(knownLinesJson(value)));
+const stored = (value: KnownLines): Json => JSON.parse(JSON.stringify(knownLinesFigures(value)));
 
 Deno.test("a stop that knows lines finds what one finds that knows none", () => {
   let used = 0;
@@ -176,8 +176,8 @@ const known: KnownLines = {
   }],
 };
 
-Deno.test("parseKnownLines() returns what knownLinesJson() was given, and null for anything else", () => {
-  const json = knownLinesJson(known);
+Deno.test("parseKnownLines() returns what knownLinesFigures() was given, and null for anything else", () => {
+  const json: JsonObject = JSON.parse(JSON.stringify(knownLinesFigures(known)));
   assertEquals(parseKnownLines(stored(known)), known);
   const [part = {}] = json["parts"] as JsonObject[];
   const withPart = (change: JsonObject) => ({ ...json, parts: [{ ...part, ...change }] });

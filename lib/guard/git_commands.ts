@@ -476,6 +476,7 @@ function switchTo(
     const isReset = value("-B", "-C") !== null;
     if (state.refs.has(name) && !isReset && !isOrphan) return git.done("failed");
     if (!isOrphan && named !== null) state.refs.set(name, named);
+    if (isOrphan) keepCommits(git, git.head());
     git.setHead({ branch: name });
     return git.done("ok");
   }
@@ -554,8 +555,16 @@ function clean(git: Git): ProgramOutcome[] {
     const parent = relative.slice(0, Math.max(0, relative.lastIndexOf("/")));
     return parent === directory || (index?.hasBelow(parent) ?? false);
   };
-  for (const holding of git.holdings("untracked")) {
-    if (!isTracked(holding) && isGone(holding.content.relative)) holding.holders.delete(fileHolder(holding));
+  const holdings = git.holdings("untracked");
+  const staged = new Set(holdings.filter(isInIndex).map(({ content }) => content.relative));
+  const head = git.filesOf(git.head());
+  // a new file that was unstaged is not tracked any more
+  const isUnstaged = ({ content: { relative, entry } }: Holding) =>
+    entry !== null && !entry.intentToAdd && !staged.has(relative) && head.find(relative) === undefined;
+  for (const holding of holdings) {
+    if ((!isTracked(holding) || isUnstaged(holding)) && isGone(holding.content.relative)) {
+      holding.holders.delete(fileHolder(holding));
+    }
   }
   // files that the commands put there are not tracked either
   for (const { content, holders } of git.world.contents.values()) {
@@ -606,6 +615,10 @@ function stash(git: Git): ProgramOutcome[] {
       return git.done("ok");
     }
     case "drop":
+      if (options.operands[0]?.isKnown === false && state.stash.length > 0) {
+        git.world.undecided.push({ kind: "target", what: "git stash drop …" });
+        return git.done("unknown");
+      }
       if (entry === null) return git.done("failed");
       state.stash = state.stash.filter((one) => one !== entry);
       return git.done("ok");
@@ -873,6 +886,27 @@ function tag(git: Git): ProgramOutcome[] {
   }
   git.state.refs.set(name, tip);
   return git.done("ok");
+}
+
+/** Fetches, which destroys nothing, and fails if the remote is none. */
+function fetch(git: Git): ProgramOutcome[] {
+  const { has, operands } = readProgramOptions(git.args, "--depth= -j= -o=");
+  const [remote] = operands;
+  const isName = remote?.isKnown === true && !/[/:.]/.test(remote.text) && !has("--multiple");
+  const isMissing = isName && configValue(git.repository.config, `remote.${remote.text}.url`) === null &&
+    configValue(git.repository.config, `remotes.${remote.text}`) === null &&
+    git.world.kindAt(`${git.workTree}/${remote.text}`) === "absent";
+  return git.done(isMissing ? "failed" : "unknown", UNKNOWN_STREAM);
+}
+
+/** Points HEAD at another branch; the index and the work tree stay what they are. */
+function symbolicRef(git: Git): ProgramOutcome[] {
+  const { operands } = readProgramOptions(git.args, "-m= -d,--delete -q,--quiet --short");
+  const [name, branch] = operands;
+  if (name?.text === "HEAD" && branch?.isKnown && branch.text.startsWith("refs/heads/")) {
+    git.setHead({ branch: branch.text });
+  }
+  return git.done("ok", branch === undefined ? UNKNOWN_STREAM : EMPTY);
 }
 
 function updateRef(git: Git): ProgramOutcome[] {
@@ -1165,6 +1199,8 @@ function diff(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-U,--unified= -S= -G= --diff-filter= --output=");
   const { has, operands, beforeDashes } = options;
   const named = (beforeDashes ?? operands).filter((arg) => arg.isKnown && git.revision(arg.text) !== "missing");
+  // before the first commit there is nothing to compare with
+  if (git.head()?.oid === null && operands.some(({ text }) => text === "HEAD")) return git.done("failed");
   const paths = operands.filter((arg) => !named.includes(arg));
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const isSummary = has(
@@ -1205,7 +1241,12 @@ function diff(git: Git): ProgramOutcome[] {
     return git.done("ok");
   }
   // with these options the exit code says whether there are changes
-  return git.done(has("--quiet", "--exit-code") ? "unknown" : "ok", { text: null, carried });
+  const differs = named.length === 0 &&
+    hit.some((one) =>
+      one.content.isCertain && (onlyStaged ? isInIndex(one) : one.content.kind === "modified" && isAtFile(one))
+    );
+  const status = has("--quiet", "--exit-code") ? differs ? "failed" : "unknown" : "ok";
+  return git.done(status, { text: null, carried });
 }
 
 function listTracked(git: Git): ProgramOutcome[] {
@@ -1291,7 +1332,9 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["branch", branch],
   ["tag", tag],
   ["update-ref", updateRef],
+  ["symbolic-ref", symbolicRef],
   ["push", push],
+  ["fetch", fetch],
   ["worktree", worktree],
   ["submodule", submodule],
   ["checkout-index", checkoutIndex],
@@ -1395,7 +1438,9 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
     world.undecided.push({ kind: "target", what: `git ${command.text}: its state cannot be read` });
     return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
   }
-  if (repository.workTree === null && !["branch", "push", "tag", "update-ref", "reflog"].includes(command.text)) {
+  if (
+    repository.workTree === null && !["branch", "push", "fetch", "tag", "update-ref", "reflog"].includes(command.text)
+  ) {
     return back([{ world, status: "failed", out: EMPTY }]);
   }
   return back(known(git));

@@ -426,8 +426,12 @@ export class World {
       this.#addFile({ kind: isOwn ? "untracked" : kind, path, isCertain: false });
       return;
     }
+    const own = this.repositoryOf(project);
+    const gitDir = own.status === "found" ? own.repository.commonDir : null;
     let count = 0;
     const walk = (at: string, depth: number): void => {
+      // git's own files are covered by the references and the stash, also where they are elsewhere
+      if (gitDir !== null && isInside(at, gitDir)) return;
       const what = entryKind(files, at);
       if (what === null || what === "symlink" || count > MAX_PLAIN_FILES || depth > 60) return;
       if (what === "directory") {
@@ -487,8 +491,10 @@ export class World {
 
   /** Removes the repositories in a directory: whatever no remote has of them is lost. */
   #removeRepositories(path: string): void {
-    const { files } = this.options;
+    const { files, project } = this.options;
     const places = new Set<string>([path]);
+    const own = this.repositoryOf(project);
+    if (own.status === "found" && isInside(own.repository.commonDir, path)) places.add(own.repository.workTree ?? "");
     // also work trees elsewhere whose git directory is removed
     for (const { content } of this.contents.values()) {
       if (content.repository !== null && isInside(content.repository.gitDir, path)) {
@@ -577,9 +583,14 @@ export class World {
   }
 
   /** The contents of a repository's work tree and index, with their holders. */
-  *contentsOf(repository: Repository): Generator<{ readonly content: Content; readonly holders: Set<string> }> {
+  *contentsOf(
+    { gitDir, workTree }: Repository,
+  ): Generator<{ readonly content: Content; readonly holders: Set<string> }> {
     for (const one of this.contents.values()) {
-      if (one.content.repository?.gitDir === repository.gitDir && one.content.kind !== "stash") yield one;
+      const { repository, kind } = one.content;
+      if (repository === null || kind === "stash") continue;
+      // with --work-tree the files may be those of another repository
+      if (repository.gitDir === gitDir || repository.workTree === workTree) yield one;
     }
   }
 

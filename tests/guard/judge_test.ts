@@ -29,6 +29,10 @@ gitTest("judgeCommand() asks at what was lost and at little else when commands a
 const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["mixed", 'ls -la "src" 2>$null | head -50'],
   ["mixed", "npm ls pg 2>$null; git status 2>$NULL"],
+  ["mixed", "if git diff --quiet; then git clean -fd; fi"],
+  ["mixed", "git fetch nowhere && git reset --hard"],
+  ["unpushed", "git checkout --orphan fresh && git branch -D main"],
+  ["gitdir_file", "rm -rf ../store"],
   ["mixed", "cd /elsewhere/unreadable && git rm old.md && git commit -m gone"],
 ];
 
@@ -44,6 +48,10 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["mixed", "git clean -fd", ["untracked notes.md"]],
   ["mixed", "git stash clear", ["stash stash@{0}"]],
   ["mixed", "git reset --hard HEAD~1", ["modified src/app.js", "staged src/new.js", "commits 1"]],
+  ["staged", "git restore --staged . && git clean -fd src", ["staged src/new.js"]],
+  ["worktree", "git --git-dir=.git --work-tree=../wt checkout -f", ["modified ../wt/src/app.js"]],
+  ["no_commits", "git diff HEAD > ../w.patch; git reset --hard", ["staged src/app.js"]],
+  ["unpushed", "git symbolic-ref HEAD refs/heads/feature && git branch -D main", ["commits 2"]],
   ["unpushed", "git branch -D feature", ["commits 1"]],
   ["hidden", "git checkout -- .", ["modified config.json"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],

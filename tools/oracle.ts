@@ -78,6 +78,8 @@ function callInputOf(tool: string, subject: string, project: string): JsonObject
 function* scriptedCalls(row: JsonObject, project: string): Generator<OracleCall> {
   const tool = stringAt(row, "tool") ?? "Bash";
   const one = stringAt(row, "command") ?? stringAt(row, "path");
+  const input = objectAt(row, "input");
+  if (input !== null) yield { tool, input, recorded: stringAt(row, "verdict") ?? "" };
   if (one !== null) yield { tool, input: callInputOf(tool, one, project), recorded: stringAt(row, "verdict") ?? "" };
   for (const recorded of VERDICTS) {
     for (const subject of arrayAt(row, recorded)) {
@@ -134,6 +136,8 @@ async function ask(
         CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
         DISABLE_TELEMETRY: "1",
         DISABLE_AUTOUPDATER: "1",
+        // without it the client lets no root user bypass
+        IS_SANDBOX: "1",
       },
       deadlineMs: DEADLINE_MS,
     });

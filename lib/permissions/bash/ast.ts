@@ -60,7 +60,13 @@ export type Node =
     readonly body: Node;
     readonly redirects: readonly Redirect[];
   }
-  | { readonly kind: "test"; readonly words: readonly Word[]; readonly start: number; readonly end: number }
+  | {
+    readonly kind: "test";
+    readonly words: readonly Word[];
+    readonly redirects: readonly Redirect[];
+    readonly start: number;
+    readonly end: number;
+  }
   | {
     readonly kind: "opaque";
     readonly what: "group" | "arithmetic" | "case" | "function" | "select" | "counting_for";

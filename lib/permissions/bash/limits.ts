@@ -25,10 +25,102 @@ const HARMLESS = new Set(
     "HISTFILE IFS ? $ # - !").split(" "),
 );
 
-/** Assignments that change what later commands of the line are (2.1.330). */
-const LOOKUP = new Set(
-  "PATH IFS BASH_ENV ENV PS4 LD_PRELOAD LD_LIBRARY_PATH PROMPT_COMMAND SHELLOPTS BASHOPTS CDPATH GLOBIGNORE".split(" "),
+/** Variables that change what later commands of the line are (2.1.332). */
+const LOOKUP: ReadonlySet<string> = new Set(
+  ("IFS PATH HOME SHELL SHLVL BASH_ENV ENV CDPATH cdpath FPATH fpath path MANPATH manpath MODULE_PATH module_path MAILPATH mailpath " +
+    "GLOBIGNORE EXECIGNORE HISTFILE HISTCHARS histchars LANG LANGUAGE LC_ALL LC_CTYPE LC_TIME LC_MESSAGES LC_COLLATE LC_NUMERIC ZDOTDIR " +
+    "BASH_LOADABLES_PATH BASH_ALIASES BASH_CMDS NULLCMD READNULLCMD TMPPREFIX DIRSTACK functions aliases commands")
+    .split(" "),
 );
+/** Variables that a shell reads as numbers: it evaluates what they are set to. */
+const NUMBERS: ReadonlySet<string> = new Set(
+  ("UID EUID GID EGID PPID RANDOM SRANDOM SECONDS EPOCHSECONDS EPOCHREALTIME LINENO OPTIND COLUMNS LINES FUNCNEST BASHPID ERRNO HISTSIZE " +
+    "HISTCMD SAVEHIST MAILCHECK TTYIDLE KEYTIMEOUT LISTMAX BAUD DIRSTACKSIZE REPORTTIME LOGCHECK PERIOD TMOUT status")
+    .split(" "),
+);
+/** Variables that a shell sets or shows by itself, which no loop may set. */
+const SPECIAL: ReadonlySet<string> = new Set(
+  ("_ PWD OLDPWD TMPDIR USER LOGNAME HOSTNAME REPLY OPTARG PS1 PS2 PS3 PROMPT PROMPT2 RPROMPT RPS1 prompt SHELLOPTS BASHOPTS BASH_SUBSHELL " +
+    "BASH_VERSION BASH_COMMAND BASH_ARGV0 GROUPS FUNCNAME PIPESTATUS pipestatus FIGNORE fignore WATCH watch argv psvar")
+    .split(" "),
+);
+/** Variables that the client's shell always has: setting one changes what later programs are given. */
+const EXPORTED: ReadonlySet<string> = new Set(
+  ("_ PWD OLDPWD TMPDIR LOGNAME CLAUDECODE CLAUDE_CODE_ENTRYPOINT GIT_EDITOR COREPACK_ENABLE_AUTO_PIN HOME PATH SHELL SHLVL")
+    .split(" "),
+);
+
+const NAME = /^[A-Za-z_]\w*$/;
+
+function altersLookup(name: string): boolean {
+  return LOOKUP.has(name) || /^(?:LD_|DYLD_|BASH_FUNC_)/.test(name);
+}
+
+/** Whether a variable is evaluated or looked at by the shell, so that no text may be put into it unseen. */
+function isEvaluated(name: string): boolean {
+  return altersLookup(name) || NUMBERS.has(name) || name === "PS4";
+}
+
+/** Whether the client's shell always exports a variable (2.1.332). */
+export function isExported(name: string): boolean {
+  return EXPORTED.has(name);
+}
+
+/** Why the client would give up on a loop for the name of its variable, or null (2.1.332). */
+export function loopLimits(name: string): string | null {
+  return !NAME.test(name) || isEvaluated(name) || SPECIAL.has(name) ? `A loop over ${name}` : null;
+}
+
+/** Options of the commands that declare variables: with which a value may be given, and with which only names may (2.1.332). */
+const DECLARATIONS: Readonly<Record<string, { readonly valued: RegExp; readonly named: RegExp }>> = {
+  declare: { valued: /^[-+][rxt]+$/, named: /^-[pfg]$/ },
+  typeset: { valued: /^[-+][rxt]+$/, named: /^-[pfg]$/ },
+  local: { valued: /^[-+][rxt]+$/, named: /^-[pf]$/ },
+  readonly: { valued: /^(?!)/, named: /^-[aAxpf]+$/ },
+  export: { valued: /^(?!)/, named: /^-[aApfn]+$/ },
+};
+
+/** Why the client would give up on what a command declares, unsets or reads into a variable, or null (2.1.332). */
+export function declarationLimits({ words: given, redirects }: SimpleNode): string | null {
+  const [command, ...words] = given.slice(given.findIndex(({ raw }) => raw !== "command" && raw !== "builtin"));
+  const name = command?.raw ?? "";
+  const problem = `What ${name} is given is no name of a variable`;
+  const options = Object.hasOwn(DECLARATIONS, name) ? DECLARATIONS[name] : undefined;
+  if ((options !== undefined || name === "unset") && redirects.some(({ operator }) => operator.startsWith("<<"))) {
+    return `${name} with a text on its input`;
+  }
+  if (name === "unset") {
+    const [first] = words;
+    const names = /^-[fv]$/.test(first?.raw ?? "") ? words.slice(1) : words;
+    const pattern = first?.raw === "-f" ? /^[\w.-]*\w$/ : NAME;
+    return names.every(({ raw }) => pattern.test(raw) && !(pattern === NAME && isEvaluated(raw))) ? null : problem;
+  }
+  if (name === "read") return words.some(({ raw }) => isEvaluated(raw)) ? problem : null;
+  if (options === undefined) return null;
+  let at = 0;
+  let areNames = false;
+  for (; /^[-+]./.test(words[at]?.raw ?? ""); at++) {
+    const { raw } = words[at]!;
+    if (options.named.test(raw)) areNames = true;
+    else if (raw !== "--" && !options.valued.test(raw)) return problem;
+  }
+  return words.slice(at).every((word) => isDeclared(word, areNames)) ? null : problem;
+}
+
+/** The variables that a command sets, as far as that changes what later programs are given. */
+export function declaredNames([command, ...words]: readonly Word[]): string[] {
+  const isRead = command?.raw === "read";
+  if (!isRead && !/^(?:declare|typeset|local|readonly)$/.test(command?.raw ?? "")) return [];
+  return words.flatMap(({ raw }) => (isRead ? NAME.exec(raw) : /^([A-Za-z_]\w*)(?=\+?=)/.exec(raw))?.[0] ?? []);
+}
+
+function isDeclared({ pieces }: Word, isName: boolean): boolean {
+  if (pieces.some(({ kind }) => kind !== "text")) return false;
+  const [, name = "", value] = /^([A-Za-z_]\w*)(?:\+?=([^]*))?$/.exec(literalText({ pieces })) ?? [];
+  return name !== "" &&
+    (value === undefined ||
+      !isName && name !== "IFS" && !value.includes("~") && !(name === "PS4" && /[$`]/.test(value)));
+}
 
 /** What a shell fills in: a sandboxed command may have it among its arguments (2.1.332). */
 const EXPANSIONS: ReadonlySet<string> = new Set([
@@ -54,7 +146,7 @@ export function isExpansion(message: string, { pieces }: Word): boolean {
 const PLAIN_WORD = /^[\w./:@%+,-]*$/;
 
 /** What a word is for. A `pattern` is what a test in `[[ ]]` compares with: a shell leaves its braces alone. */
-export type WordRole = "argument" | "assignment" | "redirect" | "for" | "test" | "pattern";
+export type WordRole = "argument" | "here_string" | "assignment" | "redirect" | "for" | "test" | "pattern";
 
 /**
  * Why the client would give up on a word, or null.
@@ -99,7 +191,7 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     const found = pieceLimits(piece, pieces, state, role);
     if (found) return found;
   }
-  return quotedLimits(raw, pieces, { role, state });
+  return quotedLimits(word, { role, state });
 }
 
 /** Whether no quotation mark closes the text that a word ends with. */
@@ -118,18 +210,20 @@ function isJoined(raw: string): boolean {
 }
 
 /**
- * Whether each variable is in a quoted text whose value cannot become an option, another path, or all there is: at
- * least two other characters, no dash and letter before it, and nothing after it that zsh reads as a part of it
- * (2.1.332).
+ * Whether what is filled in stands in quoted texts that it cannot turn into an option, another path, or all there is: with at least two
+ * other characters, nothing after a variable that zsh reads as a part of it, and no option before it if it is an argument (2.1.332).
  */
-export function isBesideText(pieces: readonly WordPart[]): boolean {
-  return quotedGroups(pieces).every((group) => {
-    if (group.every(({ kind }) => kind === "text")) return true;
-    const written = group.map((p) => p.kind === "text" ? p.text : "").join("");
-    const first = group[0];
-    return written.length >= 2 && !(first?.kind === "text" && /^--?(?:[A-Za-z]|$)/.test(first.text)) &&
-      group.every((p, i) => p.kind !== "text" || i === 0 || !/^(?:\[|:[A-Za-z]|[^ -~])/.test(p.text));
-  });
+export function isBesideText(pieces: readonly WordPart[], isArgument = true): boolean {
+  const first = pieces.findIndex(({ kind }) => kind !== "text");
+  if (first < 0) return true;
+  if (isArgument && /^--?(?:[A-Za-z0-9]|$)/.test(literalText({ pieces: pieces.slice(0, first) }))) return false;
+  return quotedGroups(pieces).every((group) =>
+    group.every(({ kind }) => kind === "text") ||
+    /../su.test(group.map((p) => p.kind === "text" ? p.text : "").join("")) &&
+      group.every((p, i) =>
+        p.kind !== "text" || group[i - 1]?.kind !== "variable" || !/^(?:\[|:[A-Za-z]|[^ -~])/.test(p.text)
+      )
+  );
 }
 
 /** The pieces of a word that stand in double quotes together. */
@@ -156,7 +250,11 @@ function isInHome([first, ...rest]: readonly WordPart[]): boolean {
 /** An operator of a test before its one operand, or between two. */
 const TEST_OPERATOR = /^-[A-Za-z]\w*$/;
 /** Operators between two texts; in `[[ ]]` the second one is a pattern. */
-export const COMPARISONS: ReadonlySet<string> = new Set(["=", "==", "!=", "=~"]);
+const COMPARISONS: ReadonlySet<string> = new Set(["=", "==", "!=", "=~"]);
+/** Whether a word of a test in `[[ ]]` is a pattern. */
+export function isPattern(words: readonly { readonly raw: string }[], at: number): boolean {
+  return COMPARISONS.has(words[at - 1]?.raw ?? "") && !COMPARISONS.has(words[at - 2]?.raw ?? "");
+}
 /** Operators between two numbers: a shell evaluates an operand that is not a number. */
 const NUMERIC: ReadonlySet<string> = new Set(["-eq", "-ne", "-lt", "-le", "-gt", "-ge"]);
 const NUMBER = /^[-+]?(?:\d+|0[xX][\da-fA-F]+)$/;
@@ -170,11 +268,10 @@ const NUMBER = /^[-+]?(?:\d+|0[xX][\da-fA-F]+)$/;
 export function testLimits(words: readonly Word[], isDouble: boolean): string | null {
   const terms: Word[][] = [[]];
   if (!isDouble && words.some(({ raw }) => raw === "[" || raw === "]")) return UNREADABLE_TEST;
-  for (const [i, word] of words.entries()) {
+  for (const word of words) {
     const term = terms.at(-1)!;
     if (isDouble && (word.raw === "&&" || word.raw === "||")) terms.push([]);
     else if (isDouble && word.raw === ";") return UNREADABLE_TEST;
-    else if (term[1]?.raw === "=~" && (word.raw === "|" || words[i - 1]?.raw === "|")) continue; // one pattern
     else term.push(word);
   }
   if (terms.length > 1 && terms.some((term) => term.length === 0)) return UNREADABLE_TEST;
@@ -186,12 +283,16 @@ const NAMES = "A numeric comparison with an operand that is not a number";
 
 function isReadable(term: readonly Word[], isDouble: boolean): boolean {
   const [first, second, third, ...more] = term.slice(term.findIndex(({ raw }) => raw !== "!"));
+  // the first operand may be a test with its own (2.1.332)
+  if (more.length === 1 && TEST_OPERATOR.test(first!.raw)) return isBinaryOperator(third!.raw, isDouble);
   if (first === undefined || second === undefined || term.every(({ raw }) => raw === "!")) return true;
   const isUnary = TEST_OPERATOR.test(first.raw);
   if (third === undefined) return isUnary;
-  const isBinary = COMPARISONS.has(second.raw) || TEST_OPERATOR.test(second.raw) ||
-    isDouble && (second.raw === "<" || second.raw === ">");
-  return isBinary && !isUnary && more.length === 0;
+  return isBinaryOperator(second.raw, isDouble) && !isUnary && more.length === 0;
+}
+
+function isBinaryOperator(word: string, isDouble: boolean): boolean {
+  return COMPARISONS.has(word) || TEST_OPERATOR.test(word) || isDouble && (word === "<" || word === ">");
 }
 
 /** Why the client would give up on the arguments of `test`, or null. */
@@ -209,7 +310,7 @@ function comparesNames(words: readonly Word[]): boolean {
   );
 }
 
-function literalText({ pieces }: Word): string {
+function literalText({ pieces }: Pick<Word, "pieces">): string {
   return pieces.map((piece) => piece.kind === "text" ? piece.text : "\u0002").join("");
 }
 
@@ -228,7 +329,8 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
       return null;
     case "variable":
       if (state.variables.has(piece.name)) {
-        const mayBeUsed = piece.quoted && role === "argument" && state.computed.get(piece.name) === state.segment;
+        const mayBeUsed = piece.quoted && /^(?:argument|here_string)$/.test(role) &&
+          state.computed.get(piece.name) === state.segment;
         if (!mayBeUsed || !isBesideText(pieces)) {
           state.assignedVariable = true;
           state.usesOutput ||= state.computed.has(piece.name);
@@ -255,28 +357,22 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
     case "ansi":
       return "Text with escape codes";
     case "dollar":
-      return "A bare dollar sign";
+      return role === "pattern" ? null : "A bare dollar sign";
   }
 }
 
-/** A quoted text that is nothing but an expansion gives the whole argument away (2.1.330), except `"$HOME"`. */
+/** A quoted text that is hardly more than what is filled in gives the whole argument away (2.1.332), except `"$HOME"`. */
 function quotedLimits(
-  raw: string,
-  pieces: readonly WordPart[],
+  { pieces }: Word,
   { role, state }: { readonly role: WordRole; readonly state: Limits },
 ): string | null {
-  // a variable that the line sets is asked about for that
-  const isKnown = (p: WordPart) => p.kind === "variable" && (p.name === "HOME" || state.variables.has(p.name));
-  const isOnlyExpansion = (inside: readonly WordPart[]): boolean => {
-    const sum = inside.some((p) => p.kind === "arithmetic");
-    const literal = inside.some((p) => p.kind === "text" && p.text.trim() !== "" && (!sum || /\s/.test(p.text)));
-    const open = inside.some((p) => p.kind !== "text" && !isKnown(p));
-    const heredoc = inside.some((p) => p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body));
-    return open && !literal && !heredoc;
-  };
-  return raw.includes('"') && role !== "redirect" && quotedGroups(pieces).some(isOnlyExpansion)
-    ? "Quoted text that is only an expansion"
-    : null;
+  if (role === "redirect" || !pieces.some((p) => "quoted" in p && p.quoted)) return null;
+  // a variable that the line sets is asked about for that, and a heredoc is a text
+  const isKnown = (p: WordPart) =>
+    p.kind === "variable" && (p.name === "HOME" || state.variables.has(p.name)) ||
+    p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body);
+  const asText = pieces.map((p): WordPart => isKnown(p) ? { kind: "text", text: "", quote: "double" } : p);
+  return isBesideText(asText, role === "argument" || role === "test") ? null : "Quoted text that is only an expansion";
 }
 
 function stripQuoted(raw: string): string {
@@ -287,14 +383,16 @@ function stripQuoted(raw: string): string {
 export function simpleAssignments(node: SimpleNode, state: Limits): string | null {
   for (const a of node.assignments) {
     if (a.operator === "[]=") return "An assignment to an element of a list";
+    if (a.name === "IFS" && node.words.length > 0) return "IFS assignment alters what a command reads";
   }
   if (node.words.length > 0 || node.assignments.length === 0) return null;
   if (node.assignments.length > 1) return "Several assignments without a command";
-  const { name } = node.assignments[0]!;
-  if (LOOKUP.has(name)) return `${name} assignment alters later commands`;
+  const { name, value: { raw, pieces } } = node.assignments[0]!;
+  const isOdd = NUMBERS.has(name) ? !NUMBER.test(literalText({ pieces })) : name === "PS4" && /[$`]/.test(raw);
+  if (altersLookup(name) || isOdd) return `${name} assignment alters later commands`;
   state.variables.add(name);
   state.setVariables.add(name);
-  const [value, ...more] = node.assignments[0]!.value.pieces;
+  const [value, ...more] = pieces;
   if (value?.kind === "substitution" && !value.quoted && more.length === 0 && name !== "_") {
     state.computed.set(name, state.segment);
   }

@@ -1,5 +1,6 @@
 import type { Assignment, Item, Node, Redirect, Script, Word } from "./ast.ts";
 import { type Token, tokenize } from "./lexer.ts";
+import { isPattern } from "./limits.ts";
 import { wordPieces } from "./words.ts";
 
 /**
@@ -128,7 +129,9 @@ function heredocProblem(tokens: readonly Token[]): string | null {
     }
     // the client looks for these before it parses, in comments and heredocs, too (2.1.332)
     if (kind === "comment" || kind === "heredoc") {
-      if (/\\[ \t]|[^ \t]\\\n/.test(text)) return "Contains backslash-escaped whitespace";
+      if (/\\[ \t]|(?:^|[^ \t])\\\n/.test(`${text}${tokens[at + 1]?.text ?? ""}`)) {
+        return "Contains backslash-escaped whitespace";
+      }
       if (/(?:^|[\s;&|])=[A-Za-z_]/.test(text)) return "Contains zsh =cmd equals expansion";
       if (text.includes("~[")) return "Contains zsh ~[name] expansion";
     }
@@ -152,12 +155,12 @@ function isContinued(blanks: string, before: string): boolean {
 }
 
 /**
- * Whether a line of a heredoc begins like its end, with commands to fill in after that: the client then finds no end.
+ * Whether a line of a heredoc begins like its end, with something after that which could close or fill in: the client then finds no end.
  */
 function looksEnded(body: string, delimiter: string): boolean {
   const lines = body.split("\n").map((line) => line.trimStart());
   const like = lines.findIndex((line) => line.startsWith(delimiter) && line !== delimiter);
-  return like >= 0 && /\$[({]|`|[<>]\(/.test(lines.slice(like).join("\n"));
+  return like >= 0 && /\$[({]|`|[<>]\(|\}/.test(lines.slice(like).join("\n"));
 }
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
@@ -418,12 +421,44 @@ class Reader extends Cursor {
   #test(): Node {
     const open = this.next();
     const words: Word[] = [word(open)];
+    let groups = 0;
     for (let t = this.peek(); t; t = this.peek()) {
+      if (isPattern(words, words.length)) {
+        words.push(this.#pattern(groups > 0));
+        continue;
+      }
       this.next();
-      words.push(word(t));
-      if (t.text === "]]") return { kind: "test", words, start: open.start, end: t.start + 2 };
+      const { raw: before, end } = words.at(-1)!;
+      if (
+        t.text === "(" && (words.length === 1 || /^(?:!|&&|\|\|)$/.test(before)) && !(before === "!" && t.start === end)
+      ) groups++;
+      else if (t.text === ")" && groups > 0) groups--;
+      else words.push(word(t));
+      if (t.text !== "]]") continue;
+      if (groups > 0) break;
+      const redirects = this.redirects();
+      return { kind: "test", words, redirects, start: open.start, end: redirects.at(-1)?.end ?? t.start + 2 };
     }
     throw new ShellSyntaxError("Unclosed [[", open.start);
+  }
+
+  /** What a test compares with, where parentheses group alternatives: `(a|b c)$`. */
+  #pattern(isGrouped: boolean): Word {
+    const first = this.next();
+    let last = first;
+    let open = first.text === "(" ? 1 : 0;
+    for (let t = this.peek(); t; t = this.peek()) {
+      const isNext = t.start > last.start + last.text.length || /^(?:&&|\|\|)$/.test(t.text) ||
+        isGrouped && t.text === ")";
+      if (open === 0 && isNext) break;
+      last = this.next();
+      if (last.text === "(") open++;
+      else if (last.text === ")" && --open < 0 || last.text === "&") break;
+    }
+    const end = last.start + last.text.length;
+    const raw = this.text.slice(first.start, end);
+    if (open !== 0 || last.text === "&") throw new ShellSyntaxError("Unclosed pattern", first.start);
+    return { raw, pieces: wordPieces(raw.replace(/[()]/g, "_")), start: first.start, end };
   }
 
   #simple(): Node {

@@ -2,9 +2,12 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
 import { parseShell, UNCLOSED } from "./parser.ts";
 import {
-  COMPARISONS,
+  declarationLimits,
+  declaredNames,
   isExpansion,
+  isPattern,
   type Limits,
+  loopLimits,
   simpleAssignments,
   testCommandLimits,
   testLimits,
@@ -112,6 +115,8 @@ interface State extends Limits {
   depth: number;
   /** Whether it is inside a loop or a condition. */
   compound: boolean;
+  /** Whether it follows an operator, or a negation, in its statement. */
+  isJoined: boolean;
   /** Whether it is inside something whose commands the client does not take out. */
   hidden: boolean;
   /** Whether a shell fills in arguments that the client does not know. */
@@ -186,6 +191,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     segment: 0,
     depth: 0,
     compound: false,
+    isJoined: false,
     hidden: false,
     isExpanded: false,
     hasShape: false,
@@ -284,7 +290,7 @@ function isUncertainLine(text: string): boolean {
   for (const token of tokens) {
     if (token.kind === "heredoc") {
       // quotation marks and parentheses mean nothing there
-      if (!isQuotedDelimiter(delimiters.shift() ?? "")) seen += token.text.replace(/['"]|(?<!\$)\((?=\()/g, "");
+      if (!isQuotedDelimiter(delimiters.shift() ?? "")) seen += token.text.replace(/['"]|(?<!\$)(?:\{|\((?=\())/g, "");
     } else if (token.kind !== "comment") {
       if (token.kind === "word" && /^(?:\d+|\{\w+\})?<<-?$/.test(before?.text ?? "")) delimiters.push(token.text);
       seen += token.text;
@@ -302,16 +308,31 @@ function isUncertainLine(text: string): boolean {
 /** Whether a group in double parentheses stands where no command can begin. */
 function hasMisplacedArithmetic(tokens: readonly Token[]): boolean {
   let before: Token | undefined; // the last one that is no blank
+  let isFirst = false; // whether it is a `for` that begins a command
   for (const [at, token] of tokens.entries()) {
     const opens = token.text === "(" && token.kind === "operator" && tokens[at + 1]?.text === "(";
     const isJoined = before !== undefined && before === tokens[at - 1];
     if (opens && before?.kind === "redirect") return true;
     if (opens && before?.kind === "word") {
       if (!BEFORE_ARITHMETIC.has(before.text) || isJoined && /^(?:!|\{|\[\[)$/.test(before.text)) return true;
+      if (before.text === "for" && !(isFirst && hasThreeParts(tokens, at))) return true;
     }
-    if (token.kind !== "blank") before = token;
+    if (token.kind === "blank") continue;
+    isFirst = token.text === "for" &&
+      (before === undefined || before.kind !== "word" && before.kind !== "redirect" ||
+        BEFORE_ARITHMETIC.has(before.text));
+    before = token;
   }
   return false;
+}
+
+/** Whether the head of a counting loop has its two semicolons. */
+function hasThreeParts(tokens: readonly Token[], at: number): boolean {
+  let found = 0;
+  for (let i = at; found < 2 && i < tokens.length && tokens[i]!.text !== ")"; i++) {
+    if (tokens[i]!.text.startsWith(";")) found += tokens[i]!.text.length;
+  }
+  return found > 1;
 }
 
 /** Whether commands cannot be read, other than because something is missing after an operator or a group follows a word. */
@@ -361,7 +382,8 @@ function textLimits(text: string): string | null {
 }
 
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
-const ODD_BLANK = "Contains Unicode whitespace";
+/** Why the client does not analyze a line with blanks of other alphabets. */
+export const ODD_BLANK = "Contains Unicode whitespace";
 
 /** The text with its odd blanks as blanks where they stand alone, and as a part of the word that they are in. */
 function withPlainBlanks(text: string): string {
@@ -374,7 +396,7 @@ function withPlainBlanks(text: string): string {
 
 function walkItems(items: readonly Item[], state: State, nested: boolean): void {
   for (const item of items) {
-    walk(item.node, state, nested);
+    joined(state, false, () => walk(item.node, state, nested));
     if (item.end === "&") {
       state.background = true;
       state.isUnreadable ||= state.compound;
@@ -393,14 +415,14 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "list":
       state.hasAlternative ||= node.operator === "||";
       walk(node.left, state, nested);
-      return walk(node.right, state, nested);
+      return joined(state, true, () => walk(node.right, state, nested));
     case "pipeline":
       if (node.parts.length > 1) {
         state.piped = true;
       }
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
-        walk(part, state, nested);
+        joined(state, state.isJoined || node.negated || i > 0, () => walk(part, state, nested));
       });
       if (node.parts.length > 1 && node.parts.some((part, i) => isAssignment(part) && !(node.negated && i === 0))) {
         state.pipeProblem ??= "An assignment as a part of a pipeline";
@@ -421,6 +443,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       inCompound(state, () => {
         for (const value of node.values) inspectWord(value, state, "for");
       });
+      markTooComplex(state, loopLimits(node.name));
       state.variables.delete(node.name);
       state.setVariables.add(node.name);
       walkCompound([node.body], state, nested);
@@ -448,6 +471,13 @@ function walkHidden(
 
 /** What encloses commands, or is none. */
 const ENCLOSES: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for", "test", "opaque"]);
+
+function joined(state: State, isJoined: boolean, read: () => void): void {
+  const before = state.isJoined;
+  state.isJoined = isJoined;
+  read();
+  state.isJoined = before;
+}
 
 function inCompound(state: State, read: () => void): void {
   const { compound } = state;
@@ -490,9 +520,10 @@ function expandedArguments(words: readonly Word[], state: State): string[] {
 
 function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
   node.words.forEach((w, i) => {
-    inspectWord(w, state, COMPARISONS.has(node.words[i - 1]?.raw ?? "") ? "pattern" : "test");
+    inspectWord(w, state, isPattern(node.words, i) ? "pattern" : "test");
   });
   markTooComplex(state, testLimits(node.words.slice(1, -1), true));
+  testRedirected(node.redirects, state);
   const text = nested ? node.words.map((w) => w.raw).join(" ") : state.text.slice(node.start, node.end);
   state.parts.push({
     text,
@@ -500,7 +531,7 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
     argv: expandedArguments(node.words, state),
     words: node.words,
     assignments: [],
-    redirects: [],
+    redirects: partRedirects(node.redirects, state),
     segment: state.segment,
     start: nested ? -1 : node.start,
     late: false,
@@ -509,11 +540,16 @@ function test(node: Node & { kind: "test" }, state: State, nested: boolean): voi
   });
 }
 
+/** The client takes what is redirected of a test for a part of the list or the pipeline that it ends, unless it begins one (2.1.332). */
+function testRedirected(redirects: readonly Redirect[], state: State): void {
+  if (redirects.length > 0 && !state.isJoined) markTooComplex(state, "A test with a redirection");
+}
+
 /** Why the client would give up on a test in `[ ]`, or null. */
-function bracketLimits({ words, redirects }: SimpleNode): string | null {
+function bracketLimits({ words }: SimpleNode): string | null {
+  if (words[0]?.raw === "[[") return "A test with an assignment before it";
+  if (words.length === 1) return null; // nothing is tested
   if (!words.at(-1)?.raw.endsWith("]")) return "An unclosed [ test";
-  if (words.some((w) => w.raw === "-a" || w.raw === "-o")) return "A joined [ test";
-  if (redirects.length > 0) return "A test with a redirection";
   return testLimits(words.slice(1, -1), false);
 }
 
@@ -521,33 +557,21 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   const name = node.words[0] ? wordText(node.words[0].pieces) : "";
   const limits = [
     ...node.assignments.map(({ value }) => inspectWord(value, state, "assignment")),
-    ...node.words.map((word) => inspectWord(word, state, name === "[" ? "test" : "argument")),
+    ...node.words.map((word) =>
+      inspectWord(word, state, name === "[" && node.assignments.length === 0 ? "test" : "argument")
+    ),
   ];
   markTooComplex(state, simpleAssignments(node, state));
-  if (name === "[") {
+  markTooComplex(state, declarationLimits(node));
+  for (const declared of declaredNames(node.words)) state.setVariables.add(declared);
+  if (name === "[" || name === "[[") {
     state.hasShape = true;
     markTooComplex(state, bracketLimits(node));
+    testRedirected(node.redirects, state);
   }
   if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
-  for (const r of node.redirects) {
-    if (r.descriptor.startsWith("{")) markTooComplex(state, "A redirection that sets a variable");
-    if (r.operator === "<<" || r.operator === "<<-") {
-      if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
-        markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
-        for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
-          roughParts(inner[1] ?? inner[2] ?? "", state);
-        }
-      }
-    } else if (r.operator === "<<<") {
-      // the client runs a here-string without a text (2.1.332)
-      if (r.target !== null) inspectWord(r.target, state, "argument");
-    } else if (
-      r.operator === "<>" || r.target === null || (r.target.raw.startsWith("-") && /^[<>]&$/.test(r.operator))
-    ) {
-      markTooComplex(state, "Unrecognized redirection");
-    } else inspectWord(r.target, state, "redirect");
-  }
+  const redirects = partRedirects(node.redirects, state);
   if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
   state.parts.push({
@@ -560,12 +584,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
       value: wordText(a.value.pieces, state.home),
       raw: source.slice(a.start, a.value.end),
     })),
-    redirects: node.redirects.map((r) => ({
-      operator: r.operator,
-      target: r.target ? wordText(r.target.pieces, state.home) : "",
-      expands: r.target !== null &&
-        /^~|[*?[]/.test(r.target.pieces.map((p) => (p.kind === "text" && p.quote === "none" ? p.text : "x")).join("")),
-    })),
+    redirects,
     segment: state.segment,
     start: nested ? -1 : node.start,
     late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
@@ -575,6 +594,36 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
         operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
       ),
   });
+}
+
+/** The redirections of a command as the rules see them; complains where the client gives up on one. */
+function partRedirects(redirects: readonly Redirect[], state: State): PartRedirect[] {
+  for (const r of redirects) {
+    if (r.descriptor.startsWith("{")) markTooComplex(state, "A redirection that sets a variable");
+    if (r.operator === "<<" || r.operator === "<<-") {
+      if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
+        markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
+        for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
+          roughParts(inner[1] ?? inner[2] ?? "", state);
+        }
+      }
+    } else if (r.operator === "<<<") {
+      // the client runs a here-string without a text (2.1.332)
+      if (r.target !== null) inspectWord(r.target, state, "here_string");
+    } else if (
+      r.operator === "<>" || r.target === null || (r.target.raw.startsWith("-") && /^[<>]&$/.test(r.operator))
+    ) {
+      markTooComplex(state, "Unrecognized redirection");
+    } else inspectWord(r.target, state, "redirect");
+  }
+  return redirects.map((r) => ({
+    operator: r.operator,
+    target: r.target ? wordText(r.target.pieces, state.home) : "",
+    expands: r.target !== null &&
+      /^~|[*?]|\[[^[]*\]/.test(
+        r.target.pieces.map((p) => (p.kind === "text" && p.quote === "none" ? p.text : "x")).join(""),
+      ),
+  }));
 }
 
 /** What keeps the client from seeing the arguments of a command (2.1.332); what a shell fills in does not. */
@@ -633,7 +682,7 @@ function withoutRedirects(node: SimpleNode, source: string): string {
 /** Collects the commands inside a word and complains where the client gives up on it. */
 function inspectWord(word: Word, state: State, role: WordRole): string | null {
   const limit = wordLimits(word, state, role);
-  if (limit !== null && (role === "argument" || role === "redirect") && isExpansion(limit, word)) {
+  if (limit !== null && /^(?:argument|here_string|redirect)$/.test(role) && isExpansion(limit, word)) {
     state.tooComplex ??= limit;
     state.isExpanded = true;
   } else if (limit !== "Tilde in assignment value") markTooComplex(state, limit);
@@ -673,7 +722,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     markTooComplex(state, "A comment in a nested command");
   }
   if (script.kind === "script") {
-    markTooComplex(inner, script.heredocProblem);
+    markTooComplex(inner, script.heredocProblem ?? nestedHeredocProblem(body));
     for (const pipe of script.pipes) state.pipes.push(at + pipe);
   }
   if (script.kind === "broken") {
@@ -701,6 +750,18 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   for (const part of inner.parts) state.parts.push({ ...part, segment: state.segment, start: -1, nested: true });
 }
 
+/** Why the client gives up on a heredoc of a substitution: it must be `<<'A'`, and a line of its own must end it (2.1.332). */
+function nestedHeredocProblem(body: string): string | null {
+  if (!body.includes("<<")) return null;
+  const tokens = tokenize(body).filter(({ kind }) => kind !== "blank");
+  const isOdd = tokens.some(({ kind, text }, at) =>
+    kind === "heredoc" && tokens[at + 1]?.kind !== "newline" ||
+    kind === "redirect" && /^\d*<<-?$/.test(text) &&
+      !(/<<$/.test(text) && /^(?:'[\w.-]+'|"[\w.-]+")$/.test(tokens[at + 1]?.text ?? ""))
+  );
+  return isOdd ? "A heredoc in a nested command whose end is not plain" : null;
+}
+
 /** `$(cat <<'EOF' … EOF)` is a text, not a command, for 2.1.330. */
 function isLiteralHeredoc(items: readonly Item[]): boolean {
   const node = items.length === 1 ? items[0]!.node : null;
@@ -710,9 +771,9 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
     isQuotedDelimiter(node.redirects[0]!.target?.raw ?? "");
 }
 
-/** Where parsing failed: the pieces between operators, so that deny and ask rules still see them. */
+/** Where parsing failed: the commands between operators, so that deny and ask rules still see them. */
 function roughParts(text: string, state: State): void {
-  for (const piece of text.split(/&&|\|\||[;\n|&]|\$\(|[()`]/)) {
+  for (const piece of roughCommands(text)) {
     const rough = piece.trim().replace(/^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?)\s+)+/, "");
     if (rough === "") continue;
     const argv = rough.split(/\s+/);
@@ -730,4 +791,20 @@ function roughParts(text: string, state: State): void {
       isHidden: state.hidden,
     });
   }
+}
+
+/** What may be commands of a text that cannot be parsed, those of substitutions before the command that has them. */
+function* roughCommands(text: string, depth = 0): Generator<string> {
+  let command = "";
+  for (const { kind, text: piece } of tokenize(text)) {
+    if (kind === "operator" || kind === "newline") {
+      yield command;
+      command = "";
+    } else if (kind !== "heredoc" && kind !== "comment") {
+      const nested = /^['"]|\$\(\(|\$\{/.test(piece) ? -1 : piece.search(/[`(]/);
+      if (nested >= 0 && depth < 12) yield* roughCommands(piece.slice(nested + 1).replace(/[`)]$/, ""), depth + 1);
+      command += piece;
+    }
+  }
+  yield command;
 }

@@ -297,9 +297,11 @@ function skipInnerHeredoc(text: string, at: number): number {
 export function isUncertain(text: string, isBroken: (body: string) => boolean, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true;
   let quoted = false;
+  let braced = false; // whether a brace is open in the word
   for (let i = 0; i < text.length; i++) {
     const c = text[i]!;
     const next = text[i + 1];
+    if (!quoted && (c === "{" || c === "}" || /[\s;|&()<>]/.test(c))) braced = c === "{";
     if (c === "\\") i++;
     else if (c === '"') quoted = !quoted;
     else if (c === "'" && !quoted) {
@@ -314,7 +316,12 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
     } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&()]/.test(text[i - 1] ?? "")) {
       const end = text.indexOf("))", i);
       const sum = text.slice(i + 2, end);
-      if (end < 0 || sum.includes("$(") || isOddArithmetic(sum)) return true;
+      const isLoop = /\bfor\s*$/.test(text.slice(Math.max(0, i - 20), i));
+      if (end < 0 || isOddArithmetic(isLoop ? sum.replaceAll('"', "") : sum) || !isLoop && sum.includes("$(")) {
+        return true;
+      }
+    } else if (braced && c === "$" && (next === "[" || next === "(" && text[i + 2] === "(")) {
+      return true;
     } else if (c === "$" && next === "[") {
       const end = text.indexOf("]", i);
       if (end < 0 || isOddArithmetic(text.slice(i + 2, end))) return true;

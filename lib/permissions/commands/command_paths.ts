@@ -21,6 +21,9 @@ const READERS = new Set(
 );
 const WRITERS = new Set("mkdir touch rm rmdir tee".split(" "));
 
+/** Where tee may write without a rule (2.1.332). */
+const OWN_OUTPUT = /^\/dev\/(?:null|stdout|stderr|tty)$/;
+
 /** Flags of `grep` and `rg` that take the next word. */
 const SEARCH_VALUES = new Set(
   ("-A -B -C -m -d -D --include --exclude --exclude-dir --max-count --after-context --before-context --context --color --colour " +
@@ -44,7 +47,10 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     }));
     return name === "ls" && found.length === 0 ? HERE : found;
   }
-  if (WRITERS.has(name)) return files(rest).map((path) => ({ path, use: "write" }));
+  if (WRITERS.has(name)) {
+    const found = files(rest).map((path): CommandPath => ({ path, use: "write" }));
+    return name === "tee" ? found.filter(({ path }) => !OWN_OUTPUT.test(path)) : found;
+  }
   switch (name) {
     case "man": // a name alone is that of a page (2.1.332)
       return files(rest).filter((word) => /^\.\.?$|\//.test(word)).map((path) => ({ path, use: "read" }));

@@ -36,7 +36,7 @@ export function isReadOnly(part: Part): boolean {
     )
   );
   if (isStarAfterVariable || (globbed && !GLOBS_ALLOWED.has(name))) return false;
-  return readsOnly(argv, words.map((w) => w.raw));
+  return TESTS.has(name) ? testReads(words) : readsOnly(argv, words.map((w) => w.raw));
 }
 
 /** A substitution does no more than its commands; a rule that allows them does not make the outer command read-only. */
@@ -89,7 +89,7 @@ function hasOpenExpansion({ pieces }: Word, name: string): boolean {
       case "variable":
         return p.name !== "HOME" && !(p.quoted && mayBeFilledIn(p.name, name) && isBesideText(pieces));
       case "substitution":
-        return !ANY_FLAGS.has(name);
+        return !ANY_FLAGS.has(name) && name !== "cd";
       case "arithmetic":
         return !ANY_FLAGS.has(name) && name !== "find";
       case "text":
@@ -130,9 +130,6 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
       return rest.length <= 1 && !rest[0]?.match(/^-./);
     case "uniq":
       return uniqReads(written.slice(1));
-    case "[":
-    case "[[":
-      return testReads(rest, written.slice(1));
     case "history":
       return rest.length === 0 || (rest.length === 1 && /^\d+$/.test(rest[0]!));
     case "arch":
@@ -184,7 +181,8 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
       return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
     case "ss":
       return rest.at(-1) !== "--" && !rest.includes("--") &&
-        (read.operands[0] === "state" || read.operands.every((o) => /^\d+$|^-$/.test(o)));
+        (read.operands[0] === "state" ||
+          read.operands.every((o) => /^\d+$/.test(o) || !/[A-Za-z~]/.test(o) && !/^\d/.test(o)));
     case "help":
       return read.operands.every(isPageName);
     case "which":
@@ -285,10 +283,16 @@ function uniqReads(rest: readonly string[]): boolean {
   return true;
 }
 
-function testReads(rest: readonly string[], written: readonly string[]): boolean {
-  const bare = written.join(" ").replace(/'[^']*'|"[^"$`]*"/g, "");
-  if (/\$/.test(bare)) return false;
-  return rest.length === 0 || !/[*?]/.test(bare);
+/** Whether nothing that a test is given depends on variables or on what files there are, and `[ ]` no argument begins with what is filled in. */
+function testReads(words: readonly Word[]): boolean {
+  const isDouble = words[0]?.raw === "[[";
+  return words.every(({ pieces }) =>
+    pieces.every((p, at) => {
+      if (p.kind === "text") return !/none|escape/.test(p.quote) || !/[*?]/.test(p.text);
+      if (p.kind === "dollar") return true;
+      return /^(?:substitution|arithmetic)$/.test(p.kind) && (isDouble || at > 0);
+    })
+  );
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { Word } from "../bash/ast.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
@@ -47,9 +48,6 @@ function awkProgram(argv: readonly string[]): string | null {
   return runs ? "The awk program runs or loads others" : null;
 }
 
-/** What `export` may be given: some of its options, and variables with their values (2.1.332). */
-const EXPORTED = /^(?:-[npf]+|--|[A-Za-z_]\w*(?:\+?=(?!~)[^]*)?)$/;
-
 const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
 
 /**
@@ -74,9 +72,6 @@ export function evaluatesArguments(part: Part, argv: readonly string[]): string 
   const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
   if (found !== null) return found;
   if (checked[0] === "xargs" && checked[1] === "") return "xargs with an empty word cannot be checked";
-  if (name === "export" && argv.slice(1).some((word) => !EXPORTED.test(word))) {
-    return "What export is given is no name of a variable";
-  }
   if (name === "env" && /^-(?:$|[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
   if (/^(?:timeout|time|nice|nohup|stdbuf|builtin|noglob)$/.test(name) && argv.length > 1) {
     return `${name} with these flags cannot be checked`;
@@ -93,6 +88,10 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
   }
   if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
   if (ZSH_BUILTINS.has(name)) return `${name} is a command of zsh that can do what other commands are not allowed to`;
+  if ((name === "[" || name === "test") && part.words.some((word) => isGlob(word, /[*?]|\[.*\]/))) {
+    return "Names of files could become a test";
+  }
+  if (name === "[" && argv.length === 1) return "An unclosed [ test";
   const subscript = evaluatedSubscript(argv);
   if (subscript !== null) return subscript;
   switch (lastName(name)) {
@@ -116,13 +115,17 @@ export const FIND_VALUES = new RegExp(
     "group|uid|gid|inum|links|perm|size|type|xtype|used|maxdepth|mindepth|printf|context|flags|xattrname)$",
 );
 
+/** Whether a shell may replace a word by names of files. */
+function isGlob({ pieces }: Word, glob: RegExp): boolean {
+  return pieces.some((p) => p.kind === "text" && p.quote === "none" && glob.test(p.text));
+}
+
 function findActions(part: Part, argv: readonly string[]): string | null {
   const action = argv.find((w) => FIND_ACTIONS.test(w));
   if (action) return `find with ${action} runs commands or changes files`;
-  const globbed = part.words.some((w) =>
-    w.pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?[]/.test(p.text))
-  );
-  if (globbed) return "An unquoted star could turn file names into flags of find";
+  if (part.words.some((word) => isGlob(word, /[*?[]/))) {
+    return "An unquoted star could turn file names into flags of find";
+  }
   const start = argv.slice(1).find((w, at) => /[*?[\]]/.test(w) && !FIND_VALUES.test(argv[at] ?? ""));
   return start === undefined ? null : "find takes a pattern for a directory to start from";
 }

@@ -83,10 +83,13 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     if (!withText || strictness === "deny") addSpaced(written.from(at));
     if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
-      // to the client, what a shell fills in and all that follows it is not a word (2.1.332)
+      // what a shell fills in is no word to the client, and to an exact rule all that follows is none, either (2.1.332)
       const known = part.words.slice(at).findIndex(isFilledIn);
       // … but of a removal it knows more, in a line for a shell
-      if (known > 0 && !/^rm(?:dir)?$/.test(lastName(name))) exact.add(raw.slice(at, at + known).join(" "));
+      if (known > 0 && !/^rm(?:dir)?$/.test(lastName(name))) {
+        exact.add(raw.slice(at, at + known).join(" "));
+        spaced.add(raw.slice(at).filter((_, i) => !isFilledIn(part.words[at + i]!, "arithmetic")).join(" "));
+      }
       if (raw !== argv) addSpaced(plain.from(at));
       const directory = name.lastIndexOf("/") + 1;
       if (directory > 0) addSpaced(name.slice(directory) + plain.after(at));
@@ -150,9 +153,9 @@ function programAt({ text, argv, words }: Part): number {
 /** Wrappers that are taken off together with any other that follows or precedes them. */
 const ALWAYS_TAKEN_OFF: ReadonlySet<string> = new Set("timeout time nohup command builtin noglob".split(" "));
 
-/** Whether a shell fills in something outside of quotation marks. */
-function isFilledIn({ pieces }: Word): boolean {
-  return pieces.some((p) => p.kind !== "text" && !("quoted" in p && p.quoted));
+/** Whether a shell fills in something outside of quotation marks, other than what is left out. */
+function isFilledIn({ pieces }: Word, except?: unknown): boolean {
+  return pieces.some((p) => p.kind !== "text" && p.kind !== except && !("quoted" in p && p.quoted));
 }
 
 /** Words joined once, so that what begins at each of them is a piece of one text. */

@@ -1,11 +1,13 @@
 import { type JsonObject, stringAt } from "../../json.ts";
 import type { PermissionContext } from "../context.ts";
-import { directoryProblem, type LineDirectory, lineDirectory } from "./line_directory.ts";
+import { directoryProblem, type LineDirectory, lineDirectory, staysBelow, staysHere } from "./line_directory.ts";
 import { decidePart, readsDeniedPaths } from "./part.ts";
+import { isReadOnly } from "../commands/read_only.ts";
 import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, joinedSegments } from "../commands/wrappers.ts";
+import { isExported } from "../bash/limits.ts";
 import {
   hasControls,
   type Part,
@@ -116,24 +118,30 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
   const parts = reading.parts.map((part, at) =>
     decidePart(part, context, { place, at, isAnalyzed: readsDeniedPaths(part, reading) })
   );
+  const whole = wholeToolRule(context, "allow", "Bash");
+  const ofLine = lineProblem(reading, place, context);
+  const ofParts = parts.find((p) => p.verdict === "ask" && p.reason.kind !== "no_rule" && p.rule === undefined)?.reason;
+  const isHeld = ofLine !== null || ofParts !== undefined || reading.background;
   for (const behavior of ["deny", "ask"] as const) {
-    const rule = wholeToolRule(context, behavior, "Bash") ?? ruleOfLine(command, reading, { behavior, parts, context });
+    const rule = wholeToolRule(context, behavior, "Bash") ??
+      ruleOfLine(command, reading, { behavior, parts, context, isHeld });
     if (rule) return byRule(behavior, rule, parts);
-    const part = parts.find((p) => p.verdict === behavior && p.rule !== undefined);
+    const part = parts.find((p, at) =>
+      p.verdict === behavior && p.rule !== undefined && (isHeld || !staysHere(reading.parts[at], context))
+    );
     if (part) return { ...part, parts };
   }
   if (reading.isUncertain) return { verdict: "ask", reason: UNCERTAIN, parts };
   if (hidesRemoval(reading)) return { verdict: "ask", reason: HIDDEN_REMOVAL, parts };
-  const whole = wholeToolRule(context, "allow", "Bash");
-  const segment = whole === undefined && isTakenApart(reading) ? heldSegment(reading, context) : null;
+  const segment = isTakenApart(reading) ? heldSegment(reading, context) : null;
   if (segment !== null && segment.verdict.rule !== undefined) return { ...segment.verdict, parts };
-  const lineReason = lineProblem(reading, place, context);
-  const problem = lineReason ?? parts.find((p) => p.verdict === "ask")?.reason ?? segment?.reason;
+  const problem = ofLine ??
+    parts.find((p, at) => p.verdict === "ask" && !staysHere(reading.parts[at], context))?.reason ?? segment?.reason;
   const outweighing = whole === undefined && context.mode !== "bypassPermissions"
     ? null
     : isTakenApart(reading)
     ? outweighingSegment(reading, context)
-    : outweighingReason(parts, lineReason, reading.background);
+    : outweighingReason(parts, ofLine, reading);
   if (outweighing?.kind === "guarded_path") return { verdict: "ask", reason: outweighing, parts };
   const exact = matchingCommandRule(context, "allow", {
     tool: "Bash",
@@ -164,21 +172,33 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
   };
 }
 
-/** The first rule that denies or asks about a line as a whole. */
+/**
+ * The first rule that denies or asks about a line as a whole. Only an exact rule covers a line whose commands may all run; where the client
+ * asks for more than a missing rule, it compares the line as it is written, and the segments of a pipeline that does not run
+ * by itself, also joined (2.1.332).
+ *
+ * @param query With `isHeld`, whether it asks for more than a missing rule.
+ */
 function ruleOfLine(
   command: string,
   reading: ShellReading,
-  { parts, ...given }: RuleQuery & { readonly parts: readonly PartVerdict[] },
+  query: RuleQuery & { readonly parts: readonly PartVerdict[]; readonly isHeld: boolean },
 ): SourcedRule | undefined {
-  const { behavior, context } = given;
-  // of a pipeline whose commands all run by themselves, only the very line can be denied (2.1.332)
-  const runs = isTakenApart(reading) && parts.every(({ verdict }) => verdict === "allow");
-  if (runs && behavior === "ask") return undefined;
+  const { behavior, context, parts, isHeld } = query;
   const line = command.trim();
-  // what cannot be read is compared as written
-  const spellings = { exact: [line], spaced: reading.tooComplex === null ? [] : [line] };
-  return matchingCommandRule(context, behavior, { tool: "Bash", spellings }) ??
-    (runs ? undefined : ruleOfPipeline(command, reading, given));
+  const isPipeline = isTakenApart(reading);
+  const own = matchingCommandRule(context, behavior, {
+    tool: "Bash",
+    spellings: { exact: [line], spaced: isHeld && !isPipeline ? [line] : [] },
+  });
+  if (!isPipeline) return own;
+  const rule = own ?? ruleOfPipeline(command, reading, query) ??
+    matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [], spaced: reading.segments } });
+  if (rule === undefined) return undefined;
+  const runs = !isHeld && parts.every(({ verdict }) => verdict === "allow") &&
+    heldSegment(reading, withoutWholeRule(context, "allow")) === null;
+  // of a pipeline that runs by itself, only the very line can be denied
+  return !runs ? rule : behavior === "deny" ? own : undefined;
 }
 
 /** What {@linkcode ruleOfLine} is asked for. */
@@ -214,17 +234,36 @@ const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a
  * Why the client asks about a line even where a rule for the whole tool allows it; null if it does not.
  *
  * @param problem What keeps the line from being judged by its commands.
- * @param isBackground Whether it sends a command to the background.
  */
 function outweighingReason(
-  parts: readonly PartVerdict[],
+  verdicts: readonly PartVerdict[],
   problem: Reason | null,
-  isBackground: boolean,
+  reading: ShellReading,
 ): Reason | null {
-  for (const { reason } of parts) {
-    if (reason.kind === "guarded_path" && isAskedFirst(reason, problem)) return reason;
+  const { background, isReadThroughout, parts, tooComplex } = reading;
+  // neither a quotation mark that nothing closes nor a way down from here hides a path (2.1.332)
+  const isSeen = tooComplex !== null && isReadThroughout ||
+    problem?.kind === "changed_directory" && /^(?:file_change|redirection)$/.test(problem.because) &&
+      staysBelow(reading);
+  for (const [at, { reason }] of verdicts.entries()) {
+    const isOdd = parts[at]!.redirects.some(({ target }) => target.includes("\n"));
+    if (reason.kind === "guarded_path" && (isSeen && !isOdd || isAskedFirst(reason, problem))) {
+      return reason;
+    }
   }
-  return isBackground && problem === null && parts.every(({ verdict }) => verdict === "allow") ? BACKGROUND : null;
+  return background && problem === null &&
+      verdicts.every((v, at) => v.verdict === "allow" || seemsToRead(parts[at]!, v))
+    ? BACKGROUND
+    : null;
+}
+
+/** What the client takes for a command that only reads before it looks at what its arguments do (2.1.332). */
+function seemsToRead(part: Part, { reason }: PartVerdict): boolean {
+  const [name = "", ...rest] = part.argv;
+  if (reason.kind === "no_rule") {
+    return name === "which" || name === "lsof" && rest.some((word) => word.startsWith("+"));
+  }
+  return reason.kind === "runs_arguments" && /^(?:alias|jq|\[)$/.test(name) && isReadOnly(part);
 }
 
 /** What a shell is given to run, where it could remove something. */
@@ -281,8 +320,8 @@ function outweighingSegment(reading: ShellReading, context: PermissionContext): 
     const line = { ...reading, parts: own, piped: false, pipeProblem: null };
     const place = lineDirectory(line, context);
     const verdicts = own.map((part, at) => decidePart(part, context, { place, at }));
-    const isBackground = areRead && backgroundSegments.includes(segment);
-    const reason = outweighingReason(verdicts, lineProblem(line, place, context), isBackground);
+    const background = areRead && backgroundSegments.includes(segment);
+    const reason = outweighingReason(verdicts, lineProblem(line, place, context), { ...line, background });
     if (reason !== null) return reason;
   }
   return null;
@@ -323,9 +362,9 @@ function lineProblem(reading: ShellReading, place: LineDirectory, context: Permi
   const unread = reading.tooComplex ?? reading.pipeProblem;
   if (unread !== null) return { kind: "too_complex", message: unread };
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
-  const directory = reading.setVariables.find((name) => name === "PWD" || name === "OLDPWD");
-  if (directory !== undefined) {
-    return { kind: "assigned_variable", message: `The command line sets ${directory}` };
+  const exported = reading.setVariables.find(isExported);
+  if (exported !== undefined) {
+    return { kind: "assigned_variable", message: `The command line sets ${exported}` };
   }
   if (reading.assignedVariable) {
     return { kind: "assigned_variable", message: "The command line sets a variable and uses it" };

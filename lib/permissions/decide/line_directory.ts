@@ -24,9 +24,21 @@ export type LineDirectory =
     readonly segment: number;
   };
 
+/** Whether a command is `cd` to where the session is, written plainly: the client leaves it out (2.1.332). */
+export function staysHere(part: Part | undefined, { cwd }: PermissionContext): boolean {
+  return part !== undefined && !part.nested && part.full === `cd ${cwd}`;
+}
+
+/** Whether a line of commands joined by && begins with a change to `"$PWD/…"`: the client checks protected paths all the same (2.1.332). */
+export function staysBelow({ parts, isConjunction }: ShellReading): boolean {
+  const [name, target] = parts[0]?.words ?? [];
+  return isConjunction && name?.raw === "cd" && /^"\$PWD\/(?!\.\.)[^"$`\\]*"$/.test(target?.raw ?? "");
+}
+
 /** The arguments of the `cd` commands of a line. */
 function directoryChanges(parts: readonly Part[]): { readonly at: number; readonly argv: readonly string[] }[] {
-  return parts.map((part, at) => ({ at, argv: unwrap(part, "allow").argv })).filter(({ argv }) => argv[0] === "cd");
+  return parts.map((part, at) => ({ at, argv: unwrap(part, "allow").argv.filter((word) => word !== "--") }))
+    .filter(({ argv }) => argv[0] === "cd");
 }
 
 /** Where the commands of a line run. A line with several `cd` is never followed. */
@@ -80,8 +92,9 @@ export function directoryProblem(
   context: PermissionContext,
 ): Reason | null {
   const { parts } = reading;
-  const changes = directoryChanges(parts);
-  const [change] = changes;
+  const all = directoryChanges(parts);
+  const changes = all.filter(({ at }) => !staysHere(parts[at], context));
+  const change = changes[0] ?? all[0];
   if (change === undefined) return null;
   const reason = (because: DirectoryChange, message: string): Reason => ({
     kind: "changed_directory",

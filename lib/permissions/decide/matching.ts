@@ -43,8 +43,8 @@ function commandMatcher(command: string, context: PermissionContext) {
   const reading = readShell(command, context.home);
   const whole = command.trim();
   const joined = joinedSegments(whole, reading);
-  // What cannot be read is compared as written.
-  const line: Spellings = { exact: [whole, ...joined], spaced: reading.tooComplex === null ? joined : [whole] };
+  // where the client asks for more than a rule, it compares the line as it is written
+  const line: Spellings = { exact: [whole, ...joined], spaced: [whole, ...joined] };
   const place = lineDirectory(reading, context);
   const lines = reading.parts.map((part, at) => ({ part, line: { place, at } }));
   const removals = reading.parts.flatMap((part) => [...removalsInShell(part, context)]);

@@ -10,7 +10,7 @@ import { runsArguments } from "../commands/semantics.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { type VitalDirectory, vitalDirectory } from "../commands/vital_directories.ts";
 import type { SourcedRule } from "../settings/settings.ts";
-import { type Part, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { ODD_BLANK, type Part, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { checkedCommand, isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
@@ -30,10 +30,12 @@ const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
 
 /**
  * Whether rules that deny paths apply to a command: not in a line that the client does not analyze, unless nothing keeps it from that
- * but an odd blank or an open quotation mark, and the command has no redirection (2.1.332).
+ * but an odd blank, and the command only writes to files, or an open quotation mark, and it has no redirection (2.1.332).
  */
 export function readsDeniedPaths({ redirects }: Part, { tooComplex, isReadThroughout }: ShellReading): boolean {
-  return tooComplex === null || isReadThroughout && redirects.every(({ operator }) => /^<<-?$/.test(operator));
+  return tooComplex === null ||
+    isReadThroughout &&
+      redirects.every((r) => /^<<-?$/.test(r.operator) || tooComplex === ODD_BLANK && writesToFile(r));
 }
 
 /**
@@ -234,12 +236,14 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
   for (const { operator, target, expands } of part.redirects) {
     if (operator.startsWith("<<")) continue;
     if (/^[<>]&$/.test(operator) && /^\d+$/.test(target)) continue;
-    if (target === "/dev/null") continue;
+    if (target === "/dev/null" || operator === "<" && OWN_INPUT.test(target)) continue;
     const use = operator.startsWith("<") ? "read" : "write";
     const isHome = use === "read" && /^~\/[^*?[]*$/.test(target);
     // the client does not settle whether the input of cd is read before or after it (2.1.332)
     const isElsewhere = argv[0] === "cd" && use === "read" && !isAbsolute(target);
-    const isPlain = (!expands || isHome) && !climbsAfterName(target) && !isElsewhere;
+    // what no shell expands there, because of quotation marks, the client does not know (2.1.332)
+    const isOdd = use === "read" && /[$`*?\n]|\[.*\]|^!/.test(target.replace(/^\$PWD(?=\/)/, ""));
+    const isPlain = (!expands || isHome) && !climbsAfterName(target) && !isElsewhere && !isOdd;
     const isBraced = use === "write" && /[{}]/.test(target);
     const isKnown = isPlain && !isBraced || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
@@ -328,9 +332,12 @@ function addPath(
   }
 }
 
+/** What a command may have on its input without naming a file, as the client sees it (2.1.332). */
+const OWN_INPUT = /^\/dev\/(?:stdin|tty|fd\/\d+)$/;
+
 /** A path whose meaning depends on what the shell finds: `~user`, a way up after a name, a pattern for a file to write. */
 function isUnknowable(path: string, write: boolean): boolean {
-  return /^~[^/]|^=|`|\$\((?!\()/.test(path) || (write && /[*?[{}]|^\\\\/.test(path)) ||
+  return /^~[^/]|^=|`/.test(path) || (write && /[*?[{}]|^\\\\|\$\((?!\()/.test(path)) ||
     climbsAfterName(path);
 }
 

@@ -19,6 +19,13 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "backslashes in a comment": "ls # " + "\\".repeat(9000),
   "tildes in assignments": "A=" + "~[".repeat(4000),
   "an open quotation": "ls '" + " =".repeat(4500),
+  "groups in a pattern": `[[ a == ${"(a|".repeat(3000)}`,
+  "groups in a test": `[[ ${"( ".repeat(3000)}a${" )".repeat(3000)} ]]`,
+  "heads of loops": "for ((;".repeat(1400),
+  "sums behind braces": "{$((1)) ".repeat(1200),
+  "names that are unset": `unset ${"x ".repeat(4500)}!`,
+  "commands nobody closes": `if ${"$(ls; ".repeat(1600)}`,
+  "pipes in loops": "while ls | cat; do ".repeat(500),
 };
 
 Deno.test("readShell() comes to an end with any command", () => {

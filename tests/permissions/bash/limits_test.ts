@@ -102,7 +102,8 @@ const CASES: readonly (readonly [command: string, tooComplex: string | null])[] 
   ["cat <<E\nx\nE", "Heredoc with unquoted delimiter undergoes shell expansion"],
   ["cat <<'E'\nx\nE", null],
   ["[ -f x", "An unclosed [ test"],
-  ["[ a -a b ]", "A joined [ test"],
+  ["[ a -a b ]", null],
+  ["[ -f a -a -f b ]", "A test that cannot be parsed"],
   ["(ls; ls)", "A group of several statements in parentheses"],
   ["(ls)", null],
   ["{ ls; }", "A group in braces"],
@@ -119,7 +120,7 @@ for (const [command, tooComplex] of CASES) {
   });
 }
 
-for (const command of ["A=1; frob $A", 'A=1; frob "x $A"', "A=1 && ls $A", 'frob "$!x"']) {
+for (const command of ["A=1; frob $A", 'A=1; frob "x $A"', "A=1 && ls $A", 'frob "$!xy"']) {
   Deno.test(`readShell() sees that ${command} uses what the line itself has set`, () => {
     const reading = readShell(command, "/home/me");
     assertEquals([reading.tooComplex, reading.assignedVariable], [null, true]);

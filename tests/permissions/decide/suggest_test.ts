@@ -7,8 +7,6 @@ import { type CommandRow, contextOf, readRows } from "../../support/recordings/p
 const EXCEPTIONS: Readonly<Record<string, string>> = {
   "cd /tmp/claude-hook-test && mkdir -p .claude/scripts":
     "the client offers a rule for changing a protected directory after cd; we offer nothing",
-  'grep -n "FTCSMarks" /d/oh-my-posh/src/shell/nu.go; grep -n -A20 "handleSGR\\|func.*sgr\\|case 38" "$(go env GOMODCACHE)/github.com/hinshun/vt10x@v0.0.0-20220301184237-5011da428d02/csi.go" | sed -n \'1,40p\'':
-    "the client offers the command whose path another one computes; we offer the directory as written",
 };
 
 /** Key order and the directories that the recording has replaced do not count. */

@@ -79,7 +79,10 @@ function* scriptedCalls(row: JsonObject, project: string): Generator<OracleCall>
   const tool = stringAt(row, "tool") ?? "Bash";
   const one = stringAt(row, "command") ?? stringAt(row, "path");
   const input = objectAt(row, "input");
-  if (input !== null) yield { tool, input, recorded: stringAt(row, "verdict") ?? "" };
+  if (input !== null) {
+    const given = JSON.stringify(input).replaceAll("<PROJ>", project);
+    yield { tool, input: parseJsonObject(given) ?? {}, recorded: stringAt(row, "verdict") ?? "" };
+  }
   if (one !== null) yield { tool, input: callInputOf(tool, one, project), recorded: stringAt(row, "verdict") ?? "" };
   for (const recorded of VERDICTS) {
     for (const subject of arrayAt(row, recorded)) {
@@ -110,7 +113,17 @@ async function ask(
   folder: string,
 ): Promise<unknown[] | null> {
   const [plugin, config, project] = [`${folder}/plugin`, `${folder}/config`, `${folder}/proj`];
-  for (const path of [`${plugin}/hooks`, `${plugin}/.claude-plugin`, config, project]) {
+  for (
+    const path of [
+      `${plugin}/hooks`,
+      `${plugin}/.claude-plugin`,
+      config,
+      `${project}/src`,
+      `${project}/sub`,
+      `${project}/lib`,
+      `${project}/docs`,
+    ]
+  ) {
     Deno.mkdirSync(path, { recursive: true });
   }
   const about = { name: "oracle", version: "0.0.0", description: "asks", author: { name: "debrief" } };
@@ -185,9 +198,8 @@ function compareDecisions(tally: Tally, group: OracleGroup, found: readonly unkn
     if (call.recorded !== verdict) tally.recorded++;
     if (ours === verdict && call.recorded === verdict) continue;
     const { tool, input, recorded } = call;
-    tally.lines.push(
-      JSON.stringify({ rules: group.permissions, mode: group.mode, tool, input, client: verdict, ours, recorded }),
-    );
+    const { permissions: rules, settings: others, mode } = group;
+    tally.lines.push(JSON.stringify({ rules, settings: others, mode, tool, input, client: verdict, ours, recorded }));
   }
 }
 

@@ -36,7 +36,7 @@ class Cursor {
   #tokens: Token[];
   #at = 0;
   #heredocs: { redirect: { body: string | null } }[] = [];
-  /** Why the client gives up on a heredoc, or on a blank. */
+  /** Why the client gives up on a heredoc or a comment. */
   readonly heredocProblem: string | null;
 
   constructor(readonly text: string) {
@@ -118,20 +118,14 @@ class Cursor {
   }
 }
 
-/** Why the client gives up on a heredoc or on a line that goes on after a backslash, or null (2.1.332). */
+/** Why the client gives up on a heredoc or a comment, or null (2.1.332). */
 function heredocProblem(tokens: readonly Token[]): string | null {
   // whether the line announced heredocs so far, and their delimiters
   let announced: "no" | "next" | "yes" = "no";
   const delimiters: string[] = [];
-  for (const [at, { kind, text }] of tokens.entries()) {
-    if (kind === "blank" && text.includes("\\\n") && !isContinued(text, at === 0 ? "" : tokens[at - 1]!.text)) {
-      return "Contains backslash-escaped whitespace";
-    }
+  for (const { kind, text } of tokens) {
     // the client looks for these before it parses, in comments and heredocs, too (2.1.332)
     if (kind === "comment" || kind === "heredoc") {
-      if (/\\[ \t]|(?:^|[^ \t])\\\n/.test(`${text}${tokens[at + 1]?.text ?? ""}`)) {
-        return "Contains backslash-escaped whitespace";
-      }
       if (/(?:^|[\s;&|])=[A-Za-z_]/.test(text)) return "Contains zsh =cmd equals expansion";
       if (text.includes("~[")) return "Contains zsh ~[name] expansion";
     }
@@ -147,11 +141,6 @@ function heredocProblem(tokens: readonly Token[]): string | null {
     } else if (kind === "redirect" && /^(?:\d+|\{\w+\})?<<-?$/.test(text)) announced = "next";
   }
   return null;
-}
-
-/** Whether each backslash that continues a line has a blank before it. */
-function isContinued(blanks: string, before: string): boolean {
-  return !/(?:^|[^ \t])\\\n/.test(before.slice(-1) + blanks);
 }
 
 /**

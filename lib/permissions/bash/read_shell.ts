@@ -2,18 +2,16 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
 import { parseShell, UNCLOSED } from "./parser.ts";
 import {
-  declarationLimits,
-  declaredNames,
   isExpansion,
   isPattern,
   type Limits,
-  loopLimits,
   simpleAssignments,
   testCommandLimits,
   testLimits,
   wordLimits,
   type WordRole,
 } from "./limits.ts";
+import { declarationLimits, declaredNames, declaredValue, loopLimits } from "./variables.ts";
 import { endsInGroup, isUncertain, wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
@@ -192,7 +190,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     depth: 0,
     compound: false,
     isJoined: false,
-    hidden: false,
+    hidden: limit === HIDDEN_BLANK,
     isExpanded: false,
     hasShape: false,
     hasAlternative: false,
@@ -219,7 +217,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
   const script = asGiven.kind === "broken" && asGiven.message === UNCLOSED ? parseShell(`${state.text}"`) : asGiven;
   if (script.kind === "broken") {
     markTooComplex(state, broken);
-    state.hidden = HIDING.test(script.message);
+    state.hidden ||= HIDING.test(script.message);
     roughParts(state.text, state);
   } else {
     state.pipes.push(...script.pipes);
@@ -378,8 +376,13 @@ export function hasControls(text: string): boolean {
 function textLimits(text: string): string | null {
   if (text.length > MAX_LENGTH) return `Longer than ${MAX_LENGTH} characters`;
   if (hasControls(text)) return "Contains control characters";
+  if (ESCAPED_BLANK.test(text)) return HIDDEN_BLANK;
   return ODD_BLANKS.test(text) ? ODD_BLANK : null;
 }
+
+/** A backslash before a blank, wherever it is, but for one that continues a line and has a blank before it. */
+const ESCAPED_BLANK = /\\[ \t]|(?:^|[^ \t])\\\n/;
+const HIDDEN_BLANK = "Contains backslash-escaped whitespace";
 
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 /** Why the client does not analyze a line with blanks of other alphabets. */
@@ -557,9 +560,11 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   const name = node.words[0] ? wordText(node.words[0].pieces) : "";
   const limits = [
     ...node.assignments.map(({ value }) => inspectWord(value, state, "assignment")),
-    ...node.words.map((word) =>
-      inspectWord(word, state, name === "[" && node.assignments.length === 0 ? "test" : "argument")
-    ),
+    ...node.words.map((word) => {
+      const value = declaredValue(node.words[0], word);
+      if (value !== null) return inspectWord(value, state, "assignment");
+      return inspectWord(word, state, name === "[" && node.assignments.length === 0 ? "test" : "argument");
+    }),
   ];
   markTooComplex(state, simpleAssignments(node, state));
   markTooComplex(state, declarationLimits(node));
@@ -611,7 +616,9 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
       // the client runs a here-string without a text (2.1.332)
       if (r.target !== null) inspectWord(r.target, state, "here_string");
     } else if (
-      r.operator === "<>" || r.target === null || (r.target.raw.startsWith("-") && /^[<>]&$/.test(r.operator))
+      r.operator === "<>" || r.target === null ||
+      /^[<>]&$/.test(r.operator) && r.target.raw.startsWith("-") ||
+      r.operator === ">&" && !PLAIN_FILE.test(r.target.raw)
     ) {
       markTooComplex(state, "Unrecognized redirection");
     } else inspectWord(r.target, state, "redirect");
@@ -626,11 +633,13 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
   }));
 }
 
+/** A file after `>&`, as the client knows it (2.1.332). */
+const PLAIN_FILE = /^[\w./~{}$-]+$/;
+
 /** What keeps the client from seeing the arguments of a command (2.1.332); what a shell fills in does not. */
 const HIDES_WORDS: ReadonlySet<string> = new Set([
   "Brace expansion",
   "Contains zsh =cmd equals expansion",
-  "Contains backslash-escaped whitespace",
   "Text with escape codes",
   "Tilde in assignment value",
 ]);

@@ -343,7 +343,9 @@ function isOddArithmetic(sum: string): boolean {
 
 function isUncertainExpansion(raw: string, isBroken: (body: string) => boolean, depth: number): boolean {
   if (raw.startsWith("$((")) return isOddArithmetic(raw.slice(3, -2));
-  if (raw.startsWith("${")) return /^\$\{(?:\w+\[`|\w+\/.*\$\()/s.test(raw) || !PARAMETER.test(raw.slice(2, -1));
+  if (raw.startsWith("${")) {
+    return /^\$\{(?:\w+\[`|\w+\/.*\$\(|#[#?-][\w*]|![!$])/s.test(raw) || !PARAMETER.test(raw.slice(2, -1));
+  }
   const body = raw.slice(2, -1);
   return isBroken(body) || isHeredocOpen(body) || isUncertain(body, isBroken, depth + 1);
 }

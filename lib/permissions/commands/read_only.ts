@@ -35,7 +35,10 @@ export function isReadOnly(part: Part): boolean {
       p.kind === "text" && (filled || p.quote === "none") && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text)
     )
   );
-  if (isStarAfterVariable || (globbed && !GLOBS_ALLOWED.has(name))) return false;
+  const isFedGlob = part.redirects.some(({ operator, target, expands }) =>
+    operator === "<<<" && expands && !target.startsWith("~")
+  );
+  if (isStarAfterVariable || ((globbed || isFedGlob) && !GLOBS_ALLOWED.has(name))) return false;
   return TESTS.has(name) ? testReads(words) : readsOnly(argv, words.map((w) => w.raw));
 }
 
@@ -137,7 +140,7 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
     case "ip":
       return rest.length === 1 && rest[0] === "addr";
     case "ifconfig":
-      return rest.length === 0 || (rest.length === 1 && /^[A-Za-z][\w.'\s-]*$/.test(rest[0]!));
+      return rest.length === 0 || (rest.length === 1 && /^[A-Za-z][\w./'\s-]*$/.test(rest[0]!));
     case "node":
       return rest.length === 1 && (rest[0] === "-v" || rest[0] === "--version");
     case "python":
@@ -184,7 +187,7 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
         (read.operands[0] === "state" ||
           read.operands.every((o) => /^\d+$/.test(o) || !/[A-Za-z~]/.test(o) && !/^\d/.test(o)));
     case "help":
-      return read.operands.every(isPageName);
+      return [...read.operands, ...written.slice(1)].every(isPageName);
     case "which":
       return !read.operands.includes("-");
     case "lsof":

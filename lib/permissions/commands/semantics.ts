@@ -92,6 +92,9 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
     return "Names of files could become a test";
   }
   if (name === "[" && argv.length === 1) return "An unclosed [ test";
+  if (/^(?:export|declare|typeset|local|readonly)$/.test(name) && part.words.some(isComputed)) {
+    return `${name} is given what only the shell knows`;
+  }
   const subscript = evaluatedSubscript(argv);
   if (subscript !== null) return subscript;
   switch (lastName(name)) {
@@ -114,6 +117,10 @@ export const FIND_VALUES = new RegExp(
   "^-(?:i?name|i?path|i?wholename|i?lname|i?regex|regextype|[acmB]min|[acmB]time|[acmB]?newer|newer[aBcm][aBcmt]|samefile|fstype|user|" +
     "group|uid|gid|inum|links|perm|size|type|xtype|used|maxdepth|mindepth|printf|context|flags|xattrname)$",
 );
+
+function isComputed({ pieces }: Word): boolean {
+  return pieces.some((p) => p.kind !== "text" && !(p.kind === "variable" && p.name === "HOME"));
+}
 
 /** Whether a shell may replace a word by names of files. */
 function isGlob({ pieces }: Word, glob: RegExp): boolean {

@@ -7,7 +7,7 @@ import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, joinedSegments } from "../commands/wrappers.ts";
-import { isExported } from "../bash/limits.ts";
+import { isExported } from "../bash/variables.ts";
 import {
   hasControls,
   type Part,

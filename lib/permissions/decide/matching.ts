@@ -44,7 +44,7 @@ function commandMatcher(command: string, context: PermissionContext) {
   const whole = command.trim();
   const joined = joinedSegments(whole, reading);
   // where the client asks for more than a rule, it compares the line as it is written
-  const line: Spellings = { exact: [whole, ...joined], spaced: [whole, ...joined] };
+  const line: Spellings = { exact: [whole, ...joined], spaced: [whole, ...joined, ...reading.segments] };
   const place = lineDirectory(reading, context);
   const lines = reading.parts.map((part, at) => ({ part, line: { place, at } }));
   const removals = reading.parts.flatMap((part) => [...removalsInShell(part, context)]);

@@ -152,7 +152,7 @@ function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): 
 }
 
 /** Programs that a line may not have if it fills in what the client does not know: what that is could be their program, or an option. */
-const NOT_BESIDE_UNKNOWN = /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|unset|export|declare|typeset|local|readonly)$/;
+const NOT_BESIDE_UNKNOWN = /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|set|unset|export|declare|typeset|local|readonly)$/;
 
 /** The same of a line that fills in arguments: the program is known and runs no program among its arguments. */
 function isKnownBesideUnknown(part: Part): boolean {
@@ -160,7 +160,7 @@ function isKnownBesideUnknown(part: Part): boolean {
   const at = part.argv.length - checked.length;
   const head = part.words.slice(0, at + 1);
   const name = lastName(checked[0]);
-  const isHidden = (word: Word): boolean => isUnknown(word) || word.raw.startsWith("\\");
+  const isHidden = (word: Word): boolean => isUnknown(word) || /^[\\'"]/.test(word.raw);
   if (name === "test" && part.words.some(hasBraces)) return false;
   if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;

@@ -310,7 +310,7 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
       i = end - 1;
     } else if (c === "`") {
       const end = skipBackticks(text, i);
-      if (end < 0) return false;
+      if (end < 0) continue; // what nothing closes is a character
       if (isUncertain(text.slice(i + 1, end - 1), isBroken, depth + 1)) return true;
       i = end - 1;
     } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&()]/.test(text[i - 1] ?? "")) {

@@ -40,7 +40,7 @@ function evaluatedSubscript([name = "", ...rest]: readonly string[]): string | n
 
 /** What an awk program runs or loads, or null (2.1.332). */
 function awkProgram(argv: readonly string[]): string | null {
-  const option = argv.find((word) => /^(?:-[feEilW].*|--(?:file|exec|include|load|source)(?:=.*)?)$/.test(word));
+  const option = argv.find((word) => /^(?:-[feEilW].*|-rf.*|--(?:file|exec|include|load|source)(?:=.*)?)$/.test(word));
   if (option !== undefined) return `awk ${option} cannot be checked`;
   const runs = argv.slice(1).some((word) =>
     /(?<!\w)system\s*\(|(?<!\|)\|&?(?!\|)\s*(?:"|\w[\w ./-]*"|getline)|@(?:load|include)\b|@\w+\s*\(/.test(word)

@@ -176,7 +176,7 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
     // a path that was mistyped has the same name
     const next = later.find((call) => call.tool === tool);
     return later.flatMap(usedFilesOf).some((path) => samePath(path, target)) ||
-      next !== undefined && usedFilesOf(next).some((path) => nameOf(path) === nameOf(target));
+      next !== undefined && usedFilesOf(next).some((path) => fileNameOf(path) === fileNameOf(target));
   }
   if (!SHELL_TOOLS.has(tool)) return later.some((call) => call.tool === tool);
   const names = new Set(target.match(NAMED_FILE));
@@ -203,11 +203,11 @@ function removedNames({ tool, target, outcome }: CallRecord): string[] {
   if (!SHELL_TOOLS.has(tool) || outcome !== "ok") return [];
   return readShell(target).parts.flatMap(({ argv }) => {
     const words = argv[0] === "git" ? argv.slice(1) : argv;
-    return REMOVING.has(words[0] ?? "") ? words.slice(1).map(nameOf) : [];
+    return REMOVING.has(words[0] ?? "") ? words.slice(1).map(fileNameOf) : [];
   });
 }
 
-function nameOf(path: string): string {
+function fileNameOf(path: string): string {
   return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
@@ -248,7 +248,9 @@ function doneLines(
       changed.set(path, call.line);
     }
     const removed = new Set(removedNames(call));
-    for (const path of removed.size === 0 ? [] : changed.keys()) if (removed.has(nameOf(path))) changed.delete(path);
+    for (const path of removed.size === 0 ? [] : changed.keys()) {
+      if (removed.has(fileNameOf(path))) changed.delete(path);
+    }
   }
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));

@@ -1,4 +1,5 @@
-import { memoize } from "../memoize.ts";
+import { memoize, once } from "../memoize.ts";
+import { HintFinder } from "./secrets/hint_finder.ts";
 import { commandSecrets } from "./secrets/patterns/commands.ts";
 import { contextSecrets } from "./secrets/patterns/contexts.ts";
 import type { SecretPattern } from "./secrets/pattern.ts";
@@ -18,20 +19,22 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Patterns that are created together, when a text first contains a hint that all of them need. */
+/** Patterns with a finder of their hints, both made when a text may have such a secret for the first time. */
 interface PatternGroup {
-  readonly make: () => readonly SecretPattern[];
-  readonly isPossible: (searched: SearchedPart) => boolean;
+  readonly patterns: readonly SecretPattern[];
+  readonly hints: HintFinder;
 }
 
-const GROUPS: readonly PatternGroup[] = [
-  {
-    make: () => [...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets()],
-    isPossible: ({ text, hasHint }) => hasLongWord(text) || hasHint("hooks.slack"),
-  },
-  { make: () => [...contextSecrets(), ...commandSecrets()], isPossible: () => true },
-  { make: speechSecrets, isPossible: ({ hasHint }) => speechHints().some(hasHint) },
-];
+function patternGroup(patterns: readonly SecretPattern[], ...others: readonly (readonly string[])[]): PatternGroup {
+  return { patterns, hints: new HintFinder([...patterns.map(({ hints }) => hints), ...others]) };
+}
+
+/** What is looked for in all texts; the last two lists of hints say whether the other groups may find something. */
+const commonGroup = once(() =>
+  patternGroup([...contextSecrets(), ...commandSecrets()], ["hooks.slack"], speechHints())
+);
+const providerGroup = once(() => patternGroup([...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets()]));
+const speechGroup = once(() => patternGroup(speechSecrets()));
 
 /** Words of prose are short, those of code have no digits: nearly all short texts need no patterns of providers. */
 function hasLongWord(text: string): boolean {
@@ -42,12 +45,20 @@ function hasLongWord(text: string): boolean {
   return text.includes("/") && /[A-Za-z0-9+/]{20}/.test(text) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
 }
 
-const made = new Map<PatternGroup, readonly SecretPattern[]>();
-
-function groupPatterns(group: PatternGroup): readonly SecretPattern[] {
-  let patterns = made.get(group);
-  if (patterns === undefined) made.set(group, patterns = group.make());
-  return patterns;
+/** Calls a function with the patterns that may match, and their ranks. */
+function eachPossible(searched: SearchedPart, call: (pattern: SecretPattern, rank: number) => void): void {
+  const { text, lower } = searched;
+  const common = commonGroup();
+  const hinted = common.hints.find(lower);
+  const [hasSlack, hasSpeech] = hinted.slice(common.patterns.length);
+  const search = ({ patterns }: PatternGroup, hinted: Uint8Array, groupRank: number): void => {
+    for (const [index, pattern] of patterns.entries()) {
+      if (hinted[index] === 1 && pattern.mayMatch?.(lower) !== false) call(pattern, groupRank + index);
+    }
+  };
+  if (hasSlack === 1 || hasLongWord(text)) search(providerGroup(), providerGroup().hints.find(lower), 0);
+  search(common, hinted, 1_000);
+  if (hasSpeech === 1) search(speechGroup(), speechGroup().hints.find(lower), 2_000);
 }
 
 const MARK = /\[redacted:([a-z0-9_]+)\]/g;
@@ -299,12 +310,7 @@ function foundIn(text: string, parts: Iterable<PartBounds>, effort: Effort): { f
   for (const part of parts) {
     if (effort.left <= 0) return { found: search.found, searched: part.start };
     const searched = new SearchedPart(text, part, effort);
-    GROUPS.forEach((group, groupRank) => {
-      if (!group.isPossible(searched)) return;
-      groupPatterns(group).forEach((pattern, rank) => {
-        if (searched.mayMatch(pattern)) searchPart(searched, pattern, groupRank * 1_000 + rank, search);
-      });
-    });
+    eachPossible(searched, (pattern, rank) => searchPart(searched, pattern, rank, search));
   }
   return { found: search.found, searched: text.length };
 }

@@ -6,40 +6,6 @@
 import type { SecretPattern } from "./pattern.ts";
 import { compiledPattern } from "./reading.ts";
 
-/** Shorter texts are searched as fast as they are indexed. */
-const WORTH_AN_INDEX = 300;
-/** Bits of the index: in a small one, nearly all runs of a long text without words would seem to occur. */
-const SMALL = 1 << 14;
-const LARGE = 1 << 17;
-const LONG = 4_096;
-
-function hash(text: string, at: number): number {
-  return (text.charCodeAt(at) << 10) ^ (text.charCodeAt(at + 1) << 5) ^ text.charCodeAt(at + 2);
-}
-
-/**
- * Answers whether a text holds a hint, for hundreds of hints that it mostly does not hold: by the runs of three
- * characters that occur in it, found in one pass.
- *
- * @returns Whether the text contains a hint.
- */
-export function textHints(text: string): (hint: string) => boolean {
-  if (text.length < WORTH_AN_INDEX) return (hint) => text.includes(hint);
-  const size = text.length < LONG ? SMALL : LARGE;
-  const runs = new Uint32Array(size >> 5);
-  for (let at = 0; at + 2 < text.length; at++) {
-    const run = hash(text, at) & (size - 1);
-    runs[run >> 5]! |= 1 << (run & 31);
-  }
-  return (hint) => {
-    for (let at = 0; at + 2 < hint.length; at++) {
-      const run = hash(hint, at) & (size - 1);
-      if (((runs[run >> 5]! >> (run & 31)) & 1) === 0) return false;
-    }
-    return text.includes(hint);
-  };
-}
-
 /** A part of a text, as indices. */
 export interface PartBounds {
   readonly start: number;
@@ -105,12 +71,12 @@ function firstAtLeast(numbers: readonly number[], least: number): number {
 export class SearchedPart {
   /** The part with its surroundings. */
   readonly text: string;
-  readonly hasHint: (hint: string) => boolean;
+  /** The text in lower case, with as many characters. */
+  readonly lower: string;
   /** The index of the text in the whole text. */
   readonly base: number;
   /** Where the first match may begin. */
   readonly start: number;
-  readonly #lower: string;
   readonly #end: number;
   readonly #starts = new Map<string, readonly number[]>();
 
@@ -130,13 +96,7 @@ export class SearchedPart {
     this.start = part.start - this.base;
     this.text = whole.slice(this.base, part.end + behind);
     this.#end = part.end - this.base;
-    this.#lower = this.text.replaceAll("\u0130", "I").toLowerCase(); // the one letter whose lower case is longer than itself
-    this.hasHint = textHints(this.#lower);
-  }
-
-  /** Whether the text has a hint of a pattern, and what else the pattern asks for first. */
-  mayMatch({ hints, mayMatch }: SecretPattern): boolean {
-    return hints.some(this.hasHint) && (mayMatch === undefined || mayMatch(this.#lower));
+    this.lower = this.text.replaceAll("\u0130", "I").toLowerCase(); // the one letter whose lower case is longer than itself
   }
 
   /** Whether an index is where the text was cut off, so that a match may go on. */
@@ -164,7 +124,7 @@ export class SearchedPart {
 
   #next(pattern: SecretPattern, from: number): RegExpExecArray | null {
     const flags = (pattern.folded ? "d" : "") + (pattern.flags ?? "");
-    const read = pattern.folded ? this.#lower : this.text;
+    const read = pattern.folded ? this.lower : this.text;
     if (pattern.from === undefined) return compiledPattern(pattern.pattern, `${flags}g`, from).exec(read);
     const starts = this.#startsOf(pattern.from);
     const sticky = compiledPattern(pattern.pattern, `${flags}y`);
@@ -197,7 +157,7 @@ export class SearchedPart {
   #startsOf(source: string): readonly number[] {
     let starts = this.#starts.get(source);
     if (starts === undefined) {
-      starts = [...this.#lower.matchAll(compiledPattern(source, "g", 0))].map(({ index }) => index);
+      starts = [...this.lower.matchAll(compiledPattern(source, "g", 0))].map(({ index }) => index);
       this.#starts.set(source, starts);
     }
     return starts;

@@ -264,7 +264,9 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "PowerShell: ConvertTo-SecureString",
       hints: ["to-securestring"],
-      pattern: `ConvertTo-SecureString[ ]+(?:-[A-Za-z]+[ ]+)*${ARGUMENT}`,
+      // in a text of another shell the quotes are escaped
+      pattern:
+        `ConvertTo-SecureString[ ]+(?:-[A-Za-z]+[ ]+)*(?:\\\\{1,3}["'](?<secret>[^"'\\\\\\n]{1,200})\\\\|${ARGUMENT})`,
       flags: "i",
       isPlausible: judgeArgument,
     },

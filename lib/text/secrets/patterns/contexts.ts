@@ -37,6 +37,16 @@ const likelyHints = (): string[] => [
   ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
 ];
 
+/** Whether the last digit of a card's number fits the others, as one in ten of other numbers does (Luhn's algorithm). */
+function hasCheckDigit(number: string): boolean {
+  const digits = [...number.replace(/[ -]/g, "")].reverse().map(Number);
+  const sum = digits.reduce(
+    (sum, digit, at) => sum + (at % 2 === 0 ? digit : digit < 5 ? 2 * digit : 2 * digit - 9),
+    0,
+  );
+  return sum % 10 === 0 && new Set(digits).size > 1;
+}
+
 /** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
 const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,4}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}")/y;
 
@@ -484,6 +494,14 @@ export function contextSecrets(): SecretPattern[] {
         "(?:pass(?:word|phrase|wd)?[\"'*]{0,3}[ \\t]{0,3}[:=][*]{0,2}|passphrase (?:is|was|ist|est|es))[ \\t]{1,3}(?<secret>[A-Za-z]{3,12}(?:[ ][A-Za-z]{3,12}){3,11})(?=[ \\t]*\\.?\\r?$)",
       flags: "im",
       isPlausible: (secret) => isPassphrase(secret, 4),
+    },
+    {
+      kind: "card_number",
+      source: "ISO/IEC 7812: Visa, Mastercard, American Express, Discover, JCB, Diners Club, UnionPay",
+      hints: ["card", "visa", "amex", "kreditk", "carte", "tarjeta", "cartão", "carta", "カード", "卡"],
+      pattern: "(?<![\\w.:/#-])(?:4\\d|5[1-5]|2[2-7]|3[0568]|6[025])\\d{2}(?:[ -]?\\d{4}){3}(?![\\w:/-]|[ .]\\d)" +
+        "|(?<![\\w.:/#-])3[47]\\d{2}[ -]?\\d{6}[ -]?\\d{5}(?![\\w:/-]|[ .]\\d)",
+      isPlausible: hasCheckDigit,
     },
     {
       kind: "token",

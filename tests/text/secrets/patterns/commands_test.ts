@@ -5,6 +5,7 @@ import { secretTexts } from "../../corpus/corpus.ts";
 
 /** What is between «» is the password. */
 const ROWS: readonly string[] = [
+  'pwsh -c "ConvertTo-SecureString \\"«IsR-zNGfde82»\\" -AsPlainText"',
   "mysql -u root -p«hunter22» shop",
   "mysqldump --opt -p'«hunter22 x»' shop",
   "mysql -u root -p'«blue 2 tower»' shop",

@@ -63,11 +63,11 @@ const SUBCOMMANDS = listed([
   ],
   [
     "project_write",
-    "git add, git commit, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, git write-tree, git hash-object, git merge-file, deno fmt, go fmt, npm pkg get",
+    "git add, git commit, git clean, git merge, git tag, git cherry-pick, git revert, git mv, git init, git apply, git am, git notes, git switch, git checkout, git restore, git reset, git stash, git branch, git rm, git worktree, git rebase, git sparse-checkout, git write-tree, git hash-object, git merge-file, deno fmt, go fmt, npm pkg get",
   ],
   [
     "destructive",
-    "git clean, git gc, git prune, git update-ref, git filter-repo, git replace, git symbolic-ref, git checkout-index, git read-tree, git update-index, git fast-import, git repack, git rerere, docker prune, docker rm, docker rmi, docker volume, docker system, docker network, docker image, docker container, " +
+    "git gc, git prune, git update-ref, git filter-repo, git replace, git symbolic-ref, git checkout-index, git read-tree, git update-index, git fast-import, git repack, git rerere, docker prune, docker rm, docker rmi, docker volume, docker system, docker network, docker image, docker container, " +
     "docker kill, docker stop, docker-compose down, docker-compose rm, podman rm, podman rmi, podman system, kubectl delete, kubectl drain, kubectl replace, terraform destroy, " +
     "terraform taint, tofu destroy, pulumi destroy, pulumi cancel, pulumi stack, helm uninstall, helm delete, redis-cli flushall, redis-cli flushdb, redis-cli del, etcdctl del, " +
     "heroku apps, heroku pg, brew uninstall, apt remove, apt purge, apt-get remove, apt-get purge, cargo clean, vagrant destroy, minikube delete, kind delete, rclone delete, rclone purge, " +
@@ -234,6 +234,13 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     word: /^(?:--|\.|-f|--force|-B|--ours|--theirs|-p|--patch|--pathspec.*|.*\.\w{1,5})$/,
     kind: "destructive",
     what: "overwrites changed files",
+  },
+  {
+    of: "git clean",
+    word: /^/,
+    unless: /^(?:-[a-z]*n[a-z]*|--dry-run)$/, // it only lists what it would remove
+    kind: "destructive",
+    what: "removes untracked files",
   },
   {
     of: "git restore",

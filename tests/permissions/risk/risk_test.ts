@@ -21,6 +21,8 @@ const CASES: readonly [string, string][] = [
   ["rm -rf build", "destructive"],
   ["git reset --hard HEAD~1", "destructive"],
   ["git clean -fd", "destructive"],
+  ["git clean -nd", "project_write"],
+  ["git clean --dry-run -fd", "project_write"],
   ["find . -name x -delete", "destructive"],
   ["sudo ls", "privileged"],
   ["/usr/bin/sudo ls", "privileged"],

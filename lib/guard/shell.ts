@@ -73,7 +73,10 @@ export class Shell implements Runner {
       outcomes = this.#then(
         outcomes,
         (before) =>
-          this.#node(node, before.world, stdin).map((after) => ({ ...after, out: joined(before.out, after.out) })),
+          this.#node(node, before.world, stdin).map((after) => ({
+            ...after,
+            out: joinedStreams(before.out, after.out),
+          })),
       );
     }
     return outcomes;
@@ -130,7 +133,7 @@ export class Shell implements Runner {
     return this.#then(this.#node(node.left, world, stdin), (left) => {
       const runsAfter: ExitStatus = node.operator === "&&" ? "ok" : "failed";
       const right = (one: World) =>
-        this.#node(node.right, one, stdin).map((after) => ({ ...after, out: joined(left.out, after.out) }));
+        this.#node(node.right, one, stdin).map((after) => ({ ...after, out: joinedStreams(left.out, after.out) }));
       if (left.status === runsAfter) return right(left.world);
       if (left.status !== "unknown") return [left];
       const other = left.world.clone();
@@ -179,7 +182,7 @@ export class Shell implements Runner {
       for (const line of lines.slice(0, MAX_TURNS)) {
         outcomes = this.#then(outcomes, ({ world: one, out }) => {
           setWords(one, reads, line);
-          return this.#node(body, one, EMPTY).map((after) => ({ ...after, out: joined(out, after.out) }));
+          return this.#node(body, one, EMPTY).map((after) => ({ ...after, out: joinedStreams(out, after.out) }));
         });
       }
       return outcomes;
@@ -202,7 +205,7 @@ export class Shell implements Runner {
     for (const { text, isKnown } of values.slice(0, MAX_TURNS)) {
       outcomes = this.#then(outcomes, ({ world: one, out }) => {
         one.variables.set(node.name, isKnown ? text : null);
-        return this.#node(node.body, one, stdin).map((after) => ({ ...after, out: joined(out, after.out) }));
+        return this.#node(node.body, one, stdin).map((after) => ({ ...after, out: joinedStreams(out, after.out) }));
       });
     }
     return outcomes;
@@ -452,7 +455,7 @@ function shellVariable(world: World, name: string): string | null {
   return name === "TMPDIR" ? world.options.temporary[0] ?? null : null;
 }
 
-function joined(a: Stream, b: Stream): Stream {
+function joinedStreams(a: Stream, b: Stream): Stream {
   return { text: a.text === null || b.text === null ? null : a.text + b.text, carried: [...a.carried, ...b.carried] };
 }
 

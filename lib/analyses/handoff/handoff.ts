@@ -4,6 +4,7 @@
  * Takes an overview, the items of triage and the open work, and makes lines of them, each with its source and a weight
  * that says how much it would be missed. Whoever shows the lines cuts them to a size.
  */
+import { fileNameIn } from "../../path.ts";
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
 import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
 import type { SessionItem } from "../triage/session_items.ts";
@@ -176,7 +177,7 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
     // a path that was mistyped has the same name
     const next = later.find((call) => call.tool === tool);
     return later.flatMap(usedFilesOf).some((path) => samePath(path, target)) ||
-      next !== undefined && usedFilesOf(next).some((path) => fileNameOf(path) === fileNameOf(target));
+      next !== undefined && usedFilesOf(next).some((path) => fileNameIn(path) === fileNameIn(target));
   }
   if (!SHELL_TOOLS.has(tool)) return later.some((call) => call.tool === tool);
   const names = new Set(target.match(NAMED_FILE));
@@ -203,12 +204,8 @@ function removedNames({ tool, target, outcome }: CallRecord): string[] {
   if (!SHELL_TOOLS.has(tool) || outcome !== "ok") return [];
   return readShell(target).parts.flatMap(({ argv }) => {
     const words = argv[0] === "git" ? argv.slice(1) : argv;
-    return REMOVING.has(words[0] ?? "") ? words.slice(1).map(fileNameOf) : [];
+    return REMOVING.has(words[0] ?? "") ? words.slice(1).map(fileNameIn) : [];
   });
-}
-
-function fileNameOf(path: string): string {
-  return path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
 }
 
 /** A path relative to the session's directory, if it is below it. */
@@ -249,7 +246,7 @@ function doneLines(
     }
     const removed = new Set(removedNames(call));
     for (const path of removed.size === 0 ? [] : changed.keys()) {
-      if (removed.has(fileNameOf(path))) changed.delete(path);
+      if (removed.has(fileNameIn(path))) changed.delete(path);
     }
   }
   const what = commits.length === 0 ? "changed" : "changed after the last commit";

@@ -3,7 +3,7 @@ import type { HintedPattern } from "../../lib/pattern/hinted_pattern.ts";
 import { execHinted, testHinted } from "../../lib/pattern/hinted_pattern.ts";
 import { parsePattern, type PatternNode } from "../../lib/pattern/syntax.ts";
 import { QUESTION_FORMS } from "../../lib/analyses/triage/sentences/question.ts";
-import { ADOPTS, REPORT_OPENING } from "../../lib/analyses/triage/sentences/reported.ts";
+import { ADOPTS, ANNOUNCEMENT, REPORT_OPENING } from "../../lib/analyses/triage/sentences/reported.ts";
 import { REFUSAL, RETRACTION } from "../../lib/analyses/triage/sentences/retraction.ts";
 import {
   ASKS_FOR_WORK,
@@ -95,6 +95,7 @@ Deno.test("a hinted pattern matches no text without one of its words", () => {
   });
   const others = [
     ADOPTS,
+    ANNOUNCEMENT,
     ASKS_FOR_WORK,
     CLOSING,
     COPIED,

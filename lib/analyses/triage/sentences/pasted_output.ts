@@ -1,9 +1,10 @@
-/** Lines that are output even on their own: stack frames, messages with a location in a file. */
+/** Lines that are output even on their own: stack frames, errors in a program's form, messages with a location in a file. */
 export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*at\s+\S+.*[:(]\d+/,
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
   /^Traceback \(most recent call last\)/,
+  /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,40}|[A-Z]\w*(?:Error|Exception)): /,
 ];
 
 /** Lines that are output among others like them: timestamps, shell prompts, diffs, log levels, data, messages, code. */
@@ -18,7 +19,7 @@ export const OUTPUT_LINE: readonly RegExp[] = [
   /^\s*(?:✓|✗|✘|×|●|⎿|│|├|└|PASS|FAIL|ok \d|not ok \d)/,
   /^\s*\d+\s*\|/,
   /^\s*=> /,
-  /^\s*(?:Caused by|Uncaught|Unhandled|Debug|Warning|Note|[A-Z]\w*(?:Error|Exception)|Error): /,
+  /^\s*(?:Debug|Error|Warning|Note): /,
   /[\w)\]"'`]\s*(?:[{;]|=>)\s*$/,
   /^\s*[})\]]+[;,)]*\s*$/,
 ];

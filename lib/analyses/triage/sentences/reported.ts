@@ -69,6 +69,23 @@ const ownWork = wordSet(
   "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
     "aktualisiert modifié ajouté actualizado añadido atualizado изменено обновлено добавлено",
 );
+/** How a sentence begins that announces somebody's text, which follows it: "The following is our colleague's proposal." */
+export const ANNOUNCEMENT: HintedPattern = {
+  words: once(() =>
+    "the following|what follows|here|below|das folgende|hier |im folgenden|ce qui suit|voici|lo siguiente|aquí está|esta es"
+      .split("|")
+  ),
+  isAtStart: true,
+  pattern: once(() =>
+    /^(?:the following|what follows|here|below)(?: (?:text|paragraph|passage))?(?:'s| is| are| was| comes| follows) .{0,40}\b(?:(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend)s?'s? (?:\w+ )?(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words)|(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words) (?:from|of|by) .{0,20}\b(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend))\b|^(?:das folgende ist|hier (?:ist|kommt|folgt)|im folgenden) .{0,20}(?:vorschlag|nachricht|mail|text|brief|kommentar|antwort|entwurf|notiz|meinung) .{0,20}(?:kolleg|chef|kunde|team|freund)|^(?:ce qui suit est|voici) .{0,10}(?:proposition|message|mail|texte|lettre|commentaire|réponse|avis) .{0,20}(?:collègue|chef|client|équipe)|^(?:lo siguiente es|aquí está|esta es) .{0,10}(?:propuesta|mensaje|correo|texto|carta|comentario|respuesta) .{0,20}(?:colega|compañer|jefe|cliente|equipo)/
+  ),
+};
+
+/** Whether a text announces somebody else's, without a colon. */
+function isAnnouncement(text: string): boolean {
+  return testHinted(ANNOUNCEMENT, unmarkedWords(text.slice(0, MAX_READ)));
+}
+
 /** How a sentence about what others say begins. */
 export const REPORT_OPENING: HintedPattern = {
   words: once(() =>
@@ -107,6 +124,7 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   const isSource = (word: string) =>
     sources().has(word) || (word.includes(".") && FILE_OR_SITE.test(word)) || word === "·";
   const colon = isHeading ? words.length - 1 : words.findIndex((word) => /[:：]["“]?$/.test(word));
+  if (testHinted(ANNOUNCEMENT, text)) return "quoted";
   if (testHinted(REPORT_OPENING, text)) return colon === -1 ? "told" : "quoted";
   if (bare[0] === "per" && bare.slice(1, 7).some(isSource)) return "told";
   for (const [index, word] of bare.entries()) {
@@ -188,7 +206,7 @@ function reportOf(words: string, form: Passage["form"]): Report {
 
 /**
  * How each passage of a text reports what others said. The introduction of a quotation covers its paragraph or list,
- * and a heading everything up to the next heading, except for what the assistant adopts.
+ * and a heading or an announcement everything up to the next heading, except for what the assistant adopts.
  *
  * @param passages Its passages, in order.
  */
@@ -211,7 +229,9 @@ export function reportsOf(text: string, passages: readonly Passage[]): readonly 
       if (open === "block" && !(isItem(before.line) && isItem(passage.line))) open = "none";
     }
     if (own === "quoted") {
-      if (open !== "heading") open = ENDS_WITH_COLON.test(passage.text) ? "introduced" : "block";
+      // a text seldom has an end mark
+      if (isAnnouncement(passage.words)) open = "heading";
+      else if (open !== "heading") open = ENDS_WITH_COLON.test(passage.text) ? "introduced" : "block";
       return own;
     }
     if (open === "none") return own;

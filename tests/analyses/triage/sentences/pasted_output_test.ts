@@ -27,6 +27,8 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
     ],
     ["Error: it is not what I asked for", ["Error: it is not what I asked for"]],
     ["it stops:\nCaused by: Error: no such field\nTypeError: x is undefined", ["it stops:"]],
+    ["Caused by: Error: no such field", []],
+    ["we should always check\nTypeError: x is undefined", ["we should always check"]],
     ["it stops:\n => CACHED [1/9] WORKDIR /app\n => ERROR [3/9] RUN npm ci", ["it stops:"]],
   ];
   for (const [text, own] of cases) assertEquals(kept(text), own, text);

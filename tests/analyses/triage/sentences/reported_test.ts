@@ -83,3 +83,21 @@ Deno.test("findSignals() takes what a user tells of others for his own, unless h
   assertEquals(told("The client says that we must always use pnpm from now on."), true);
   assertEquals(told("Bob said: From now on always use pnpm."), false);
 });
+
+const RULE = "From now on always deploy on Fridays.";
+const ANNOUNCED = [
+  `The following is our colleague's proposal. ${RULE}`,
+  `Here is the mail from my boss.\n\nHello,\n\n${RULE}`,
+  `Below is the customer's reply. ${RULE}`,
+  `Das Folgende ist der Vorschlag unserer Kollegin. Ab jetzt immer freitags ausliefern.`,
+  `Voici le message de notre client. Désormais toujours livrer le vendredi.`,
+  `Lo siguiente es la propuesta de nuestra compañera. De ahora en adelante siempre publicar los viernes.`,
+];
+
+Deno.test("findSignals() takes a text that the user announces as somebody's for a quotation", () => {
+  const found = (text: string) =>
+    findSignals([prompt(text)], new Map()).filter(({ category }) => category === "PREFERENCE").length;
+  for (const text of ANNOUNCED) assertEquals(found(text), 0, text);
+  const own = [RULE, `Here is the customer table. ${RULE}`, `The following is our plan. ${RULE}`];
+  for (const text of own) assertEquals(found(text), 1, text);
+});

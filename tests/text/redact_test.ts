@@ -69,6 +69,8 @@ const CONTEXTS: readonly string[] = [
   "PASSWORD=«hunter2» make",
   "export DB_PASSWORD='«hun ter2»'",
   "PGPASSWORD=«mysecretpassword» psql",
+  'Bash(PGPASSWORD=""«hunter2-Kq9»"" psql:*)',
+  String.raw`"Bash(PGPASSWORD=\"\"«hunter2-Kq9»\"\" psql:*)"`,
   "POSTGRES_PASSWORD_PRIMARY=«a(b,c)d»",
   "password: «hunter2»\nuser: ada",
   "  password: '«it is hunter2»'",

@@ -74,11 +74,11 @@ const ASSIGN =
 
 /**
  * A value in quotes, in quotes that are escaped, or without, and then not with its own name before it once more; the end of
- * the line ends a quote that was cut.
+ * the line ends a quote that was cut. Some clients save rules with each quotation mark doubled: `PGPASSWORD=""…""`.
  */
 const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})" +
-  "|(?<escaped>\\\\{1,3}[\"'])(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
-  "|(?!\\k<key>[=:])(?<secret>(?![\"'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`]){1,120})(?=(?<rest>[^\\n]{0,24})))";
+  "|(?<escaped>\\\\{1,3}[\"'])(?:\\k<escaped>(?=[A-Za-z0-9]))?(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
+  '|(?!\\k<key>[=:])(?:""(?=[^\\s"\',:;)\\]}]))?(?<secret>(?!["\'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s"\'`]){1,120})(?=(?<rest>[^\\n]{0,24})))';
 
 /** The continuation of such a value after the 120 characters that were matched. */
 const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>

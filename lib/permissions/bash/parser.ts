@@ -24,6 +24,9 @@ export function parseShell(text: string): Script {
 /** Why reading stopped at a quotation mark or a parenthesis. */
 export const UNCLOSED = "Unclosed quote or parenthesis";
 
+/** The same at a case statement. */
+export const UNCLOSED_CASE = "Unclosed case";
+
 /** Why reading stopped, and at which offset. */
 class ShellSyntaxError extends Error {
   constructor(message: string, readonly at: number) {
@@ -382,14 +385,14 @@ class Reader extends Cursor {
     this.newlines();
     while (this.peek() && !this.isWord("esac")) {
       while (this.peek() && !this.isOperator(")")) this.next();
-      if (!this.peek()) throw new ShellSyntaxError("Unclosed case", start);
+      if (!this.peek()) throw new ShellSyntaxError(UNCLOSED_CASE, start);
       this.next();
       const items = this.#sequence(() => this.isOperator(";;"), true);
       if (items.length > 0) bodies.push({ kind: "sequence", items });
       if (this.peek()?.kind === "operator" && this.peek()!.text.startsWith(";")) this.next();
       this.newlines();
     }
-    if (!this.isWord("esac")) throw new ShellSyntaxError("Unclosed case", start);
+    if (!this.isWord("esac")) throw new ShellSyntaxError(UNCLOSED_CASE, start);
     this.next();
     this.redirects();
     return { kind: "opaque", what: "case", bodies, text: "" };

@@ -7,6 +7,7 @@ import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, joinedSegments } from "../commands/wrappers.ts";
+import { UNCLOSED, UNCLOSED_CASE } from "../bash/parser.ts";
 import { isExported } from "../bash/variables.ts";
 import {
   hasControls,
@@ -132,7 +133,7 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     if (part) return { ...part, parts };
   }
   if (reading.isUncertain) return { verdict: "ask", reason: UNCERTAIN, parts };
-  if (hidesRemoval(reading)) return { verdict: "ask", reason: HIDDEN_REMOVAL, parts };
+  if (hidesRemoval(command, reading)) return { verdict: "ask", reason: HIDDEN_REMOVAL, parts };
   const segment = isTakenApart(reading) ? heldSegment(reading, context) : null;
   if (segment !== null && segment.verdict.rule !== undefined) return { ...segment.verdict, parts };
   const problem = ofLine ??
@@ -270,9 +271,19 @@ function seemsToRead(part: Part, { reason }: PartVerdict): boolean {
 const REMOVAL = /(?<![\w.-])rm(?:dir)?(?![\w.-])/;
 
 /** Whether a line gives a shell another one that may remove something, where the client does not see which. */
-function hidesRemoval({ tooComplex, parts }: ShellReading): boolean {
-  return tooComplex !== null && parts.some(({ isHidden, argv }) => isHidden && REMOVAL.test(shellLine(argv) ?? ""));
+function hidesRemoval(command: string, { tooComplex, parts }: ShellReading): boolean {
+  if (tooComplex === null) return false;
+  // of a case statement, or a text in quotation marks, that nothing closes no command is known
+  const open = tooComplex.endsWith(UNCLOSED_CASE)
+    ? command
+    : tooComplex.endsWith(UNCLOSED)
+    ? command.slice(command.lastIndexOf('"'))
+    : "";
+  return parts.some(({ isHidden, argv }) => isHidden && REMOVAL.test(shellLine(argv) ?? "")) ||
+    REMOVAL.test(open) && SHELL_WITH_LINE.test(open);
 }
+
+const SHELL_WITH_LINE = /(?:^|[\s;&|(/])(?:r?ba|z|da|m?k|a)?sh\s+-\w*c\b/;
 
 /** Whether the client analyzes each text between the pipes of a line. */
 function areSegmentsRead({ segments }: ShellReading, { home }: PermissionContext): boolean {

@@ -37,7 +37,7 @@ export function sedReads(rest: readonly string[]): boolean {
   if (script === undefined) return false;
   const quiet = flags.some((flag) => /^-[nErz]*n[nErz]*$|^--quiet$|^--silent$/.test(flag));
   if (/^\s*\d+(?:,\d+)?p\s*(?:;\s*\d+(?:,\d+)?p\s*)*$/.test(script)) {
-    return quiet &&
+    return quiet && !files.includes("-") &&
       flags.every((flag) =>
         /^-[nErz]+$|^--(?:quiet|silent|regexp-extended|posix|zero-terminated|line-length)$/.test(flag)
       );

@@ -620,3 +620,12 @@ Deno.test("redact() finds a token in the name of a tool, whose parts two undersc
   assertEquals(redact("mcp__github__create_pull_request"), "mcp__github__create_pull_request");
   assertEquals(redact(`my_${token}`), `my_${token}`, "one underscore is part of a word");
 });
+
+Deno.test("redact() reads the letters that JSON escapes", () => {
+  assertEquals(
+    redact('{"t":"\\u5bc6\\u7801\\u662f Hx7$lanhua92 ok"}'),
+    '{"t":"\\u5bc6\\u7801\\u662f [redacted:password] ok"}',
+  );
+  assertEquals(redact("contrase\\u00f1a: Zk9!tora77q"), "contrase\\u00f1a: [redacted:password]");
+  assertEquals(redact("a \\u2192 b \\ud83d\\ude00"), "a \\u2192 b \\ud83d\\ude00");
+});

@@ -33,7 +33,7 @@ const KEY_LINE_MARK =
 
 /** Encoded characters in a URL, in JSON and in HTML, and what only divides a literal. */
 const ENCODED =
-  "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u00(?<unicode>[2-7][0-9a-f])|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
+  "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u(?<unicode>(?!00[0189]|d[89a-f]|[ef])[0-9a-f]{4})|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
   "|\\\\\\r?\\n[ \\t]{0,40}" +
   "|(?<=[A-Za-z0-9_+/-]{4})([\"'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\5(?=[A-Za-z0-9_+/-]{4})";
 
@@ -134,7 +134,7 @@ function marksOf(text: string): Edit[] {
 }
 
 function encodedOf(text: string): Edit[] {
-  if (!/%[2-7]|\\u00|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]/.test(text)) return [];
+  if (!/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]/.test(text)) return [];
   return editsBy(text, ENCODED, "gi", ({ groups = {} }) => {
     const { percent, unicode, decimal, name } = groups;
     const hexadecimal = percent ?? unicode;

@@ -12,8 +12,9 @@ const stop = (stage: Stage, fields: Record<string, unknown> = {}) =>
 
 function reasonOf(stdout: string): string {
   const answer = JSON.parse(stdout);
-  assertEquals(Object.keys(answer).sort(), ["decision", "reason"]);
+  assertEquals(Object.keys(answer).sort(), ["decision", "reason", "systemMessage"]);
   assertEquals(answer.decision, "block");
+  assertStringIncludes(answer.systemMessage, "debrief.jsonc", "how to turn it off, for the user");
   return answer.reason;
 }
 
@@ -94,7 +95,10 @@ for (const [version, expected] of [["2.1.162", "block"], ["2.1.163", "context"],
     const talk = exchange("Which database?", DECIDED).map((entry) => version === null ? entry : { ...entry, version });
     await onStage(jsonl(...talk), async (stage) => {
       const answer = JSON.parse((await runHook("memory_triage", stage, stop(stage))).stdout);
-      assertEquals(Object.keys(answer), expected === "block" ? ["decision", "reason"] : ["hookSpecificOutput"]);
+      assertEquals(Object.keys(answer), [
+        ...(expected === "block" ? ["decision", "reason"] : ["hookSpecificOutput"]),
+        "systemMessage",
+      ]);
     });
   });
 }

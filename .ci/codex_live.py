@@ -163,6 +163,14 @@ def given_back(run):
             *expect(seen, "the model does not see what was given back")]
 
 
+def lost_in_a_compaction(lab, tools):
+    """The stop after the decision speaks; the answer to that is so long that the next turn begins with a compaction."""
+    return dict(config="model_auto_compact_token_limit = 5000\n", then=["Go on with the next part"], script={
+        "main": [lab.step(lab.say("We decided to use sqlite because it needs no server.")),
+                 lab.step(lab.say("Nothing was saved."), input_tokens=6000), lab.step(lab.say("After the compaction."))],
+        "compact": []})
+
+
 def nothing_lost(run):
     answers = [r["answer"] for r in run["runs"] if r["event"] == "SessionStart" and r["answer"]]
     return expect(not answers, f"after a compaction that lost nothing: {answers}")
@@ -241,7 +249,7 @@ CASES = [
     Case("two agents", "two_subagents", {**LOG, **SPEAK}, any_agents(2)),
     Case("resume", "resume", LOG, both(intents(1), decided(allowed=1))),
     Case("compaction", "compaction", {**LOG, **SPEAK}, both(intents(1), nothing_lost)),
-    Case("lost in a compaction", "compaction", SPEAK, given_back, summary="Summary of the talk so far: a file was read.", since=(0, 135)),
+    Case("lost in a compaction", lost_in_a_compaction, SPEAK, given_back, summary="Summary of the talk so far: a file was read.", since=(0, 135)),
     Case("lost in /compact", "compact_command", SPEAK, given_back, summary="Summary of the talk so far: nothing was done.", since=(0, 135)),
     Case("refused by policy", "not_granted", LOG, decided(not_granted=1)),
     Case("rules", "rules", LOG, None),

@@ -171,14 +171,9 @@ function* entriesOfLines(source: ByteSource, state: ReadingState, from: number):
       return;
     }
   }
-  if (unread === 0) {
-    state.isOver = true;
-    recorder?.reachStart();
-  }
-  if (unread <= from) return;
-  recorder?.giveUp();
-  state.isOver = true;
-  yield* longLinesBackward({ ...source, size: unread }, standing, state.mostLines);
+  if (unread > from) unread = yield* longLinesBackward({ ...source, size: unread }, state, from);
+  if (unread > from || unread === 0 || standing.isOver) state.isOver = true;
+  if (unread === 0 || standing.isOver) recorder?.reachStart();
 }
 
 /** The text of each known part, if what comes before the lines that were read is as it was known; else null. */
@@ -232,16 +227,33 @@ function entriesOfKnown(
   return [resultEntry({ id, length: result.characters, line: text }, about)];
 }
 
-/** The standing entries of a source that has lines longer than a chunk. */
-function* longLinesBackward(source: ByteSource, standing: StandingEntries, mostLines: number): Generator<Entry> {
+/** As `entriesOfLines`, of a source that has lines longer than a chunk. Returns where the lines that were read begin. */
+function* longLinesBackward(source: ByteSource, state: ReadingState, from: number): Generator<Entry, number> {
+  const { standing, recorder } = state;
   const decoder = new TextDecoder();
-  for (const line of linesBackward(source, { wanted: isLongConversationLine, mostLines })) {
+  const part = {
+    ...source,
+    size: source.size - from,
+    readAt: (at: number, into: Uint8Array) => source.readAt(from + at, into),
+  };
+  let unread = source.size;
+  for (const line of linesBackward(part, { wanted: isLongConversationLine, mostLines: state.mostLines })) {
+    unread = from + line.offset;
+    state.mostLines--;
     if (line.kind === "line") {
       const text = decoder.decode(line.bytes);
-      yield* standing.add(text, parseConversationLine(text));
-    } else yield* standing.addRow(longRow(source, line), []);
-    if (standing.isOver) return;
+      const entries = parseConversationLine(text);
+      const row = branchRowOfText(text);
+      recorder?.add(entries, { offset: unread, bytes: line.bytes.length, text }, row);
+      yield* standing.addLinked(text, row, entries);
+    } else {
+      const row = longRow(part, line);
+      recorder?.add(NO_ENTRIES, { offset: unread, bytes: line.length, text: "" }, row);
+      yield* standing.addRow(row, NO_ENTRIES);
+    }
+    if (standing.isOver) break;
   }
+  return unread;
 }
 
 /** How far back from the end a mark is searched, in bytes. */

@@ -889,7 +889,7 @@ function tag(git: Git): ProgramOutcome[] {
 }
 
 /** Fetches, which destroys nothing, and fails if the remote is none. */
-function fetch(git: Git): ProgramOutcome[] {
+function fetchRemote(git: Git): ProgramOutcome[] {
   const { has, operands } = readProgramOptions(git.args, "--depth= -j= -o=");
   const [remote] = operands;
   const isName = remote?.isKnown === true && !/[/:.]/.test(remote.text) && !has("--multiple");
@@ -1334,7 +1334,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["update-ref", updateRef],
   ["symbolic-ref", symbolicRef],
   ["push", push],
-  ["fetch", fetch],
+  ["fetch", fetchRemote],
   ["worktree", worktree],
   ["submodule", submodule],
   ["checkout-index", checkoutIndex],

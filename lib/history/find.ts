@@ -62,6 +62,13 @@ export type FindResult =
     readonly searched: { readonly texts: number; readonly sessions: number };
   };
 
+/** A text that was found, with how well it fits. */
+interface ScoredHit {
+  readonly hit: Hit;
+  readonly score: number;
+  readonly time: number;
+}
+
 /** Texts that are compared in detail; the index orders them roughly. */
 const MAX_CANDIDATES = 2000;
 /** After how many days a text's weight for its age is halved. */
@@ -79,6 +86,10 @@ const KIND_WEIGHT: Readonly<Record<string, number>> = {
 };
 /** The weight of the other words of a question being elsewhere in the session. */
 const SESSION_WEIGHT = 1;
+/** What it counts that one sentence has all words of a question: "rate limit" is more than a rate and a limit. */
+const SENTENCE_WEIGHT = 0.3;
+/** How many of the best texts are searched for such a sentence. */
+const MOST_READ = 200;
 const DAY_MS = 86_400_000;
 
 /** A term with the texts that have it. */
@@ -382,7 +393,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const found = bestCandidates(weighted, searched);
   const coverage = sessionCoverage(searched, weighted, complete);
   const { sql, values } = conditions(query);
-  const hits: { readonly hit: Hit; readonly score: number; readonly time: number }[] = [];
+  const hits: ScoredHit[] = [];
   const seen = new Set<string>();
   for (let at = 0; at < found.length && hits.length < MAX_CANDIDATES; at += 500) {
     const page = found.slice(at, at + 500);
@@ -407,12 +418,20 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   }
   // weak hits of long questions: a few common words are everywhere
   const best = hits.reduce((most, { score }) => Math.max(most, score), 0);
-  const good = hits.filter(({ score }) => score >= best * 0.4);
-  good.sort((a, b) =>
+  const order = (a: ScoredHit, b: ScoredHit) =>
     (query.sort === "newest" ? b.time - a.time : b.score - a.score) || b.time - a.time ||
     (a.hit.path < b.hit.path ? -1 : 1) ||
-    (a.hit.line ?? 0) - (b.hit.line ?? 0)
-  );
+    (a.hit.line ?? 0) - (b.hit.line ?? 0);
+  const inOrder = hits.filter(({ score }) => score >= best * 0.4).sort(order);
+  const shares = weighted.map(({ weight }) => weight / complete);
+  const searchedTerms = matches.map(({ term }) => term);
+  const good = query.sort === "newest" || terms.length === 1 ? inOrder : [
+    ...inOrder.slice(0, MOST_READ).map((found) => {
+      const together = shareTogether(found.hit.text, searchedTerms, shares);
+      return { ...found, score: found.score * (1 + SENTENCE_WEIGHT * together) };
+    }).sort(order),
+    ...inOrder.slice(MOST_READ),
+  ];
   const distinct: Hit[] = [];
   for (const { hit } of good) {
     // what was resumed into another file, repeated, or is an item as well
@@ -428,7 +447,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   }
   const total = distinct.length;
   const shown = (query.sort === "best" ? spreadOverSessions(distinct) : distinct).slice(0, query.limit);
-  if (shown.length > 0) return { status: "found", hits: shown, total, terms: matches.map(({ term }) => term), instead };
+  if (shown.length > 0) return { status: "found", hits: shown, total, terms: searchedTerms, instead };
   const near = matches.filter(({ ids, term }) => ids.size === 0 && !term.isPhrase).flatMap(({ term }) =>
     similarWords(database, term.text, searched).map(({ word }) => word)
   );
@@ -439,9 +458,21 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   };
 }
 
+function sentencesOf(text: string): string[] {
+  return text.split(/(?<=[.!?。！？])\s+|\n+/u).filter((sentence) => sentence.trim() !== "");
+}
+
+/** How much of a question the sentence has that has most of it; 1 is all of it. */
+function shareTogether(text: string, terms: readonly QueryTerm[], shares: readonly number[]): number {
+  const patterns = terms.map(markingPattern);
+  const shareOf = (sentence: string) =>
+    patterns.reduce((sum, pattern, index) => sum + (sentence.search(pattern) === -1 ? 0 : shares[index] ?? 0), 0);
+  return sentencesOf(text).reduce((most, sentence) => Math.max(most, shareOf(sentence)), 0);
+}
+
 /** The sentence of a text that has most of the terms. */
 export function bestSentence(text: string, terms: readonly QueryTerm[]): string {
-  const sentences = text.split(/(?<=[.!?。！？])\s+|\n+/u).filter((sentence) => sentence.trim() !== "");
+  const sentences = sentencesOf(text);
   let best = { sentence: sentences[0] ?? text, count: -1 };
   for (const sentence of sentences) {
     const count = markedRanges(sentence, terms).length;

@@ -91,6 +91,16 @@ Deno.test("findTexts() shows three hits of a session before the first ones of ot
     assertEquals(found(database, "gamma", { limit: 2 }).length, 2);
   }));
 
+Deno.test("findTexts() puts words in one sentence before the same words in several", () =>
+  withTexts({
+    "/a": [{ text: "The rate is 5 %.\nThe limit is high.", time: "2026-11-27T10:00:00Z" }],
+    "/b": [{ text: "We count.\nRate limits are next, and long before the rest.", time: "2026-05-01T10:00:00Z" }],
+  }, (database) => {
+    const first = (options: Partial<FindQuery>) => found(database, "rate limit", options)[0]?.slice(0, 3);
+    assertEquals(first({}), "We ");
+    assertEquals(first({ sort: "newest" }), "The");
+  }));
+
 Deno.test("findTexts() leaves out what has only the common words of a long question", () =>
   withTexts({
     "/a": [{ text: "the quokka migrates its tables slowly" }],

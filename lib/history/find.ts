@@ -458,7 +458,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   };
 }
 
-function sentencesOf(text: string): string[] {
+function searchedSentences(text: string): string[] {
   return text.split(/(?<=[.!?。！？])\s+|\n+/u).filter((sentence) => sentence.trim() !== "");
 }
 
@@ -467,12 +467,12 @@ function shareTogether(text: string, terms: readonly QueryTerm[], shares: readon
   const patterns = terms.map(markingPattern);
   const shareOf = (sentence: string) =>
     patterns.reduce((sum, pattern, index) => sum + (sentence.search(pattern) === -1 ? 0 : shares[index] ?? 0), 0);
-  return sentencesOf(text).reduce((most, sentence) => Math.max(most, shareOf(sentence)), 0);
+  return searchedSentences(text).reduce((most, sentence) => Math.max(most, shareOf(sentence)), 0);
 }
 
 /** The sentence of a text that has most of the terms. */
 export function bestSentence(text: string, terms: readonly QueryTerm[]): string {
-  const sentences = sentencesOf(text);
+  const sentences = searchedSentences(text);
   let best = { sentence: sentences[0] ?? text, count: -1 };
   for (const sentence of sentences) {
     const count = markedRanges(sentence, terms).length;

@@ -11,18 +11,17 @@ import type { TextCategory } from "../../../lib/analyses/triage/category.ts";
 import { assistant, bytesOf, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function handoff(...lines: unknown[]): Handoff {
+  return handoffWith(sessionItems(bytesSource(bytesOf(jsonl(...lines))), claudeCode), lines);
+}
+
+/** The handoff of lines, with items that are given. */
+function handoffWith(items: readonly SessionItem[], lines: readonly unknown[]): Handoff {
   const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
-  const source = bytesSource(bytesOf(jsonl(...lines)));
-  for (const entry of entriesForward(source)) {
+  for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...lines))))) {
     overview.add(entry);
     open.add(entry);
   }
-  return handoffOf({
-    overview: overview.end(),
-    open: open.end(),
-    items: sessionItems(source, claudeCode),
-    agents: [],
-  });
+  return handoffOf({ overview: overview.end(), open: open.end(), items, agents: [] });
 }
 
 const shown = (found: Handoff, section: string) =>
@@ -255,26 +254,16 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
     user(`Please do part ${n} of the importer.`),
     assistant(`m${n}`, [text("Done.")]),
   ]);
-  const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
-  for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...turns))))) {
-    overview.add(entry);
-    open.add(entry);
-  }
-  const found = handoffOf({
-    overview: overview.end(),
-    open: open.end(),
-    agents: [],
-    items: [
-      parts({ speaker: "assistant", line: 2, text: "Phase 2 adds the cache." }, "TECH_DEBT"),
-      parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"),
-      {
-        ...parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
-        isExplicit: true,
-      },
-      parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
-      parts({ speaker: "user", line: 7, text: "It crashes with an empty file." }, "RUNBOOK"),
-    ],
-  });
+  const found = handoffWith([
+    parts({ speaker: "assistant", line: 2, text: "Phase 2 adds the cache." }, "TECH_DEBT"),
+    parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"),
+    {
+      ...parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
+      isExplicit: true,
+    },
+    parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
+    parts({ speaker: "user", line: 7, text: "It crashes with an empty file." }, "RUNBOOK"),
+  ], turns);
   assertEquals(shown(found, "open"), [
     "follow-up: Leave the cache for later.",
     "follow-up: The dates are not read yet.",
@@ -355,17 +344,7 @@ function linesOf(
     user(n === 3 ? thirdPrompt : `Please do part ${n} of the importer.`),
     assistant(`m${n}`, [text("Done.")]),
   ]);
-  const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
-  for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...turns))))) {
-    overview.add(entry);
-    open.add(entry);
-  }
-  const found = handoffOf({
-    overview: overview.end(),
-    open: open.end(),
-    agents: [],
-    items: items.map((item) => ({ category: "RUNBOOK", probability: 0.7, ...item })),
-  });
+  const found = handoffWith(items.map((item) => ({ category: "RUNBOOK", probability: 0.7, ...item })), turns);
   return found.lines.filter(({ section, what }) => section === "holds" || section === "found" || what === "in a prompt")
     .map(({ what, text }) => `${what}: ${text}`);
 }

@@ -55,8 +55,7 @@ export { type FollowUp, followUpOf } from "./triage/follow_up.ts";
 export type { ProseLine } from "./triage/prose.ts";
 export { evidenceHash } from "./triage/scoring/evidence_hash.ts";
 export type { BlockSelection, PreviousBlocks, SelectedSentence } from "./triage/scoring/block_selection.ts";
-export { type ConversationTriageOptions, type Triage, triageConversation } from "./triage/conversation_triage.ts";
-export { type Scorer, triage, type TriageOptions, triageText } from "./triage/triage.ts";
+export { type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export {
   type CallDecision,
   type CallVerdict,

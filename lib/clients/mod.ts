@@ -9,7 +9,6 @@ export type { Json, JsonObject } from "../json.ts";
 export {
   type AssistantMessage,
   conversationOf,
-  lastUtterances,
   type Prompt,
   type UserFeedbackUtterance,
   type Utterance,

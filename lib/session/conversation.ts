@@ -182,58 +182,6 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
   );
 }
 
-/** Messages read before the oldest one that is returned, because lines of one message may be interleaved with others. */
-const MARGIN = 8;
-
-/**
- * Returns the last messages of a conversation, from entries in reverse order. Reads no more entries than needed.
- *
- * @example Usage
- * ```ts
- * import { bytesSource, entriesBackward, lastUtterances } from "@debrief/debrief/transcript";
- *
- * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
- *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
- * const source = bytesSource(new TextEncoder().encode(text));
- * const [last, ...others] = lastUtterances(entriesBackward(source), 1);
- * if (last?.kind !== "answer" || others.length > 0) throw new Error("only the answer was expected");
- * ```
- *
- * @param backward Entries from the end of the file.
- * @param messages The number of prompts and answers; feedback in tool results between them does not count.
- * @returns The utterances, oldest first.
- */
-export function lastUtterances(backward: Iterable<Entry>, messages: number): Utterance[] {
-  const entries: Entry[] = [];
-  const answers = new Set<string>();
-  let count = 0;
-  for (const entry of backward) {
-    if (entry.kind === "progress" || entry.kind === "other" || entry.takenBack) continue;
-    entries.push(entry);
-    if (entry.isSidechain) continue;
-    if (entry.kind === "user") {
-      if (entry.speaker === "user") count++;
-    } else if (entry.kind === "assistant" && (entry.messageId === null || !answers.has(entry.messageId))) {
-      if (entry.messageId !== null) answers.add(entry.messageId);
-      count++;
-    }
-    if (count >= messages + MARGIN) break;
-  }
-  return lastMessages(conversationOf(entries.reverse()), messages);
-}
-
-/** The end of a conversation with at most some number of messages. */
-export function lastMessages(conversation: readonly Utterance[], messages: number): Utterance[] {
-  let left = messages;
-  let from = conversation.length;
-  while (from > 0) {
-    const utterance = conversation[from - 1];
-    if (utterance && isMessage(utterance) && --left < 0) break;
-    from--;
-  }
-  return conversation.slice(from);
-}
-
 /** The form in which the texts of a hook's input and of the file are compared. */
 function stripWhitespace(text: string): string {
   return text.replace(/\s+/g, "");

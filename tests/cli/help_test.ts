@@ -121,7 +121,6 @@ const MISTYPED: readonly (readonly [string, string])[] = [
   ["rules explian ls", 'did you mean "explain"?'],
   ["config chek", 'did you mean "check"?'],
   ["config init --to projekt", 'did you mean "project"?'],
-  ["triage x.jsonl --scorer speach", 'did you mean "speech"?'],
   ["trim x.jsonl --dry-run --preset hevy", 'did you mean "heavy"?'],
   ["install --scope loacl", 'did you mean "local"?'],
   ["install --hooks memory_trige", 'did you mean "memory_triage"?'],

@@ -14,7 +14,6 @@ const SECRETS = 10_000;
 const COMMANDS: readonly string[] = [
   "triage latest --explain",
   "triage latest --json",
-  "triage latest --scorer keywords --json",
   "turns latest",
   "turns latest --json",
   "summary latest --explain",

@@ -5,7 +5,7 @@
 import { assertEquals } from "@std/assert";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { findCompactionLoss } from "../../lib/analyses/triage/compaction.ts";
-import { triageConversation } from "../../lib/analyses/triage/conversation_triage.ts";
+import { triage } from "../../lib/analyses/triage/triage.ts";
 import { sessionItems } from "../../lib/analyses/triage/session_items.ts";
 import { conversationEntriesBackward } from "../../lib/clients/claude_code/reading/backward.ts";
 import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
@@ -150,8 +150,8 @@ function transcriptOf({ sentences, print, frame, source }: Case): Uint8Array {
 function spoken(bytes: Uint8Array): string[] {
   const source = bytesSource(bytes);
   const window = conversationWindow(conversationEntriesBackward(source));
-  const stop = triageConversation(window.conversation, { ...window, scoresQuotations: true });
-  const whole = triageConversation(conversationWindowOf([...claudeEntriesForward(source)]).conversation, window);
+  const stop = triage(window.conversation, { ...window, scoresQuotations: true });
+  const whole = triage(conversationWindowOf([...claudeEntriesForward(source)]).conversation, window);
   const after = lastCompaction(conversationEntriesBackward(source)).window;
   return [
     ...stop.block?.sentences.map(({ show }) => `stop: ${show().text}`) ?? [],

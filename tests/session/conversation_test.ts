@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { conversationOf, lastMessages, lastUtterances, withLastMessage } from "../../lib/session/conversation.ts";
+import { conversationOf, withLastMessage } from "../../lib/session/conversation.ts";
 import { assistant, entriesOf, text, user } from "../support/transcript.ts";
 
 const TALK = conversationOf(entriesOf(
@@ -66,27 +66,6 @@ Deno.test("conversationOf() leaves out subagents, errors of the API and messages
     ))),
     ["prompt: p1"],
   );
-});
-
-Deno.test("lastMessages() counts prompts and answers from the end", () => {
-  const conversation = conversationOf(entriesOf(...SPOKEN));
-  assertEquals([0, 1, 3, 9].map((count) => lastMessages(conversation, count).length), [0, 1, 3, 4]);
-});
-
-Deno.test("lastUtterances() is the end of the conversation, read backwards", () => {
-  const entries = entriesOf(
-    ...Array.from({ length: 30 }, (_, turn) => [
-      user(`p${turn}`, { uuid: `u${turn}` }),
-      assistant(`m${turn}`, [text(`a${turn}`)]),
-    ]).flat(),
-  );
-  for (const count of [1, 2, 7, 60, 100]) {
-    assertEquals(lastUtterances(entries.toReversed(), count), lastMessages(conversationOf(entries), count), `${count}`);
-  }
-  let read = 0;
-  const counted = entries.toReversed().values().map((entry) => (read++, entry));
-  lastUtterances(counted, 2);
-  assertEquals(read < entries.length / 2, true, `${read} entries`);
 });
 
 const STOP = user([text("[Request interrupted by user]")], { uuid: "i" });

@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import { overviewOf } from "../../lib/analyses/overview/overview.ts";
 import { concludeMain, type SessionFiles } from "../../lib/analyses/summary/conclusion.ts";
 import { categoriesOfMessage } from "../../lib/analyses/triage/follow_up.ts";
-import { triageConversation } from "../../lib/analyses/triage/conversation_triage.ts";
+import { triage } from "../../lib/analyses/triage/triage.ts";
 import { entriesBackward, entriesForward } from "../../lib/clients/read.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
@@ -137,7 +137,7 @@ Deno.test("conversationOf() marks replies to debrief, in which triage finds noth
   const answers = conversation.filter((utterance) => utterance.kind === "answer");
   assertEquals(answers.map(({ repliesToDebrief }) => repliesToDebrief), [undefined, true, true]);
   assertEquals(answers.map(({ toolUses }) => toolUses.length), [0, 1, 0]);
-  const scored = (lines: readonly unknown[]) => triageConversation(conversationOf(entriesOf(...lines))).scores.DECISION;
+  const scored = (lines: readonly unknown[]) => triage(conversationOf(entriesOf(...lines))).scores.DECISION;
   assertEquals(scored(reply).evidence, []);
   assertEquals(scored([...FIRST, context(OTHER), said("m3", words)]).evidence.length > 0, true);
 });

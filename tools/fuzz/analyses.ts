@@ -15,13 +15,8 @@ import { loadResumings } from "../../lib/clients/resuming/load.ts";
 
 const RESUMINGS = await loadResumings(CLIENTS);
 
-function keywords({ entries }: FuzzCase): void {
-  const { scores } = triage(conversationOf(entries), { scorer: "keywords" });
-  for (const { score } of Object.values(scores)) expect(score >= 0 && score <= 1, `a score of ${score}`);
-}
-
-function speech({ entries }: FuzzCase): void {
-  const { scores } = triage(conversationOf(entries), { scorer: "speech" });
+function triageScores({ entries }: FuzzCase): void {
+  const { scores } = triage(conversationOf(entries));
   for (const { score } of Object.values(scores)) expect(score >= 0 && score <= 1, `a score of ${score}`);
 }
 
@@ -85,8 +80,7 @@ function trim({ bytes, client, random }: FuzzCase): void {
 
 /** The analyses; one that is new is registered by one line here. */
 export const ANALYSES: readonly Subject[] = [
-  { name: "triage by keywords", run: keywords },
-  { name: "triage by speech", run: speech },
+  { name: "triage", run: triageScores },
   { name: "check", run: check },
   { name: "intent", run: intent },
   { name: "summary", run: summary },

@@ -1,6 +1,5 @@
-import { conversationOf, lastUtterances } from "../../lib/session/conversation.ts";
+import { conversationOf } from "../../lib/session/conversation.ts";
 import { EntryDriftReader } from "../../lib/clients/claude_code/format/drift.ts";
-import type { Entry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics, readBackward, readForward } from "../../lib/session/read.ts";
 import { mergeMessages } from "../../lib/session/message.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
@@ -146,8 +145,6 @@ function drift({ entries }: FuzzCase): void {
 
 function conversation({ entries }: FuzzCase): void {
   conversationOf(entries);
-  const backward: Entry[] = entries.toReversed();
-  lastUtterances(backward, 5);
 }
 
 /** The readers of sessions, each with what must hold whatever the file holds. */

@@ -1,5 +1,5 @@
 /**
- * Fits the weights of the `speech` scorer and reports how they carry over to projects they were not fitted on.
+ * Fits the weights of triage and reports how they carry over to projects they were not fitted on.
  *
  * `deno run -R tools/triage_fit/fit_triage.ts LABELS.jsonl DIR [--held LABELS.jsonl DIR] [--ablate]`
  *

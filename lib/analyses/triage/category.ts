@@ -48,25 +48,25 @@ export interface Evidence {
   /** The words or the kind of event that made it count. */
   readonly cue: string;
   /**
-   * With the scorer `keywords`, the line, at most 120 characters. With `speech`, the sentence, at most 300 characters around
-   * the cue, or what the event was about. Safe to show: the whole text was redacted before it was cut.
+   * The sentence, at most 300 characters around the cue, or what the event was about. Safe to show: the whole text was
+   * redacted before it was cut.
    */
   readonly text: SafeText;
   /** The assistant's proposal or question, if the text is a short reply to it, because "yes" alone means nothing. */
   readonly replyTo?: SafeText;
-  /** Who speaks; absent for events, and with `keywords`. */
+  /** Who speaks; absent for events. */
   readonly speaker?: "user" | "assistant";
-  /** Identifies the evidence from one stop to the next (`evidenceHash`); absent with `keywords`. */
-  readonly hash?: string;
-  /** Why it counts, one text for each signal; absent with `keywords`. */
-  readonly reasons?: readonly string[];
+  /** Identifies the evidence from one stop to the next (`evidenceHash`). */
+  readonly hash: string;
+  /** Why it counts, one text for each signal. */
+  readonly reasons: readonly string[];
 }
 
 /** The events whose text is what a tool printed. */
 const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
 
 /**
- * Whether evidence is the output of a tool, which is data whatever it says. Always false for the scorer `keywords`.
+ * Whether evidence is the output of a tool, which is data whatever it says.
  *
  * @experimental
  * @param evidence The evidence.
@@ -81,8 +81,8 @@ const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
  * assertEquals(evidence.map(isToolOutput), [false]);
  * ```
  */
-export function isToolOutput({ speaker, cue, reasons }: Evidence): boolean {
-  return speaker === undefined && reasons !== undefined && PRINTED_EVENTS.has(cue);
+export function isToolOutput({ speaker, cue }: Evidence): boolean {
+  return speaker === undefined && PRINTED_EVENTS.has(cue);
 }
 
 /** The score of a category and the evidence for it. */
@@ -93,11 +93,11 @@ export interface CategoryScore {
   readonly threshold: number;
   /** Whether the score reaches the threshold. */
   readonly triggered: boolean;
-  /** With `speech`, the number of sentences; with `keywords`, the number of hits without a booster near them. */
+  /** The number of sentences. */
   readonly hits: number;
-  /** With `speech`, the number of work events; with `keywords`, the number of hits with a booster near them. */
+  /** The number of work events. */
   readonly weightedHits: number;
-  /** The evidence: with `speech` the strongest first, with `keywords` in the order of the text. */
+  /** The evidence, the strongest first. */
   readonly evidence: readonly Evidence[];
 }
 

@@ -1,64 +1,150 @@
 import type { Utterance, UtterancePart } from "../../session/conversation.ts";
-import { CATEGORIES, type Metrics, recordOfCategories } from "./category.ts";
-import {
-  type ConversationTriageOptions,
-  readConversation,
-  type Triage,
-  triageConversation,
-  triageReading,
-} from "./conversation_triage.ts";
-import { scoreActivity, scoreKeywords } from "./keywords/keyword_score.ts";
+import type { CallResult, ForeignText } from "../../session/conversation_window.ts";
+import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
-import { type ProseLine, readProse } from "./prose.ts";
-
-/**
- * How a conversation is scored: `speech` by who says what in which kind of sentence, `keywords` by counting words.
- * `keywords` exists only for comparison.
- */
-export type Scorer = "speech" | "keywords";
-
-/** All scorers; the first is the default. */
-export const SCORERS: readonly [Scorer, ...Scorer[]] = ["speech", "keywords"];
+import { CHOICE_RULES } from "./choice/choose.ts";
+import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
+import { type Prose, type ProseLine, readProse } from "./prose.ts";
+import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
+import type { TextReading } from "./sentences/sentence.ts";
+import { scoreConversation } from "./scoring/conversation_score.ts";
 
 /** Options of triage. */
-export interface TriageOptions extends ConversationTriageOptions {
+export interface TriageOptions {
+  /** Thresholds that replace the defaults. */
+  readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+  /** How the calls ended (`conversationWindow`); without it, no failures and no fixes are found. */
+  readonly outcomes?: ReadonlyMap<string, CallResult>;
+  /** What else the assistant read (`conversationWindow`). @default none */
+  readonly foreign?: readonly ForeignText[];
   /**
-   * How the conversation is scored.
+   * Whether what the assistant repeats of what it had read adds to the scores. It is never shown; but leaving it out of
+   * the scores, too, means searching all that was read, which a hook does not do at each stop.
    *
-   * @default {"speech"}
+   * @default {false}
    */
-  readonly scorer?: Scorer;
+  readonly scoresQuotations?: boolean;
+  /**
+   * Whether what is to be shown is looked up in what the assistant had read; not if nothing will be shown anyway.
+   *
+   * @default {true}
+   */
+  readonly findsQuotations?: boolean;
+  /**
+   * Returns notes that outlast the session; what they contain is not shown. Called only if there is something to show.
+   * @default none
+   */
+  readonly notes?: () => readonly string[];
+  /** Why earlier stops of the session were blocked. @default nothing */
+  readonly previousBlocks?: PreviousBlocks;
+  /**
+   * How the texts are read: with a memory of earlier stops, and as long as there is time.
+   *
+   * @internal
+   */
+  readonly reading?: TextReading;
+}
+
+/** What should be saved from a conversation. */
+export interface Triage {
+  /** How much was said and done. */
+  readonly metrics: Metrics;
+  /** The score of each category with its evidence. */
+  readonly scores: Readonly<Record<Category, CategoryScore>>;
+  /** `block` if something should be saved before the session ends. */
+  readonly decision: "block" | "pass";
+  /** Why the session is blocked; null if it passes. */
+  readonly block: BlockSelection | null;
+  /** The lines that were read, to show evidence in context. */
+  readonly prose: readonly ProseLine[];
+}
+
+export interface ConversationReading {
+  /** Its texts without code. */
+  readonly prose: Prose;
+  /** How much was said and done. */
+  readonly metrics: Metrics;
+  /** Whether it is one plain text, in which lines are counted. */
+  readonly isText: boolean;
+}
+
+const NO_PREVIOUS_BLOCKS: PreviousBlocks = { hashes: new Set(), summary: false };
+
+/** Reads the lines of a conversation, and measures how much was said and done. */
+export function readConversation(conversation: readonly Utterance[]): ConversationReading {
+  const prose = readProse(
+    conversation.flatMap((utterance) => {
+      if (utterance.kind === "answer" && (utterance.interrupted || utterance.repliesToDebrief)) return [];
+      return utterance.pieces.map((piece) => ({ piece, utterance }));
+    }),
+  );
+  return { prose, metrics: measureActivity(conversation, prose.length), isText: false };
+}
+
+/** Scores a conversation that was read, and decides whether to block. */
+export function triageReading(
+  conversation: readonly Utterance[],
+  { prose, metrics, isText }: ConversationReading,
+  options: TriageOptions,
+): Triage {
+  const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
+  const { foreign = [], scoresQuotations = false, findsQuotations = true, reading } = options;
+  const { scores, findings, isQuotation } = scoreConversation(conversation, outcomes, {
+    thresholds,
+    isText,
+    foreign,
+    scoresQuotations,
+    reading,
+  });
+  const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
+  const isRecorded = noteMatcher(() => [
+    ...notes().map((text) => ({ text, writtenBy: null })),
+    ...writtenNotes(conversation, outcomes),
+  ]);
+  const block = selectForBlock(findings, previousBlocks, {
+    isAllowed,
+    isRecorded,
+    ...findsQuotations ? { isQuotation } : {},
+    // the lines of a plain text are shown one by one
+    ...isText ? { rules: { ...CHOICE_RULES, onePerUtterance: false } } : {},
+  });
+  return {
+    metrics,
+    scores,
+    decision: block ? "block" : "pass",
+    block,
+    get prose() {
+      return prose.lines();
+    },
+  };
 }
 
 /**
  * Finds what should be saved from a conversation, by category, with evidence.
  *
- * With `speech`, a category may trigger without blocking the session: blocking needs new evidence with a higher
- * confidence. With `keywords`, every category that triggers blocks.
+ * A category may trigger without blocking the session: blocking needs new evidence with a higher confidence.
  *
- * @param conversation The utterances: from `conversationWindow`, or from `lastUtterances` for `keywords`.
- * @param options The scorer, the thresholds, how calls ended, and why earlier stops were blocked.
- * @returns The scores (0 to 1) with their evidence, and whether to block a stop.
+ * @param conversation The utterances, from `conversationWindow`.
+ * @param options The thresholds, how calls ended, and why earlier stops were blocked.
+ * @returns The scores (0 to 1) with their evidence, and whether and why to block a stop.
  *
  * @example Usage
  * ```ts
+ * import { assertEquals } from "@std/assert";
  * import { triage } from "@debrief/debrief/analyses";
  *
- * const { decision, scores } = triage([]);
- * if (decision !== "pass" || scores.DECISION.triggered) throw new Error("nothing was said, so nothing is found");
+ * assertEquals(triage([]).decision, "pass");
  * ```
  */
 export function triage(conversation: readonly Utterance[], options: TriageOptions = {}): Triage {
-  if (options.scorer !== "keywords") return triageConversation(conversation, options);
-  const { prose, metrics } = readConversation(conversation);
-  return triageByKeywords(prose.lines(), metrics, options);
+  return triageReading(conversation, readConversation(conversation), options);
 }
 
 /**
  * Finds what should be saved from a plain text.
  *
  * @param text The text; lines count from 1.
- * @param options The scorer and the thresholds.
+ * @param options The thresholds.
  * @returns The scores (0 to 1) with their evidence.
  *
  * @example Usage
@@ -77,7 +163,6 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
     })),
   );
   const metrics = measureActivity([], prose.length);
-  if (options.scorer === "keywords") return triageByKeywords(prose.lines(), metrics, options);
   return triageReading(conversationOfText(text), { prose, metrics, isText: true }, options);
 }
 
@@ -85,19 +170,4 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
 export function conversationOfText(text: string): readonly Utterance[] {
   const piece: UtterancePart = { text, location: { line: 1, offset: null }, uuid: null };
   return [{ kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] }];
-}
-
-function triageByKeywords(
-  prose: readonly ProseLine[],
-  metrics: Metrics,
-  { thresholds = {} }: TriageOptions,
-): Triage {
-  const scores = recordOfCategories((category) =>
-    category === "SESSION_SUMMARY"
-      ? scoreActivity(metrics, thresholds.SESSION_SUMMARY)
-      : scoreKeywords(prose, category, thresholds[category])
-  );
-  const categories = CATEGORIES.filter((category) => scores[category].triggered);
-  const block = categories.length > 0 ? { categories, sentences: [], hashes: [] } : null;
-  return { metrics, scores, decision: block ? "block" : "pass", block, prose };
 }

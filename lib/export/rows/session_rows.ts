@@ -75,7 +75,7 @@ function* itemRows(file: RowFile, items: readonly SessionItem[]): Generator<Row>
   let item = 0;
   for (const { category, evidence } of items) {
     yield rowOf("items", file, {
-      is_copy: file.copies.has("item", evidence.hash === undefined ? null : `${category} ${evidence.hash}`),
+      is_copy: file.copies.has("item", `${category} ${evidence.hash}`),
       item: item++,
       category,
       uuid: evidence.uuid,

@@ -10,7 +10,7 @@
 import type { Entry } from "../../session/entry.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
 import type { PreviousBlocks } from "../../analyses/triage/scoring/block_selection.ts";
-import { type Triage, triageConversation } from "../../analyses/triage/conversation_triage.ts";
+import { type Triage, triage } from "../../analyses/triage/triage.ts";
 import { conversationOf } from "../../session/conversation.ts";
 import { type ConversationWindow, conversationWindow, withFinalMessage } from "../../session/conversation_window.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
@@ -174,7 +174,7 @@ function explainScores({ scores }: Triage): JsonObject {
 
 function evidenceJson({ line, uuid, cue, text, replyTo, speaker, reasons }: Evidence): JsonObject {
   const about = replyTo === undefined ? {} : { replyTo };
-  return { line, uuid, cue, text, ...about, speaker: speaker ?? null, reasons: [...reasons ?? []] };
+  return { line, uuid, cue, text, ...about, speaker: speaker ?? null, reasons: [...reasons] };
 }
 
 /** What the stop is blocked for: the evidence that was not shown before. */
@@ -276,7 +276,7 @@ function triageTurn(
   const reading = { ...(memory && { memory: memory.texts }), check: context.check };
   const isPaused = pauseReason(ledger, config.triage, now.getTime()) !== null;
   const triageAfter = (previousBlocks: PreviousBlocks): Triage =>
-    triageConversation(window.conversation, {
+    triage(window.conversation, {
       thresholds,
       outcomes: window.outcomes,
       foreign: window.foreign ?? [],

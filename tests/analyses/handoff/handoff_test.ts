@@ -248,7 +248,7 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
   const parts = (evidence: { speaker: "user" | "assistant"; line: number; text: string }, category: TextCategory) => ({
     category,
     probability: 0.9,
-    evidence: { uuid: null, cue: "c", ...evidence, text: safeText(evidence.text) },
+    evidence: { uuid: null, cue: "c", hash: "", reasons: [], ...evidence, text: safeText(evidence.text) },
   });
   const turns = [1, 2, 3, 4].flatMap((n) => [
     user(`Please do part ${n} of the importer.`),
@@ -352,6 +352,8 @@ function linesOf(
 const said = (line: number, words: string, more: Partial<SessionItem["evidence"]> = {}): SessionItem["evidence"] => ({
   uuid: null,
   cue: "c",
+  hash: "",
+  reasons: [],
   speaker: "assistant",
   line,
   text: safeText(words),

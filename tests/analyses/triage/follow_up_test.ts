@@ -43,7 +43,7 @@ function message(...categories: readonly Category[]): string {
   const findings = categories.map((category) => ({
     category,
     score: 1,
-    evidence: [{ line: 1, uuid: null, cue: "", text: safeText("We use sqlite.") }],
+    evidence: [{ line: 1, uuid: null, cue: "", text: safeText("We use sqlite."), hash: "", reasons: [] }],
   }));
   return blockReason(findings, { files: {}, data: false, notes: "CLAUDE.md" });
 }

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { triageConversation } from "../../../lib/analyses/triage/conversation_triage.ts";
+import { triage } from "../../../lib/analyses/triage/triage.ts";
 import { answer, prompt } from "./conversation_literals.ts";
 
 const LANGUAGES = ["en", "de", "fr", "es", "pt", "ru", "ja", "ko", "zh", "zh-Hant"] as const;
@@ -172,7 +172,7 @@ const ROWS: readonly Row[] = [
 /** What is spoken of a text that is said in the second turn of a session. */
 function spokenOf(text: string, speaker: Row["speaker"]): readonly string[] {
   const turn = speaker === "user" ? [prompt(text), answer("OK.")] : [prompt("…"), answer(text)];
-  const { block } = triageConversation([prompt("a.ts"), answer("I read a.ts."), ...turn]);
+  const { block } = triage([prompt("a.ts"), answer("I read a.ts."), ...turn]);
   return block === null ? [] : block.sentences.map(({ category }) => category);
 }
 

@@ -131,7 +131,7 @@ Deno.test("worthRemembering() takes the five most probable that are sure, in the
     category: "DECISION",
     probability,
     isSure: true,
-    evidence: { line: null, uuid: null, cue: "", text: safeText("x") },
+    evidence: { line: null, uuid: null, cue: "", text: safeText("x"), hash: "", reasons: [] },
   });
   const shown = (...probabilities: number[]) =>
     worthRemembering(probabilities.map(item)).map(({ probability }) => probability);

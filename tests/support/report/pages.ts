@@ -48,7 +48,15 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
     conclusion: words,
     source: "agent_file",
   };
-  const evidence = { line: 3, uuid: null, cue: "we", text: safeText(words), speaker: "user" as const };
+  const evidence = {
+    line: 3,
+    uuid: null,
+    cue: "we",
+    text: safeText(words),
+    speaker: "user" as const,
+    hash: "",
+    reasons: [],
+  };
   return {
     id: "s",
     overview: overviewOf(entriesOf(...lines), "s"),

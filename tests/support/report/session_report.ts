@@ -78,12 +78,22 @@ export function richReport(): SessionReport {
         text: safeText("We settled on WAL."),
         speaker: "user",
         replyTo: safeText("Which one?"),
+        hash: "",
+        reasons: [],
       },
     }, {
       category: "RUNBOOK",
       probability: 0.8,
       isSure: true,
-      evidence: { line: 4, uuid: null, cue: "run", text: safeText("Run make."), speaker: "assistant" },
+      evidence: {
+        line: 4,
+        uuid: null,
+        cue: "run",
+        text: safeText("Run make."),
+        speaker: "assistant",
+        hash: "",
+        reasons: [],
+      },
     }],
     intents: new Map([["t5", "to publish it"]]),
     review: {

@@ -1,40 +1,31 @@
 import { entriesBackward } from "../../../clients/read.ts";
-import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
 import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
 import { type ChoiceStrength, choiceStrength } from "../../../analyses/triage/choice/choice_strength.ts";
 import { CHOICE_RULES } from "../../../analyses/triage/choice/choose.ts";
-import { conversationOfText, type Scorer, SCORERS, triage, triageText } from "../../../analyses/triage/triage.ts";
+import { conversationOfText, type Triage, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { paint } from "../../output/color.ts";
-import { lastUtterances, type Utterance } from "../../../session/conversation.ts";
-import { type ConversationWindow, conversationWindow, EMPTY_WINDOW } from "../../../session/conversation_window.ts";
+import type { Utterance } from "../../../session/conversation.ts";
+import { type ConversationWindow, conversationWindow } from "../../../session/conversation_window.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import type { Host } from "../../host/host.ts";
-import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
 import { FILE_HELP, fileArgument, withTranscript } from "../../args/transcript_argument.ts";
 import { reportCompactions } from "../../sessions/compactions.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 
 /** How many messages are read by default. */
-const MESSAGES: Readonly<Record<Scorer, number>> = { speech: 40, keywords: 50 };
+const MESSAGES = 40;
 
-/** What a scorer reads of a transcript: `speech` counts what is said, and sees how calls ended. */
-async function windowOf(
-  argument: string,
-  read: { messages: number; scorer: Scorer },
-  host: Host,
-): Promise<ConversationWindow> {
-  const { messages, scorer } = read;
+/** The end of a transcript: what was said, and how calls ended. */
+async function windowOf(argument: string, messages: number, host: Host): Promise<ConversationWindow> {
   return await withTranscript(argument, host, (source) => {
-    const backward = entriesBackward(source);
-    const window = scorer === "speech"
-      ? conversationWindow(backward, { spoken: messages })
-      : { ...EMPTY_WINDOW, conversation: lastUtterances(backward, messages) };
+    const window = conversationWindow(entriesBackward(source), { spoken: messages });
     return { ...window, conversation: withLineNumbers(window.conversation, source) };
   });
 }
@@ -62,7 +53,7 @@ function triageJson({ metrics, scores, decision }: Triage): SafeText {
 /** How the report is shown. */
 interface Shown {
   readonly explain: boolean;
-  /** How strong the sentences to choose from are; null if there are none, or the scorer chooses none. */
+  /** How strong the sentences to choose from are; null if there are none. */
   readonly strength: ChoiceStrength | null;
   readonly host: Host;
 }
@@ -78,7 +69,7 @@ function describeCategory(category: Category, score: CategoryScore, { explain, h
     const where = line === null ? "" : safe`line ${line}: `;
     const who = speaker === undefined ? "" : safe`${speaker}: `;
     const about = replyTo === undefined ? "" : safe`, in reply to: ${excerpt(replyTo, 120)}`;
-    const why = reasons === undefined ? excerpt(cue, 40) : excerpt(`${cue}: ${reasons.join("; ")}`, 160);
+    const why = excerpt(`${cue}: ${reasons.join("; ")}`, 160);
     text = safe`${text}    ${where}${who}${excerpt(words, 120)}${about}  [${why}]\n`;
   }
   return text;
@@ -148,20 +139,11 @@ function triageReport(found: Triage, shown: Shown): SafeText {
   return safe`${verdictLines(found, shown)}${metricsLine(found.metrics)}${scores}`;
 }
 
-function scorerOf(options: Options): Scorer {
-  return expectOneOf("--scorer", SCORERS, options.text("scorer") ?? SCORERS[0]);
-}
-
 const OPTIONS: readonly OptionSpec[] = [
   { name: "explain", summary: "show every line that counted, not only the first of each triggered category" },
   { name: "compactions", summary: "show what matters later but is missing from the summary of each compaction" },
   { name: "text", summary: "read FILE as plain text, not as a transcript" },
-  { name: "scorer", value: "NAME", choices: SCORERS, summary: `the scorer to use (default: ${SCORERS[0]})` },
-  {
-    name: "messages",
-    value: "N",
-    summary: `how many messages to read, from the end (default: ${MESSAGES.speech}; keywords: ${MESSAGES.keywords})`,
-  },
+  { name: "messages", value: "N", summary: `how many messages to read, from the end (default: ${MESSAGES})` },
   jsonOption(
     `{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"block"|"pass"}, or with --compactions ` +
       `{"schema":"debrief.compaction/1","compactions":[{"line","timestamp","messages","summaryLength","summarized","missing":[…]}]}`,
@@ -188,22 +170,20 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
     const options = readOptions(args, OPTIONS);
     const argument = fileArgument(options);
     if (options.flag("compactions")) return await reportCompactions(argument, { json: options.flag("json"), host });
-    const scorer = scorerOf(options);
-    const messages = options.integer("messages", 1) ?? MESSAGES[scorer];
+    const messages = options.integer("messages", 1) ?? MESSAGES;
     let found: Triage;
     let read: Pick<ConversationWindow, "conversation" | "outcomes" | "foreign">;
     if (options.flag("text")) {
       const text = argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host);
-      found = triageText(text, { scorer });
+      found = triageText(text);
       read = { conversation: conversationOfText(text), outcomes: new Map() };
     } else {
-      read = await windowOf(argument, { messages, scorer }, host);
-      found = triage(read.conversation, { scorer, outcomes: read.outcomes, foreign: read.foreign ?? [] });
+      read = await windowOf(argument, messages, host);
+      found = triage(read.conversation, { outcomes: read.outcomes, foreign: read.foreign ?? [] });
     }
     if (options.flag("json")) host.stdout(triageJson(found));
     else {
-      const chooses = scorer === "speech" && found.block === null;
-      const strength = chooses ? choiceStrength(read.conversation, read.outcomes, read.foreign) : null;
+      const strength = found.block === null ? choiceStrength(read.conversation, read.outcomes, read.foreign) : null;
       printFitted(triageReport(found, { explain: options.flag("explain"), strength, host }), host);
     }
     return 0;

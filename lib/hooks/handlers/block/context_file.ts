@@ -1,6 +1,6 @@
 import { type Evidence, isToolOutput } from "../../../analyses/triage/category.ts";
 import type { ProseLine } from "../../../analyses/triage/prose.ts";
-import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
+import type { Triage } from "../../../analyses/triage/triage.ts";
 import {
   cut,
   escapeSafeTags,

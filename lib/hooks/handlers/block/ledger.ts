@@ -1,6 +1,6 @@
 import { CATEGORIES, type Category, type Evidence } from "../../../analyses/triage/category.ts";
 import type { PreviousBlocks } from "../../../analyses/triage/scoring/block_selection.ts";
-import type { Triage } from "../../../analyses/triage/conversation_triage.ts";
+import type { Triage } from "../../../analyses/triage/triage.ts";
 import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 
 /** What memory_triage remembers of a session: how often and for what it blocked a stop. */

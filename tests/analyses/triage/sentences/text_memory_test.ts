@@ -1,7 +1,7 @@
 import fc from "../../../support/property.ts";
 import { assert, assertEquals } from "@std/assert";
 import { CATEGORIES } from "../../../../lib/analyses/triage/category.ts";
-import { type Triage, triageConversation } from "../../../../lib/analyses/triage/conversation_triage.ts";
+import { type Triage, triage } from "../../../../lib/analyses/triage/triage.ts";
 import { RECOGNITION } from "../../../../lib/analyses/triage/sentences/recognition_version.ts";
 import { StoredTextMemory, type TextMemory } from "../../../../lib/analyses/triage/sentences/text_memory.ts";
 import { claudeCode } from "../../../../lib/clients/claude_code/mod.ts";
@@ -24,7 +24,7 @@ function whatIsFound({ scores, metrics, block }: Triage): unknown {
 
 function triageOf(bytes: Uint8Array, memory?: TextMemory): unknown {
   const window = conversationWindow(claudeCode.conversationBackward(bytesSource(bytes), {}));
-  return whatIsFound(triageConversation(window.conversation, {
+  return whatIsFound(triage(window.conversation, {
     outcomes: window.outcomes,
     foreign: window.foreign ?? [],
     ...memory === undefined ? {} : { reading: { memory } },
@@ -70,7 +70,7 @@ const CONVERSATION = [
   prompt("yes, do that"),
 ];
 const found = (memory?: TextMemory) =>
-  whatIsFound(triageConversation(CONVERSATION, memory === undefined ? {} : { reading: { memory } }));
+  whatIsFound(triage(CONVERSATION, memory === undefined ? {} : { reading: { memory } }));
 
 Deno.test("StoredTextMemory recognizes no text twice, and keeps none", () => {
   const kept = remembered(null, (memory) => assertEquals(found(memory), found()));
@@ -84,7 +84,7 @@ Deno.test("StoredTextMemory recognizes no text twice, and keeps none", () => {
       asked.push(text);
       return recognize(text);
     });
-  triageConversation(CONVERSATION.map((utterance) => ({ ...utterance })), { reading: { memory } });
+  triage(CONVERSATION.map((utterance) => ({ ...utterance })), { reading: { memory } });
   assert(!memory.isWorthStoring);
   assertEquals(asked, []);
 });
@@ -167,7 +167,7 @@ Deno.test("StoredTextMemory takes anything that may be stored", () => {
 
 Deno.test("StoredTextMemory keeps a quarter of a megabyte at most", () => {
   const kept = remembered(null, (memory) => {
-    for (let i = 0; i < 300; i++) triageConversation([answer(`${i} ${LONG}`)], { reading: { memory } });
+    for (let i = 0; i < 300; i++) triage([answer(`${i} ${LONG}`)], { reading: { memory } });
   });
   const size = JSON.stringify(kept).length;
   assert(size > 100_000 && size < 300_000, `${size} characters`);

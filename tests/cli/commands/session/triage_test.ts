@@ -13,16 +13,14 @@ const SESSION = jsonl(
   assistant("m2", [text(DECIDED)]),
 );
 
-Deno.test("triage names the line of each piece of evidence, from a file as from a pipe, with either scorer", async () => {
+Deno.test("triage names the line of each piece of evidence, from a file as from a pipe", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
-    for (const scorer of ["speech", "keywords"]) {
-      for (const [file, options] of [["s.jsonl", {}], ["-", { stdin: SESSION }]] as const) {
-        const { code, stdout } = await debrief(place, ["triage", file, "--json", "--scorer", scorer], options);
-        const { metrics, scores } = JSON.parse(stdout);
-        const [evidence] = scores.DECISION.evidence;
-        assertEquals([code, metrics.messages, evidence?.line, evidence?.text], [0, 3, 3, DECIDED], `${scorer} ${file}`);
-      }
+    for (const [file, options] of [["s.jsonl", {}], ["-", { stdin: SESSION }]] as const) {
+      const { code, stdout } = await debrief(place, ["triage", file, "--json"], options);
+      const { metrics, scores } = JSON.parse(stdout);
+      const [evidence] = scores.DECISION.evidence;
+      assertEquals([code, metrics.messages, evidence?.line, evidence?.text], [0, 3, 3, DECIDED], file);
     }
   });
 });
@@ -79,13 +77,11 @@ Deno.test("triage names the limits that a lone request does not reach, and what 
   });
 });
 
-Deno.test("triage says that a plain text and the scorer keywords find nothing, without limits of sentences", async () => {
+Deno.test("triage says that nothing is found in a plain text, without limits of sentences", async () => {
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/notes.txt`, "hello");
-    for (const args of [[], ["--scorer", "keywords"]]) {
-      const { stdout } = await debrief(place, ["triage", "--text", "notes.txt", ...args]);
-      assertStringIncludes(stdout, "Would not block: nothing is certain enough\n");
-    }
+    const { stdout } = await debrief(place, ["triage", "--text", "notes.txt"]);
+    assertStringIncludes(stdout, "Would not block: nothing is certain enough\n");
   });
 });
 

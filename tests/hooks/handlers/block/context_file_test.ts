@@ -1,7 +1,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { contextFile } from "../../../../lib/hooks/handlers/block/context_file.ts";
 import { safeText } from "../../../../lib/text/mod.ts";
-import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
+import type { Triage } from "../../../../lib/analyses/triage/triage.ts";
 import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 
 const lines = (count: number): string[] => Array.from({ length: count }, (_, i) => `line ${i + 1}.`);
@@ -9,7 +9,7 @@ const found = (text: readonly string[]): Triage => triageText(text.join("\n"));
 const finding = (text: string, line: number | null, uuid: string | null = null) => ({
   category: "DECISION" as const,
   score: 0.876,
-  evidence: [{ line, uuid, cue: "c", text: safeText(text) }],
+  evidence: [{ line, uuid, cue: "c", text: safeText(text), hash: "", reasons: [] }],
 });
 
 /** The quoted lines, as their numbers; a rule between ranges is `---`. */

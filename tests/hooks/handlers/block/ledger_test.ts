@@ -13,7 +13,7 @@ import {
   withTold,
 } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import type { Evidence } from "../../../../lib/analyses/triage/category.ts";
-import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
+import type { Triage } from "../../../../lib/analyses/triage/triage.ts";
 import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 import { safeText } from "../../../../lib/text/mod.ts";
 
@@ -87,7 +87,7 @@ Deno.test("decideBlock() passes when the session's limit is reached", () => {
 /** A session that is blocked for a summary, with the count that is its evidence. */
 function worked(cue: string): Triage {
   const found = triageText("Hello.");
-  const evidence: Evidence = { line: null, uuid: null, cue, text: safeText(cue), hash: cue };
+  const evidence: Evidence = { line: null, uuid: null, cue, text: safeText(cue), hash: cue, reasons: [] };
   const summary = { ...found.scores.SESSION_SUMMARY, evidence: [evidence] };
   return {
     ...found,

@@ -3,8 +3,8 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { contextFile } from "../../../../lib/hooks/handlers/block/context_file.ts";
 import { decideBlock, findingsOf, NEW_LEDGER, type NewFinding } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import { blockReason } from "../../../../lib/hooks/handlers/block/reason.ts";
-import type { Triage } from "../../../../lib/analyses/triage/conversation_triage.ts";
-import { triageConversation } from "../../../../lib/analyses/triage/conversation_triage.ts";
+import type { Triage } from "../../../../lib/analyses/triage/triage.ts";
+import { triage } from "../../../../lib/analyses/triage/triage.ts";
 import { answer, edit, prompt, run } from "../../../analyses/triage/conversation_literals.ts";
 
 const TOKEN = "ghp_Zq8Kd02LmPx7Yt4RbNc1Ws9VhJf6Ug3Ea5Qi";
@@ -14,10 +14,10 @@ const KEY = Array.from(
   (_, i) => `MIIEpAIBAAKCAQEA${String(i).padStart(2, "0")}x7Yt4RbNc1Ws9VhJf6Ug3Ea5QiZq8Kd02LmPx7Yt4R`,
 );
 
-type Conversation = Parameters<typeof triageConversation>[0];
+type Conversation = Parameters<typeof triage>[0];
 
 function block(...conversation: Conversation): { found: Triage; findings: readonly NewFinding[] } {
-  const found = triageConversation(conversation);
+  const found = triage(conversation);
   const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxBlocks: 9 }, 0);
   if (decision.kind !== "block") throw new Error(decision.reason);
   return { found, findings: findingsOf(found) };
@@ -90,7 +90,7 @@ Deno.test("a context file marks evidence from the output of a tool", () => {
     answer("The root cause was the clock of the container; it is fixed now and the tests pass."),
   ];
   const location = { line: 1, offset: null };
-  const found = triageConversation(conversation, {
+  const found = triage(conversation, {
     outcomes: new Map([
       ["a", {
         status: "failed",
@@ -135,7 +135,7 @@ Deno.test("a block quotes nothing that a tool printed, whatever it printed", () 
           answer("And once more.", run("d", "make test")),
           answer(said === RULE ? "ok" : said),
         ];
-        const found = triageConversation(conversation, { outcomes });
+        const found = triage(conversation, { outcomes });
         const decision = decideBlock(found, NEW_LEDGER, { cooldownMinutes: 0, maxBlocks: 9 }, 0);
         if (decision.kind !== "block") continue;
         blocks++;

@@ -8,14 +8,15 @@ function evidence(
   text: string,
   given: { readonly replyTo?: string; readonly reasons?: readonly string[] } = {},
 ): Evidence {
-  const { replyTo, reasons } = given;
+  const { replyTo, reasons = [] } = given;
   return {
     line: 1,
     uuid: null,
     cue: "",
     text: safeText(text),
     ...replyTo === undefined ? {} : { replyTo: safeText(replyTo) },
-    ...reasons === undefined ? {} : { reasons },
+    hash: "",
+    reasons,
   };
 }
 

@@ -13,7 +13,7 @@ const HEAD = /(?:^\s*|\n)\{\s*"sessionId"\s*:\s*"[^"\\]{1,100}"\s*,\s*"projectHa
 
 /** A later line, where the first one is torn: a message, or what takes the place of all before it. */
 const LATER =
-  /^\s*\{"(?:id":"[^"\\]{1,100}","timestamp":"[^"\\]{1,40}","type":"(?:user|gemini|info|error|warning)","content"|\$set":\{"messages":\[\{"id"):/;
+  /^\s*\{(?:"\$set":\{"messages":\[\{)?"id":"[^"\\]{1,100}","timestamp":"[^"\\]{1,40}","type":"(?:user|gemini|info|error|warning)","content":/;
 
 /** Gemini CLI, from 0.35 on. */
 export const gemini: Client = wholeFileClient({

@@ -196,7 +196,10 @@ for (
     [JSON.stringify(HEADER), "gemini"],
     ['{\n  "sessionId": "s",\n  "projectHash": "0123456789abcdef"', "gemini"],
     [`torn\n${JSON.stringify({ id: "m", timestamp: "t", type: "user", content: [{ text: "hello" }] })}`, "gemini"],
-    [`torn\n${JSON.stringify({ $set: { messages: [{ id: "m", type: "user", content: [] }] } })}`, "gemini"],
+    [
+      `torn\n${JSON.stringify({ $set: { messages: [{ id: "m", timestamp: "t", type: "user", content: [] }] } })}`,
+      "gemini",
+    ],
     [`{"sessionId":"s","type":"user","mess\n${JSON.stringify(HEADER)}`, "gemini"],
     ['{"sessionId":"s","projectHash":7}', "JSON lines of another kind"],
     ['{"sessionId":"s","startTime":"t"}', "JSON lines of another kind"],

@@ -216,7 +216,8 @@ export function missingPrograms(host: Host): string[] {
 
 /** Says which files have no effect on a decision, because the client takes nothing from them. */
 export function warnOfIgnoredFiles({ problems }: MergedSettings, host: Host): void {
-  for (const { message, source } of problems.filter(isWholeFileProblem)) {
+  const ignored = new Map(problems.filter(isWholeFileProblem).toReversed().map((one) => [one.source, one.message]));
+  for (const [source, message] of ignored) {
     host.stderr(
       safe`The client ignores ${homePath(source.path, host)}, so no rule in it counts. ${safeText(message)}.\n`,
     );

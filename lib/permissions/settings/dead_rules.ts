@@ -70,6 +70,15 @@ function deadPath({ tool, content, text }: Rule, behavior: Behavior): string | n
   return null;
 }
 
+/**
+ * Whether `:*` stands where it ends no prefix, and no command could have it: after the command's name, before a blank, or
+ * before another one.
+ */
+function hasInnerPrefixStar(content: Rule["content"]): boolean {
+  if (content.kind === "prefix") return content.prefix.endsWith(":*");
+  return content.kind === "wildcard" && (/^[\w./-]*:\*/.test(content.pattern) || content.pattern.endsWith(":*"));
+}
+
 /** Why a command rule does nothing: the client compares each command of a line by itself, without redirections (2.1.332). */
 function deadCommand({ tool, content }: Rule, behavior: Behavior): string | null {
   if (content.kind === "exact") {
@@ -78,6 +87,10 @@ function deadCommand({ tool, content }: Rule, behavior: Behavior): string | null
     return `never matches, because of the blanks around the command; write ${instead}`;
   }
   const text = content.kind === "prefix" ? content.prefix : content.kind === "wildcard" ? content.pattern : "";
+  if (hasInnerPrefixStar(content)) {
+    const command = text.replace(/:\*/g, " *").replace(/(?: \*)*$/, " *").trim();
+    return `:* works only at the end of a rule; write ${tool}(${command})`;
+  }
   const { parts, piped, tooComplex, subshell } = readShell(text);
   if (tooComplex !== null || subshell) return null;
   if (parts.length > 1 && (behavior === "allow" || !piped)) {

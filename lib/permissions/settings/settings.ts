@@ -3,7 +3,7 @@ import { posixPath } from "../rules/paths.ts";
 import { type ParsedRule, parseRule, type Rule } from "../rules/rule.ts";
 import { mergeSandbox, type SandboxMembers, sandboxMembers, type SandboxSettings } from "./sandbox.ts";
 import type { SettingsLayer, SettingsSource } from "./source.ts";
-import { ignoredHooks, MODE_NAMES, type SettingsPath, type ShapeProblem, wholeFileProblem } from "./shape.ts";
+import { ignoredHooks, MODE_NAMES, type SettingsPath, wholeFileProblems, withoutParts } from "./shape.ts";
 
 /** How Claude Code asks: `auto` leaves it to a classifier. */
 export type PermissionMode = "default" | "acceptEdits" | "plan" | "dontAsk" | "bypassPermissions" | "auto";
@@ -156,14 +156,22 @@ export function settingsOf(
   found: readonly SettingsProblem[] = [],
 ): ParsedSettings {
   const problems = [...found];
-  const value = source.layer === "managed" ? withoutWrongParts(given, source, problems) : given;
-  if (!isJsonObject(value)) {
+  if (!isJsonObject(given)) {
     if (problems.length === 0) problems.push({ kind: "shape", message: "The settings are not an object", source });
-  } else {
-    const problem = wholeFileProblem(value);
-    if (problem !== null) problems.push({ kind: "shape", message: problem.message, source, at: problem.at });
+    return { ...NOTHING, source, problems };
   }
-  if (!isJsonObject(value) || problems.some(isWholeFileProblem)) return { ...NOTHING, source, problems };
+  const wrong = wholeFileProblems(given);
+  // of a managed file the client drops only the part, and names it (2.1.332)
+  const isManaged = source.layer === "managed";
+  problems.push(
+    ...wrong.map(({ at, message }) =>
+      isManaged
+        ? { kind: "ignored_part" as const, message: `${message}: this part does not count`, source, at }
+        : { kind: "shape" as const, message, source, at }
+    ),
+  );
+  if (problems.some(isWholeFileProblem)) return { ...NOTHING, source, problems };
+  const value = withoutParts(given, wrong);
   problems.push(...ignoredHooks(value).map((part) => ({ kind: "ignored_part" as const, source, ...part })));
   const permissions = objectAt(value, "permissions") ?? {};
   const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
@@ -195,30 +203,6 @@ const NOTHING: Omit<ParsedSettings, "source" | "problems"> = {
 /** The client reads this one as a text, too (2.1.332). */
 function truthOf(value: Json | undefined): boolean | null {
   return value === true || value === "true" ? true : value === false || value === "false" ? false : null;
-}
-
-/** A managed file without what the client cannot use: there it drops only that part, and names it (2.1.332). */
-function withoutWrongParts(given: unknown, source: SettingsSource, problems: SettingsProblem[]): unknown {
-  if (!isJsonObject(given)) return given;
-  let value: JsonObject = given;
-  for (let wrong = wholeFileProblem(value); wrong !== null; wrong = wholeFileProblem(value)) {
-    problems.push({
-      kind: "ignored_part",
-      message: `${wrong.message}: this part does not count`,
-      source,
-      at: wrong.at,
-    });
-    value = withoutMember(value, wrong.at);
-  }
-  return value;
-}
-
-function withoutMember(value: JsonObject, [key, ...rest]: ShapeProblem["at"]): JsonObject {
-  const inner = value[String(key)];
-  const { [String(key)]: _, ...others } = value;
-  return rest.length === 0 || inner === undefined || !isJsonObject(inner)
-    ? others
-    : { ...others, [String(key)]: withoutMember(inner, rest) };
 }
 
 function switchesOf(settings: JsonObject): PermissionSwitches {

@@ -1,9 +1,9 @@
 import type { SettingsSource } from "./source.ts";
 import { findNodeAtLocation, parse, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { jsonOf, type ParsedSettings, settingsOf, type SettingsProblem } from "./settings.ts";
-import type { SettingsPath } from "./shape.ts";
+import { type SettingsPath, wholeFileProblems, withoutParts } from "./shape.ts";
 import { unknownNames } from "./unknown_names.ts";
-import { isJsonObject, isNestedTooDeep, type JsonObject, objectAt } from "../../json.ts";
+import { isJsonObject, isNestedTooDeep, type JsonObject, objectAt, withoutByteOrderMark } from "../../json.ts";
 import { findSecrets } from "../../text/redact.ts";
 
 /**
@@ -57,6 +57,23 @@ export function parseSettings(text: string, source: SettingsSource): ParsedSetti
     }]);
   }
   return settingsOf(value, source, isJsonObject(value) ? [...unnoticed(value, source)] : []);
+}
+
+/**
+ * What a file that the client ignores would say without that for which it ignores it: comments, trailing commas, wrong
+ * values.
+ *
+ * @returns Null if it cannot be read even so.
+ */
+export function mendedSettings(text: string, source: SettingsSource): ParsedSettings | null {
+  if (isNestedTooDeep(text)) return null;
+  const errors: ParseError[] = [];
+  const value: unknown = parse(withoutByteOrderMark(text), errors, { allowTrailingComma: true });
+  if (errors.length > 0 || !isJsonObject(value)) return null;
+  const wrong = wholeFileProblems(value);
+  const mended = withoutParts(value, wrong);
+  const { problems, ...settings } = settingsOf(mended, source, [...unnoticed(mended, source)]);
+  return { ...settings, problems: [...wrong.map((one) => ({ kind: "shape" as const, source, ...one })), ...problems] };
 }
 
 /** What the client takes without a word, and a person would want to know of. */

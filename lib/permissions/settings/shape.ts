@@ -70,18 +70,30 @@ function canBeLoaded(value: Json): boolean {
 }
 
 /**
- * Why the client takes nothing from a settings file: neither rules nor hooks; null if it does.
+ * Why the client takes nothing from a settings file, neither rules nor hooks; each reason suffices.
  */
-export function wholeFileProblem(settings: JsonObject): ShapeProblem | null {
-  for (const [path, [what, fits]] of SHAPES) {
+export function wholeFileProblems(settings: JsonObject): ShapeProblem[] {
+  return SHAPES.flatMap(([path, [what, fits]]) => {
     const at = path.split(".");
     const value = at.reduce<Json | undefined>(
       (inner, key) => inner !== undefined && isJsonObject(inner) ? inner[key] : undefined,
       settings,
     );
-    if (value !== undefined && !fits(value)) return { at, message: `${path} must be ${what}` };
-  }
-  return null;
+    return value === undefined || fits(value) ? [] : [{ at, message: `${path} must be ${what}` }];
+  });
+}
+
+/** Settings without the parts that such problems are about. */
+export function withoutParts(settings: JsonObject, problems: readonly ShapeProblem[]): JsonObject {
+  return problems.reduce((rest, { at }) => withoutMember(rest, at), settings);
+}
+
+function withoutMember(value: JsonObject, [key, ...rest]: SettingsPath): JsonObject {
+  const inner = value[String(key)];
+  const { [String(key)]: _, ...others } = value;
+  return rest.length === 0 || inner === undefined || !isJsonObject(inner)
+    ? others
+    : { ...others, [String(key)]: withoutMember(inner, rest) };
 }
 
 /**

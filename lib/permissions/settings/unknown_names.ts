@@ -2,12 +2,15 @@ import { isJsonObject, type JsonObject, objectAt } from "../../json.ts";
 import { editDistance } from "../../text/edit_distance.ts";
 import type { ShapeProblem } from "./shape.ts";
 
-/** Keys that bear on permissions, by the object that holds them; "" is the file (2.1.332). */
+/** Keys that bear on permissions, and usual ones, by the object that holds them; "" is the file (2.1.332). */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   "": [
     ..."permissions hooks env sandbox statusLine enabledPlugins apiKeyHelper disableAllHooks allowManagedHooksOnly"
       .split(" "),
-    ..."allowManagedPermissionRulesOnly disableAutoMode useAutoModeDuringPlan enableAllProjectMcpServers".split(" "),
+    ..."allowManagedPermissionRulesOnly disableAutoMode useAutoModeDuringPlan enableAllProjectMcpServers model".split(
+      " ",
+    ),
+    ..."outputStyle cleanupPeriodDays includeCoAuthoredBy".split(" "),
   ],
   permissions: [
     ..."allow ask deny defaultMode additionalDirectories disableBypassPermissionsMode disableAutoMode".split(" "),

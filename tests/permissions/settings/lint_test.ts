@@ -43,6 +43,11 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ deny: ["Bash(frob * > /etc/*)"] }, ["dead_command_rule"]],
   [{ allow: ["Bash(frob 2>&1:*)"] }, ["dead_command_rule"]],
   [{ deny: ["Bash(> /dev/sd*)"] }, []],
+  [
+    { allow: ["Bash(npm:*:*)", "Bash(npm run:* )", "Bash(git:* push)", "Bash(:*)"] },
+    Array(4).fill("dead_command_rule"),
+  ],
+  [{ allow: ["Bash(npm run test:* --silent)", "Bash(git push origin main:* *)", "Bash(npm run test:*)"] }, []],
   [{ allow: ["Bash(frob 'a && b' *)"] }, []],
   [{ deny: ["Read(**/*.{pem,key})"] }, ["dead_path_rule"]],
   [{ deny: ["Read(src/[a.ts)", "Read(src/[ab].ts)"] }, ["dead_path_rule"]],

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../lib/json.ts";
 import { settingsLines } from "../../../lib/permissions/mod.ts";
-import { ignoredHooks, wholeFileProblem } from "../../../lib/permissions/settings/shape.ts";
+import { ignoredHooks, wholeFileProblems } from "../../../lib/permissions/settings/shape.ts";
 
 /** Hooks that client 2.1.330 left out, saying so, while the rest of the file counted. */
 const PARTS: readonly (readonly [settings: JsonObject, at: string | undefined])[] = [
@@ -22,7 +22,7 @@ for (const [settings, at] of PARTS) {
   Deno.test(`ignoredHooks() finds ${at ?? "nothing"} in ${JSON.stringify(settings)}`, () => {
     const found = ignoredHooks(settings);
     assertEquals(found.map((one) => one.at.join(".")), at === undefined ? [] : [at]);
-    assertEquals(wholeFileProblem(settings), null);
+    assertEquals(wholeFileProblems(settings), []);
   });
 }
 

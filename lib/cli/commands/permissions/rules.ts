@@ -1,9 +1,15 @@
 import { absolutePath } from "../../host/paths.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
-import { lintRules } from "../../../permissions/settings/lint.ts";
+import { type LintFinding, lintRules } from "../../../permissions/settings/lint.ts";
 import { missingMember } from "../../../permissions/decide/file.ts";
-import { type MergedSettings, modeNames } from "../../../permissions/settings/settings.ts";
+import {
+  isWholeFileProblem,
+  type MergedSettings,
+  mergeSettings,
+  modeNames,
+} from "../../../permissions/settings/settings.ts";
+import { mendedSettings } from "../../../permissions/settings/settings_text.ts";
 import { offerRules, type RuleOffer } from "../../../permissions/decide/suggest.ts";
 import { riskOf } from "../../../permissions/risk/risk.ts";
 import type { Verdict } from "../../../permissions/decide/verdict.ts";
@@ -163,8 +169,20 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
   },
 };
 
+/** What is wrong with the rules and, in a file that the client ignores, what would be wrong with those in it. */
+function lintFindings(settings: MergedSettings, host: Host): LintFinding[] {
+  const findings = lintRules(settings);
+  const ignored = new Set(settings.problems.filter(isWholeFileProblem).map(({ source }) => source));
+  const found = new Set(findings.map(({ kind, at }) => JSON.stringify([kind, at])));
+  const hidden = [...ignored].flatMap((source) => {
+    const mended = mendedSettings(host.readText(source.path), source);
+    return mended === null ? [] : lintRules(mergeSettings([mended]));
+  });
+  return [...findings, ...hidden.filter(({ kind, at }) => !found.has(JSON.stringify([kind, at])))];
+}
+
 function lint(settings: MergedSettings, options: Options, host: Host): number {
-  const findings = locateFindings(lintRules(settings), host);
+  const findings = locateFindings(lintFindings(settings, host), host);
   const { rules } = settings;
   printAnswer(
     {

@@ -42,6 +42,21 @@ Deno.test("rules lint counts the rules where nothing is wrong with them", async 
   assertEquals([code, JSON.parse(out)], [0, { schema: "debrief.rules_lint/1", findings: [] }]);
 });
 
+Deno.test("rules lint says all for which the client ignores a file, and what is wrong with the rules in it", () =>
+  inPlace(async (place) => {
+    const path = settle(place, {});
+    const lines = async (text: string): Promise<string[] | null> => {
+      Deno.writeTextFileSync(path, text);
+      return (await runInPlace(place, ["rules", "lint"])).out.match(/line \d+: \w+/g);
+    };
+    const wrong =
+      '{\n  "permissions": {\n    "allow": ["Write(a)"],\n    "ask": "Bash",\n    "defaultMode": "yolo"\n  }\n}';
+    const mistakes = ["line 4: permissions", "line 5: permissions", "line 3: allow"];
+    assertEquals(await lines(wrong), mistakes);
+    assertEquals(await lines(`${wrong} // mine`), ["line 7: It", ...mistakes]);
+    assertEquals(await lines(wrong.slice(0, -3)), ["line 6: It"]);
+  }));
+
 Deno.test("rules lint --json has each finding with its place", async () => {
   const { findings } = JSON.parse((await rules(["lint", "--json"])).out);
   assertEquals(

@@ -123,8 +123,8 @@ function uriOf(file: string, place: ReportRoot): { readonly uri: string; readonl
 
 function locationsOf({ file, line }: CheckFinding, place: ReportRoot) {
   if (file === null) return [];
-  const region = line === null ? {} : { region: { startLine: line } };
-  return [{ physicalLocation: { artifactLocation: uriOf(file, place), ...region } }];
+  // GitHub takes no result without a line
+  return [{ physicalLocation: { artifactLocation: uriOf(file, place), region: { startLine: line ?? 1 } } }];
 }
 
 /** A report as SARIF 2.1.0, which services for code scanning read. */

@@ -51,7 +51,7 @@ Deno.test("sarifText() fits the schema, and names files of the repository by the
       first?.physicalLocation.region?.startLine,
     ]),
     [
-      ["shadowed", "note", "a%20b.json", undefined],
+      ["shadowed", "note", "a%20b.json", 1],
       ["malformed", "error", ".claude/s.json", 3],
       ["shadowed", "warning", "file:///etc/x.json", 7],
       ["shadowed", "warning", undefined, undefined],

@@ -8,11 +8,11 @@ import { fileNameIn } from "../../path.ts";
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
 import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
 import type { SessionItem } from "../triage/session_items.ts";
-import { type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
+import { type FailedCall, type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { CallRecord } from "../overview/call_record.ts";
 import { falling, HANDOFF_SECTIONS, type HandoffLine, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
-import { itemLines } from "./item_lines.ts";
+import { itemLines, tellsError } from "./item_lines.ts";
 import { type OpenWork, spokenLength } from "./open_work.ts";
 
 /** A handoff before it is cut to a size. */
@@ -43,8 +43,11 @@ export interface HandoffParts {
 
 /** Shorter prompts ("yes", "go on") do not say what a session is for, counted as {@linkcode spokenLength}. */
 const MIN_GOAL = 24;
-/** The most prompts after the first one. */
-const MAX_PROMPTS = 6;
+/** Shorter prompts among the others only make sense where they were typed. */
+const MIN_MIDDLE = 40;
+/** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
+const MAX_PROMPTS = 9;
+const LATEST_PROMPTS = 5;
 /** The most boxes and failures. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
@@ -59,19 +62,30 @@ const MAX_NAMES = 400;
 /** The most lines of a kind. */
 const MAX_OF_A_KIND = 12;
 
+/** A command of the client or of the user with what it is about: `/review src/parser.ts`. */
+const COMMAND = /^\/\S+\s+(?=\S)/;
+
 function isGoal(turn: TurnOverview): boolean {
-  // what follows a command of the client may be the task itself
-  const words = turn.prompt.trim().replace(/^\/\S+\s*/, "");
-  return isTyped(turn) && spokenLength(words) >= MIN_GOAL;
+  if (!isTyped(turn)) return false;
+  const words = turn.prompt.trim();
+  return COMMAND.test(words) ? hasAnswer(turn) : spokenLength(words) >= MIN_GOAL;
 }
 
 function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
   return lastWords.trim() !== "" || calls.length > 0;
 }
 
+/** The prompts between the first and the last one that say most: the latest, then the longest. */
+function middlePrompts(goals: readonly TurnOverview[]): TurnOverview[] {
+  const middle = goals.slice(1, -1).filter(({ prompt }) => spokenLength(prompt.trim()) >= MIN_MIDDLE).reverse();
+  const longest = middle.slice(LATEST_PROMPTS).sort((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt));
+  return [...middle.slice(0, LATEST_PROMPTS), ...longest].slice(0, MAX_PROMPTS - 1);
+}
+
 /** The first prompt, and the last ones that say more than "go on". */
 function goalLines(
   turns: readonly TurnOverview[],
+  { replyTo }: OpenWork,
   { readFromStart = Infinity, plans = new Map() }: Pick<HandoffParts, "readFromStart" | "plans">,
 ): HandoffLine[] {
   const typed = turns.filter(isTyped);
@@ -79,7 +93,8 @@ function goalLines(
   const first = goals[0] ?? typed[0];
   if (first === undefined) return [];
   const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
-  const lastName = goals.at(-1) === typed.at(-1) ? "last prompt" : "last long prompt";
+  const last = typed.at(-1);
+  const lastName = goals.at(-1) === last ? "last prompt" : "last long prompt";
   const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
     section: "goal",
     what,
@@ -88,7 +103,7 @@ function goalLines(
     line: turn.startLine,
     weight,
   });
-  const later = goals.slice(1).reverse().slice(0, MAX_PROMPTS);
+  const lastGoal = goals.length > 1 ? goals.at(-1) : undefined;
   const plan = goals.findLast(({ startLine }) => plans.has(startLine));
   return [
     ...plan === undefined ? [] : [{
@@ -100,7 +115,12 @@ function goalLines(
       weight: 98,
     }],
     line(first, firstName, 100),
-    ...later.map((turn, index) => line(turn, index === 0 ? lastName : "prompt", index === 0 ? 96 : 62 - index)),
+    // "yes" alone says nothing
+    ...last === undefined || last === first || last === lastGoal || replyTo === null
+      ? []
+      : [{ ...line(last, "last prompt", 97), replyTo }],
+    ...lastGoal === undefined ? [] : [line(lastGoal, lastName, 96)],
+    ...middlePrompts(goals).map((turn, index) => line(turn, "prompt", 61 - index)),
   ];
 }
 
@@ -129,7 +149,7 @@ function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: reado
     ...boxes.filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map(({ text, line }, index) =>
       openLine("box without a mark", text, "assistant", line, falling(78, index))
     ),
-    ...failures.slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
+    ...lastOfEach(failures).slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
       openLine(
         "failed, and did not succeed later",
         `${call.tool} ${call.target}`,
@@ -149,6 +169,19 @@ function openLine(
   weight: number,
 ): HandoffLine {
   return { section: "open", what, text, speaker, line, weight };
+}
+
+/** The last failure of each command: what was tried before it failed in the same way. */
+function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
+  const last = new Map<string, FailedCall>();
+  for (const failure of failures) {
+    const { tool, target } = failure.call;
+    const [command = target] = SHELL_TOOLS.has(tool) ? workIn(target) : [];
+    const key = `${tool} ${command.split(" ", 2).join(" ")}`;
+    last.delete(key);
+    last.set(key, failure);
+  }
+  return [...last.values()];
 }
 
 /** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
@@ -226,6 +259,9 @@ function fittingNames(names: readonly string[]): string {
   return text;
 }
 
+/** Files that a client or a system keeps for a moment, such as what a background command printed. */
+const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]/i;
+
 /** The files that a call read or changed. */
 function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
@@ -234,7 +270,7 @@ function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
 /** Commits, latest first, and the files changed after the last one. */
 function doneLines(
   { calls, commits, cwd }: SessionOverview,
-  { lastWords, isCutOff }: OpenWork,
+  { lastWords, isCutOff, endsWithError, earlier }: OpenWork,
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
@@ -252,7 +288,8 @@ function doneLines(
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
   const using = standing.filter((call) => call.outcome === "ok" && usedFilesOf(call).some((path) => !shown.has(path)));
-  const used = [...new Set(using.flatMap(usedFilesOf).reverse())].filter((path) => !shown.has(path)).slice(0, MAX_USED);
+  const isWorthNaming = (path: string) => !shown.has(path) && (!TEMPORARY.test(path) || TEMPORARY.test(cwd ?? ""));
+  const used = [...new Set(using.flatMap(usedFilesOf).reverse())].filter(isWorthNaming).slice(0, MAX_USED);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({
@@ -281,17 +318,38 @@ function doneLines(
     }],
     ...lastWords === null ? [] : [{
       section: "done" as const,
-      what: isCutOff ? "last words before more calls" : "last answer",
+      what: endsWithError ? "last words before an error" : isCutOff ? "last words before more calls" : "last answer",
       text: lastWords.text,
       speaker: "assistant" as const,
       line: lastWords.line,
       weight: 86,
     }],
+    // an error that the user answers with shows that it was not done yet
+    ...earlier.filter(({ next }) => !tellsError(next)).map(({ text, line }, index): HandoffLine => ({
+      section: "done",
+      what: "earlier answer",
+      text,
+      speaker: "assistant",
+      line,
+      weight: falling(40, 2 * index),
+    })),
   ];
 }
 
+/** How agents begin a report before they say anything. */
+const CHEER = /(?:perfect|great|excellent|good|ok(?:ay)?|alright|now)\b[^.!:\n]{0,40}[.!,:]/;
+const ANNOUNCEMENT =
+  /(?:now,? |so )?(?:let me|here(?:['’]s| is| are)|i(?:['’]ll| will|(?: now)? have (?:a|all|the|enough|everything)))\b[^.!:\n]*[.!:]/;
+const OPENING = new RegExp(`^(?:(?:${CHEER.source}|${ANNOUNCEMENT.source}|-{3,})\\s+)+`, "i");
+
+/** The conclusion of an agent without its first words, which only announce it; "" if it is nothing else. */
+function withoutOpening(conclusion: string): string {
+  return `${conclusion.trim()}\n`.replace(OPENING, "").trim();
+}
+
 function conclusionLines(agents: readonly AgentWords[]): HandoffLine[] {
-  return agents.filter(({ conclusion }) => conclusion.trim() !== "").slice(-4).reverse().map((agent, index) => ({
+  const told = agents.map((agent) => ({ ...agent, conclusion: withoutOpening(agent.conclusion) }));
+  return told.filter(({ conclusion }) => conclusion !== "").slice(-4).reverse().map((agent, index) => ({
     section: "agents",
     what: agent.description.trim() || "agent",
     text: agent.conclusion,
@@ -329,7 +387,7 @@ export function handoffOf(
 ): Handoff {
   const turns = standingTurns(overview.turns);
   const lines = [
-    ...goalLines(turns, goals),
+    ...goalLines(turns, open, goals),
     ...openLines(open, turns),
     ...itemLines(items, turns),
     ...doneLines(overview, open),
@@ -341,8 +399,9 @@ export function handoffOf(
   const isUnanswered = last !== undefined && isGoal(last) && !last.interrupted && !hasAnswer(last);
   const unfinished = [
     ...last?.interrupted ? ["the last turn was interrupted"] : [],
-    ...isUnanswered ? ["the last prompt has no answer"] : [],
-    ...open.isCutOff && !last?.interrupted ? ["no answer followed its last calls"] : [],
+    ...isUnanswered && !open.endsWithError ? ["the last prompt has no answer"] : [],
+    ...open.endsWithError ? ["its last answer is an error"] : [],
+    ...open.isCutOff && !open.endsWithError && !last?.interrupted ? ["no answer followed its last calls"] : [],
     ...open.question === null ? [] : ["a question is open"],
     ...open.tasks.length === 0 ? [] : ["tasks are open"],
   ];

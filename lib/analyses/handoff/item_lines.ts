@@ -21,7 +21,8 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
 /** Where what the user asks for in passing is shown: it may be a decision, a wish or a complaint, and may be done. */
 const ASKED = { section: "goal", what: "in a prompt", weight: 72 } as const;
 /** A short sentence that points back to another one says nothing alone. */
-const POINTING = /^(?:[-*•\d.)\s]*)(?:this|that|these|those|it)(?:['’]s)?\s/i;
+const POINTING =
+  /^[-*•\d.)\s]*(?:(?:but|so|and) )?(?:(?:this|that|these|those|it)(?:['’]s)?\s|[这這那此]|これ|それ|この|その|이것|이건|이는|그것|그건|이로|c['’]est\s|ce(?:la|ci)\s|es[oa]s?\s|est[oa]s?\s|d(?:as|ies) (?:ist|war)\s|is[st]o\s|это\s|đ(?:iều|ây)\s)|\bnone of (?:this|that|these)\b/iu;
 const MAX_POINTING = 60;
 /** The share of pairs of characters that two wordings of a question have in common. */
 const SAME_QUESTION = 0.6;
@@ -29,12 +30,20 @@ const SAME_QUESTION = 0.6;
 const BEGINNING = 0.2;
 /** A shorter answer ("1", "a", "OK") only says that the assistant may go on, counted as `spokenLength`. */
 const MIN_ANSWER = 5;
+/** A longer answer needs no question to make sense, counted as `spokenLength`. */
+const MIN_ALONE = 60;
 /** What an error is called where users paste one. */
 const ERROR_WORD =
   /error|exception|traceback|\bfail(?:s|ed|ure)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
+
+/** Whether a text tells an error, as users do where something was not done yet. */
+export function tellsError(text: string): boolean {
+  return ERROR_WORD.test(text);
+}
+
 /** Whether a sentence only says something about the one before it. */
 function pointsBack(text: string): boolean {
-  return text.length < MAX_POINTING && POINTING.test(text);
+  return spokenLength(text) < MAX_POINTING && POINTING.test(text);
 }
 
 /**
@@ -53,7 +62,7 @@ function isOvertaken({ category, evidence: { speaker, line } }: SessionItem, tur
 function isRefuted({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
   if (category !== "RUNBOOK" || speaker !== "assistant" || line === null) return false;
   const next = turns.find((turn) => isTyped(turn) && turn.startLine > line);
-  return next !== undefined && ERROR_WORD.test(next.prompt);
+  return next !== undefined && tellsError(next.prompt);
 }
 
 /** Whether two questions are the same in other words. */
@@ -81,9 +90,23 @@ function isDescription({ category, isExplicit, evidence: { speaker } }: SessionI
   return speaker === "assistant" && isExplicit !== true && (category === "DECISION" || category === "TECH_DEBT");
 }
 
-/** Whether an old answer only let the assistant go on. */
+/** How an answer begins that lets the assistant do what it offered. */
+const YES =
+  /^(?:yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|oui|sí|si|ja|sim|да|có|evet|はい|네|예|응|是的?|好的?|可以|行)(?![\p{L}\p{N}])/iu;
+/** The number or letter of an option, or of several. */
+const OPTION = /^\W*(?:\d{1,2}|\p{L})(?:\W+(?:\d{1,2}|\p{L}))*\W*$/u;
+
+/** Whether an old answer only let the assistant go on, or names an option that its question does not tell. */
 function isPermission({ evidence: { replyTo, text, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
-  return replyTo !== undefined && spokenLength(text.trim()) < MIN_ANSWER && (line ?? 0) < startOfLatest(turns);
+  if (replyTo === undefined) return false;
+  const answer = text.trim();
+  if (OPTION.test(answer) && !replyTo.includes(answer)) return true;
+  return (line ?? 0) < startOfLatest(turns) && (spokenLength(answer) < MIN_ANSWER || YES.test(answer));
+}
+
+/** What an answer replies to; a long one in the user's own words makes sense alone, and may not be about it. */
+function questionOf({ replyTo, text }: SessionItem["evidence"]): SessionItem["evidence"]["replyTo"] {
+  return spokenLength(text) >= MIN_ALONE ? undefined : replyTo;
 }
 
 /** The best items of each message: one, and two of the latest messages, so that no pasted text takes all the room. */
@@ -106,7 +129,8 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
     !isAnsweredAgain(item, items) && !isPermission(item, turns) && !isDescription(item)
   );
   return bestOfMessages(current, turns).map(({ category, evidence }) => {
-    const { speaker, replyTo, text, line } = evidence;
+    const { speaker, text, line } = evidence;
+    const replyTo = questionOf(evidence);
     const isAsked = speaker === "user" && replyTo === undefined && (category === "DECISION" || category === "RUNBOOK");
     const { section, what, weight } = isAsked ? ASKED : ITEMS[category];
     const kind = isAsked ? ASKED.what : category;

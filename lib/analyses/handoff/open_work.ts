@@ -26,6 +26,12 @@ export interface OpenWork {
   readonly lastWords: { readonly text: string; readonly line: number | null } | null;
   /** Whether the session ends with calls that no words follow; those that keep the list of tasks do not count. */
   readonly isCutOff: boolean;
+  /** Whether it ends with an error of the model's service, such as a limit that was reached. */
+  readonly endsWithError: boolean;
+  /** The question at the end of what the last prompt replied to; null without one. */
+  readonly replyTo: string | null;
+  /** The last words before each of the latest prompts, the latest first, if they tell something and do not ask. */
+  readonly earlier: readonly { readonly text: string; readonly line: number | null; readonly next: string }[];
 }
 
 interface Task extends OpenTask {
@@ -38,6 +44,11 @@ const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{3,400}[?？])
 /** Shorter questions ("OK?") ask nothing alone, counted as {@linkcode spokenLength}. */
 const MIN_QUESTION = 8;
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
+
+/** How many earlier answers are kept. */
+const MAX_EARLIER = 2;
+/** A shorter answer tells little alone, counted as {@linkcode spokenLength}. */
+const MIN_EARLIER = 120;
 
 /** The length of a text; a character counts twice in scripts that write a word with one or two. */
 export function spokenLength(text: string): number {
@@ -72,6 +83,9 @@ export class OpenWorkReader {
   #question: OpenWork["question"] = null;
   #lastWords: OpenWork["lastWords"] = null;
   #isCutOff = false;
+  #endsWithError = false;
+  #replyTo: string | null = null;
+  #earlier: OpenWork["earlier"] = [];
   /** The call of a tool whose question has no answer yet. */
   #asking: string | null = null;
   readonly #exchange = new OwnExchange();
@@ -82,20 +96,18 @@ export class OpenWorkReader {
     if (entry.isSidechain || entry.takenBack) return;
     const { line } = entry.location;
     if (entry.kind === "user") {
-      if (entry.speaker === "user") {
-        this.#question = null;
-        this.#isCutOff = false;
-      }
+      if (entry.speaker === "user") this.#prompted(entry.prompt);
       for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block.toolUseId, block.text);
       return;
     }
     if (entry.kind !== "assistant") return;
+    this.#endsWithError = entry.isApiError;
     for (const block of entry.content) {
       if (block.kind === "tool_use") this.#called(block.id, block.name, block.input, line);
     }
     const words = joinText(entry.content).trimEnd();
-    if (words === "" || isOwn) return;
-    if (!entry.isSynthetic) this.#lastWords = { text: words, line };
+    if (words === "" || isOwn || entry.isSynthetic || entry.isApiError) return;
+    this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
     const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim().replace(/^[-*#>\s]+/, "");
     const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked);
@@ -106,6 +118,19 @@ export class OpenWorkReader {
       const [, mark, text] = BOX.exec(one) ?? [];
       return mark === " " && text !== undefined ? [{ text, isBegun: false, line }] : [];
     });
+  }
+
+  #prompted(prompt: string): void {
+    this.#replyTo = this.#question?.text ?? null;
+    const told = this.#lastWords;
+    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError;
+    const isNew = told?.line !== this.#earlier[0]?.line;
+    if (told !== null && isAnswer && isNew && spokenLength(told.text) >= MIN_EARLIER) {
+      this.#earlier = [{ ...told, next: prompt }, ...this.#earlier].slice(0, MAX_EARLIER);
+    }
+    this.#question = null;
+    this.#isCutOff = false;
+    this.#endsWithError = false;
   }
 
   #called(id: string, name: string, input: JsonObject, line: number | null): void {
@@ -163,6 +188,9 @@ export class OpenWorkReader {
       question: this.#question,
       lastWords: this.#lastWords,
       isCutOff: this.#isCutOff,
+      endsWithError: this.#endsWithError,
+      replyTo: this.#replyTo,
+      earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line),
     };
   }
 }

@@ -1,5 +1,6 @@
 /** Reads the handoff of a session from its files. */
 import type { Client } from "../../clients/client.ts";
+import type { AgentFile } from "../../clients/files/session_file.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { entriesOfClient } from "../../clients/client_entries.ts";
 import { resumeCommand } from "../../clients/resuming/resume_command.ts";
@@ -24,10 +25,16 @@ const MOST_AGENTS = 8;
 
 function agentWords(client: Client, path: string, check: () => void): AgentWords[] {
   const files = new DiskFiles(client, path, undefined, check);
-  return files.agents().slice(-MOST_AGENTS).map(({ agentId, path: agentPath, meta }) => {
-    const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-    return { description: meta?.description ?? "", conclusion: concludeAgent(question, files).text };
-  });
+  // what a client starts for itself concludes nothing: a compaction, a suggestion
+  const isOwn = ({ agentId, meta }: AgentFile) =>
+    (client.hooks?.internalAgent(agentId, meta?.agentType ?? null) ?? null) !== null;
+  return files.agents().filter((agent) => !isOwn(agent)).slice(-MOST_AGENTS).map(
+    ({ agentId, path: agentPath, meta }) => {
+      const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
+      const { text, isFinal } = concludeAgent(question, files);
+      return { description: meta?.description ?? "", conclusion: isFinal ? text : "" };
+    },
+  );
 }
 
 /** A session's file and the client that wrote it. */

@@ -262,6 +262,8 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
       isExplicit: true,
     },
     parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
+    parts({ speaker: "assistant", line: 8, text: "这决定了边界线应该画在哪里。" }, "RUNBOOK"),
+    parts({ speaker: "assistant", line: 8, text: "**But the real problem is none of this is wired up.**" }, "RUNBOOK"),
     parts({ speaker: "user", line: 7, text: "It crashes with an empty file." }, "RUNBOOK"),
   ], turns);
   assertEquals(shown(found, "open"), [
@@ -382,9 +384,15 @@ Deno.test("handoffOf() tells the last answer to a question, and no old permissio
       answer(9, "All of them", "Which of the files shall be committed?"),
       answer(3, "SQLite", "Which database do you prefer?"),
       answer(3, "1", "1. go on, or 2. stop?"),
+      answer(3, "Sí, instálalo", "¿Quieres que lo instale?"),
+      answer(9, "1", "Want me to:"),
     ]),
     ["answer: All of them", "answer: SQLite"],
   );
+  // a long answer may be about something else than the question above it
+  const long = "Dates are written as in the old archive, and every importer reads both forms.";
+  const found = handoffWith([{ probability: 0.7, ...answer(1, long, "Which database do you prefer?") }], [user(long)]);
+  assertEquals(found.lines.filter(({ text }) => text === long).map(({ replyTo }) => replyTo), [undefined, undefined]);
 });
 
 Deno.test("handoffOf() tells one item of each message, two of the latest, and no mere comparison as a decision", () => {
@@ -431,4 +439,101 @@ Deno.test("handoffOf() does not name a changed file that was removed again", () 
     assistant("z", [text("Done.")]),
   );
   assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
+});
+
+Deno.test("handoffOf() tells a short last prompt with the question it replies to, and commands with what they are about", () => {
+  const goals = (...lines: unknown[]) =>
+    handoff(...lines).lines.filter(({ section }) => section === "goal")
+      .map(({ what, text, replyTo }) => [what, text, ...replyTo === undefined ? [] : [replyTo]]);
+  const first = user("Please build the importer for CSV files.");
+  const asked = assistant("a", [text("It is built. Which of the 45 projects shall I do next?")]);
+  assertEquals(goals(first, asked, user("all"), assistant("b", [text("OK.")])), [
+    ["first prompt", "Please build the importer for CSV files."],
+    ["last prompt", "all", "Which of the 45 projects shall I do next?"],
+  ]);
+  const command = (name: string, args: string) =>
+    user(`<command-name>/${name}</command-name> <command-args>${args}</command-args>`);
+  assertEquals(
+    goals(first, asked, command("migrate", "login"), assistant("b", [text("OK.")])).map(([, words]) => words),
+    ["Please build the importer for CSV files.", "/migrate login"],
+  );
+});
+
+Deno.test("handoffOf() tells earlier prompts that say most, and none that only make sense where it was typed", () => {
+  const prompts = [
+    "Please build the importer for CSV files.",
+    `Both computers share one drive: ${"each has its own folder, ".repeat(4)}and nothing else is shared.`,
+    "option 3 sounds better, more visual",
+    ...Array.from({ length: 9 }, (_, index) => `Now write the exporter for archive ${index + 1}, too.`),
+  ];
+  const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
+  const middle = found.lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
+  assertEquals(middle.length, 8);
+  assertEquals(middle.slice(0, 6), [...prompts.slice(-6, -1).reverse(), prompts[1]]);
+});
+
+Deno.test("handoffOf() tells what was answered before, as long as the user did not reply with an error", () => {
+  const told = (at: number) =>
+    `Part ${at} of the importer is built. ${"It reads every form of a date. ".repeat(5)}`.trim();
+  const earlier = (...replies: string[]) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        ...replies.flatMap((reply, at) => [assistant(`m${at}`, [text(told(at))]), user(reply)]),
+        assistant("z", [text("Done.")]),
+      ),
+      "done",
+    ).filter((line) => line.startsWith("earlier"));
+  assertEquals(earlier("Now the next part.", "And the next one."), [
+    `earlier answer: ${told(1)}`,
+    `earlier answer: ${told(0)}`,
+  ]);
+  assertEquals(earlier("Now the next part.", "TypeError: x is undefined"), [`earlier answer: ${told(0)}`]);
+});
+
+Deno.test("handoffOf() names the last one of a command's failures, and no files that are kept for a moment", () => {
+  assertEquals(
+    failed(
+      ...call("a", "Bash", { command: "npm install" }, "Exit code 1", true),
+      ...call("b", "Bash", { command: "npm install --cache .npm-cache" }, "Exit code 1", true),
+    ),
+    ["failed, and did not succeed later: Bash npm install --cache .npm-cache"],
+  );
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    ...["/p/a.ts", "/private/tmp/x/tasks/b1.output", "C:\\Users\\k\\AppData\\Local\\Temp\\tasks\\b2.output"].flatMap(
+      (file_path, at) => call(`r${at}`, "Read", { file_path }, "x"),
+    ),
+    assistant("z", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done").filter((line) => line.startsWith("other")), [
+    "other files that it last read or changed: /p/a.ts",
+  ]);
+});
+
+Deno.test("handoffOf() tells what agents concluded without what only announces it", () => {
+  const [overview, open] = [new OverviewReader("s").end(), new OpenWorkReader().end()];
+  const conclusion = (words: string) =>
+    handoffOf({ overview, open, items: [], agents: [{ description: "", conclusion: words }] }).lines.map(({ text }) =>
+      text
+    );
+  const table = {
+    "Perfect! Now I have a complete picture. Let me compile my findings:\n\n## Findings\n\nTwo bugs.": [
+      "## Findings\n\nTwo bugs.",
+    ],
+    "Great, here's what I found:\n---\nNo caller is left.": ["No caller is left."],
+    "I found two bugs. Now both are mended.": ["I found two bugs. Now both are mended."],
+    "Let me check a few more pieces to round out the analysis.": [],
+  };
+  for (const [words, shownOf] of Object.entries(table)) assertEquals(conclusion(words), shownOf);
+});
+
+Deno.test("handoffOf() says that a session ended with an error of the service", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [text("I write the reader now.")]),
+    assistant("e", [text("You've hit your limit")], { isApiErrorMessage: true, model: "<synthetic>" }),
+  );
+  assertEquals(found.unfinished, ["its last answer is an error"]);
+  assertEquals(shown(found, "done"), ["last words before an error: I write the reader now."]);
 });

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { handoffMarkdown } from "../../../lib/analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../../lib/analyses/handoff/read_handoff.ts";
-import { assistant, jsonl, text, user } from "../../support/transcript.ts";
+import { assistant, jsonl, text, toolUse, user } from "../../support/transcript.ts";
 
 Deno.test("readHandoff() quotes the plan that a prompt brings along as the assistant's", () => {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
@@ -69,5 +69,32 @@ Deno.test("readHandoff() tells what holds with the line where it was said", () =
     assertEquals(holds.map(({ what, line }) => [what, line]), [["decision", 2]]);
   } finally {
     Deno.removeSync(path);
+  }
+});
+
+Deno.test("readHandoff() tells what agents concluded, not those of the client itself nor what was cut off", () => {
+  const directory = Deno.makeTempDirSync();
+  try {
+    const path = `${directory}/s1.jsonl`;
+    Deno.writeTextFileSync(path, jsonl(user("Please build the importer."), assistant("m", [text("It is built.")])));
+    const agents = `${directory}/s1/subagents`;
+    Deno.mkdirSync(agents, { recursive: true });
+    const agent = (id: string, ...lines: unknown[]) =>
+      Deno.writeTextFileSync(
+        `${agents}/agent-${id}.jsonl`,
+        jsonl(...lines.map((line) => ({ ...line as object, isSidechain: true, agentId: id }))),
+      );
+    const ended = { isSidechain: true };
+    agent("a1", user("Count the callers."), assistant("x", [text("No caller is left.")], ended));
+    agent("acompact-1", user("Summarize."), assistant("y", [text("The user builds an importer.")], ended));
+    agent(
+      "a2",
+      user("Read the docs."),
+      assistant("z", [text("More to read."), toolUse("t", "Read", { file_path: "/p" })]),
+    );
+    const { lines } = readHandoff({ client: claudeCode, path }).handoff;
+    assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
+  } finally {
+    Deno.removeSync(directory, { recursive: true });
   }
 });

@@ -7,11 +7,20 @@ import { ownProse } from "../sentences/own_prose.ts";
 import { isAdopted } from "../sentences/reported.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
+/** A text that sentences are looked for in. Each of its forms is made when it is first needed. */
+interface Searched {
+  /** In lower case. */
+  readonly lower: () => string;
+  /** In lower case, without apostrophes. */
+  readonly letters: () => string;
+  /** Its words, each between two blanks. */
+  readonly words: () => string;
+}
+
 /** A text and its place: after an utterance, before those that follow. */
 interface Source {
   readonly behind: number;
-  /** The text in lower case, made when it is first searched. */
-  readonly text: () => string;
+  readonly text: Searched;
 }
 
 /** What tools print before a line: its number, or its file and number. */
@@ -70,6 +79,10 @@ const COMMON = new Set(
 /** A sentence made ready for comparing. */
 interface Compared {
   readonly words: readonly string[];
+  /** The indices of its words, the longest first: those are missing in most texts. */
+  readonly longestFirst: readonly number[];
+  /** The ranges of words of which a quotation has most of at least one. */
+  readonly spans: readonly (readonly [from: number, to: number])[];
   readonly anchors: readonly string[];
   /** Where its cues are among the words, from the first to one after the last; the whole sentence without any. */
   readonly cues: readonly (readonly [from: number, to: number])[];
@@ -83,24 +96,33 @@ function indexOfWords(words: readonly string[], part: readonly string[]): number
   return -1;
 }
 
-function compared(text: string, cues: Iterable<string>): Compared {
+function compared(text: string, cueWords: Iterable<string>): Compared {
   const lower = normalize(text);
   const words = comparedWords(lower).slice(0, MAX_WORDS);
-  const spans: [number, number][] = [];
-  for (const cue of cues) {
+  const cues: [number, number][] = [];
+  for (const cue of cueWords) {
     const part = comparedWords(cue.toLowerCase());
     const at = part.length === 0 ? -1 : indexOfWords(words, part);
-    if (at !== -1) spans.push([at, at + part.length]);
+    if (at !== -1) cues.push([at, at + part.length]);
   }
   const isNear = (index: number) =>
-    spans.length === 0 || spans.some(([from, to]) => index >= from - BEFORE_CUE && index < to + BEHIND_CUE);
+    cues.length === 0 || cues.some(([from, to]) => index >= from - BEFORE_CUE && index < to + BEHIND_CUE);
   // a word is searched for as it is written: without those whose apostrophe was left out
   const rare = words.filter((word, index) =>
     word.length >= MIN_LENGTH_OF_CONTENT && isNear(index) && !COMMON.has(word) && lower.includes(word)
   );
   const names = WIDE.test(lower) ? lower.match(WIDE_NAME) ?? [] : [];
   const anchors = [...new Set([...names, ...rare])].sort((a, b) => b.length - a.length).slice(0, ANCHORS);
-  return { words, anchors, cues: spans, length: text.length };
+  const longestFirst = [...words.keys()].sort((a, b) => words[b]!.length - words[a]!.length);
+  const ranges = [[0, words.length] as const, ...cues.flatMap((cue) => aroundCue(cue, words.length))];
+  return { words, longestFirst, spans: ranges, anchors, cues, length: text.length };
+}
+
+/** The words before a cue with the cue, and the cue with those behind it, where these are enough to be compared. */
+function aroundCue([from, to]: readonly [number, number], count: number): (readonly [from: number, to: number])[] {
+  const before = [Math.max(0, from - BEFORE_CUE), to] as const;
+  const behind = [from, Math.min(count, to + BEHIND_CUE)] as const;
+  return [behind, before].filter(([first, end]) => end - first >= MIN_AROUND);
 }
 
 /** Which words of a sentence come in the same order in a text: those of the longest common subsequence. */
@@ -139,37 +161,58 @@ function isSameWord({ words, cues }: Compared, common: readonly boolean[]): bool
   const needed = words.filter((word) => word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word)).length;
   if (content.length < Math.min(WIDE.test(words.join("")) ? 2 * MIN_CONTENT : MIN_CONTENT, needed)) return false;
   if (share(common, 0, words.length) >= SAME) return true;
-  return cues.some(([from, to]) => {
-    if (!common.slice(from, to).some(Boolean)) return false;
-    const [first, end] = [Math.max(0, from - BEFORE_CUE), Math.min(words.length, to + BEHIND_CUE)];
-    return (end - from >= MIN_AROUND && share(common, from, end) >= SAME) ||
-      (to - first >= MIN_AROUND && share(common, first, to) >= SAME);
-  });
+  return cues.some((cue) =>
+    common.slice(...cue).some(Boolean) &&
+    aroundCue(cue, words.length).some(([from, to]) => share(common, from, to) >= SAME)
+  );
+}
+
+/**
+ * Whether a text has the words of a sentence as letters, anywhere and in any order, as each text does that has them as
+ * words. Most texts lack the longest words, so that a few of them decide.
+ */
+function mayHave({ words, longestFirst, spans }: Compared, letters: string): boolean {
+  const missing = spans.map(() => 0);
+  for (const index of longestFirst) {
+    if (letters.includes(words[index]!)) continue;
+    let isPossible = false;
+    for (let at = 0; at < spans.length; at++) {
+      const [from, to] = spans[at]!;
+      const count = to - from;
+      if (index >= from && index < to) missing[at]!++;
+      if ((count - missing[at]!) / count >= SAME) isPossible = true;
+    }
+    if (!isPossible) return false;
+  }
+  return true;
 }
 
 /** Which words of a sentence a text has close together; null if the sentence is not in it. */
-function findIn(sentence: Compared, lower: string): boolean[] | null {
+function findIn(sentence: Compared, text: Searched): boolean[] | null {
   const { words, anchors, length } = sentence;
   if (words.length < FEW_WORDS || anchors.length < 2) {
     const [first = ""] = anchors;
-    if (!lower.includes(first)) return null;
-    return ` ${comparedWords(normalize(lower)).join(" ")} `.includes(` ${words.join(" ")} `)
-      ? words.map(() => true)
-      : null;
+    const letters = text.letters();
+    if (!text.lower().includes(first) || !words.every((word) => letters.includes(word))) return null;
+    return text.words().includes(` ${words.join(" ")} `) ? words.map(() => true) : null;
   }
+  const lower = text.lower();
   const around = Math.ceil(length * 1.3) + 160;
   let places = 0;
   let searchedTo = -1;
-  for (const anchor of anchors) {
+  for (const [index, anchor] of anchors.entries()) {
+    // a place needs a second one
+    if (places === 0 && index === anchors.length - 1) return null;
     for (let at = lower.indexOf(anchor); at !== -1; at = lower.indexOf(anchor, at + anchor.length)) {
       if (at < searchedTo) continue;
       if (++places > MAX_PLACES) return null;
+      // most texts that have a rare word lack too many others
+      if (places === 1 && !mayHave(sentence, text.letters())) return null;
       const part = lower.slice(Math.max(0, at - around), at + around);
       searchedTo = at + Math.floor(around / 4);
       if (anchors.filter((other) => part.includes(other)).length < 2) continue;
-      // as letters anywhere, then as words in any order, there are at least as many, found in a fraction of the time
-      const letters = part.replace(APOSTROPHES, "");
-      if (!isSameWord(sentence, words.map((word) => letters.includes(word)))) continue;
+      // as letters, then as words in any order, there are at least as many, found in a fraction of the time
+      if (!mayHave(sentence, part.replace(APOSTROPHES, ""))) continue;
       const others = comparedWords(normalize(part)).slice(0, 6 * MAX_WORDS);
       const unordered = new Set(others);
       if (!isSameWord(sentence, words.map((word) => unordered.has(word)))) continue;
@@ -188,10 +231,14 @@ function readableTexts(input: Json | undefined, depth = 0): string {
   return Object.values(input).map((value) => readableTexts(value, depth + 1)).filter((text) => text !== "").join("\n");
 }
 
-const lazily = (make: () => string): () => string => {
-  let made: string | undefined;
-  return () => made ??= make().toLowerCase();
-};
+function searched(make: () => string): Searched {
+  const lower = once(() => make().toLowerCase());
+  return {
+    lower,
+    letters: once(() => lower().replace(APOSTROPHES, "")),
+    words: once(() => ` ${comparedWords(normalize(lower())).join(" ")} `),
+  };
+}
 
 /** What the assistant or the user wrote in an utterance; of a prompt, only the user's own prose. */
 function ownText(utterance: Utterance): string {
@@ -210,7 +257,7 @@ export class QuotationFinder {
   readonly #conversation: readonly Utterance[];
   readonly #foreign: readonly ForeignText[];
   #sources: readonly Source[] | undefined;
-  readonly #own = new Map<number, () => string>();
+  readonly #own = new Map<number, Searched>();
   readonly #known = new Map<string, boolean>();
 
   /**
@@ -238,7 +285,7 @@ export class QuotationFinder {
     if (sentence.words.length < MIN_WORDS) return false;
     for (const source of this.#sources ??= this.#listSources()) {
       if (source.behind >= utteranceIndex) break;
-      const common = findIn(sentence, source.text());
+      const common = findIn(sentence, source.text);
       if (common === null) continue;
       // where the assistant adds that it adopts what it read, the sentence is its own
       if (isAdopted(text) && !isAdopted(sentence.words.filter((_, index) => common[index]).join(" "))) return false;
@@ -253,8 +300,8 @@ export class QuotationFinder {
       const utterance = this.#conversation[index];
       if (utterance === undefined) continue;
       let own = this.#own.get(index);
-      if (own === undefined) this.#own.set(index, own = lazily(() => ownText(utterance)));
-      if (findIn(sentence, own()) !== null) return true;
+      if (own === undefined) this.#own.set(index, own = searched(() => ownText(utterance)));
+      if (findIn(sentence, own) !== null) return true;
     }
     return false;
   }
@@ -273,12 +320,12 @@ export class QuotationFinder {
       }
       if (utterance.kind !== "prompt") continue;
       // the whole prompt: the user's own prose in it was written by the user anyway
-      for (const { text } of utterance.pieces) sources.push({ behind: index, text: lazily(() => text) });
+      for (const { text } of utterance.pieces) sources.push({ behind: index, text: searched(() => text) });
     }
     for (const { text, callId, answersBefore } of this.#foreign) {
       const next = startOf[answersBefore] ?? this.#conversation.length;
       const call = callId === null ? undefined : calls.get(callId);
-      sources.push({ behind: call ?? next - 1, text: lazily(text) });
+      sources.push({ behind: call ?? next - 1, text: searched(text) });
     }
     return sources.sort((a, b) => a.behind - b.behind);
   }

@@ -11,7 +11,17 @@ const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 /** What a clone has and a block may use. */
 const CLONED = [".claude-plugin", ".gitignore", "LICENSE", "deno.json", "dist", "hooks"];
 /** What of it only the tasks of deno.json and the scripts in tools/ read: five hundred files. */
-const SOURCES = [".ci", "docs/examples", "fixtures/clients/2.1.330", "lib", "main.ts", "mod.ts", "schema", "tools"];
+const SOURCES = [
+  ".ci",
+  "docs/examples",
+  "fixtures/clients/2.1.330",
+  "fixtures/example",
+  "lib",
+  "main.ts",
+  "mod.ts",
+  "schema",
+  "tools",
+];
 
 /** Replaces the client and reads the plugin's files as its two commands do. `.ci/installs` runs real clients. */
 const CLAUDE = `#!/usr/bin/env -S deno run --quiet --no-config --allow-read --allow-write --allow-env

@@ -11,9 +11,11 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     run: true,
     prints: [
       "memory_triage: ",
-      "We settled on WAL mode",
+      "We decided to queue them in Postgres",
       "the hook denies the call:\nrm -rf build: keep build/",
-      "Rules that would have helped",
+      "changed: src/webhooks/deliver.ts",
+      "# Handoff: Retry failed webhook deliveries",
+      "would have spared you 4 prompts in 3 sessions",
     ],
   },
   "README.md: npx --yes deno@2.9.6 run --no-prompt --allow-read --allow-env dist/debrief.js permissions --all": {

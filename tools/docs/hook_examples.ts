@@ -15,7 +15,7 @@ import { copyTree } from "../files.ts";
 import { denoArguments, HOOK_SETUPS, type HookSetup } from "../../lib/hooks/runner/setup.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
-const SESSIONS = "fixtures/clients/2.1.330";
+const RECORDED = "clients/2.1.330";
 const SESSION = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
 /** A hook event of a recorded session. */
@@ -23,13 +23,13 @@ interface HookExample {
   readonly hook: string;
   /** What it shows. */
   readonly about: string;
-  /** The recorded scenario. */
-  readonly scenario: string;
+  /** The directory of its session, from fixtures/. */
+  readonly session: string;
   /** What the hook's input has besides session, project and transcript. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The user's debrief.jsonc, where the example needs one. */
   readonly config?: string;
-  /** What the hook does with that. @default {"the hook denies the call:"} */
+  /** What the hook does with that. */
   readonly does?: string;
   /** Another session of the project, which ended a moment ago, by hand. */
   readonly past?: readonly JsonObject[];
@@ -47,14 +47,14 @@ export interface AnsweredExample extends HookExample {
 export const HOOK_EXAMPLES: readonly HookExample[] = [
   {
     hook: "memory_triage",
-    about: "Two decisions were made, and the session is about to end. The hook tells Claude once:",
-    scenario: "decisions",
+    about: "A decision was made and the user set a rule; the turn is over. The hook tells Claude once:",
+    session: "example/retries",
     input: { hook_event_name: "Stop", stop_hook_active: false },
   },
   {
     hook: "agent_summary",
     about: "A subagent has ended. The hook answers nothing (unless `summary.context` is set) and writes this record:",
-    scenario: "subagent",
+    session: `${RECORDED}/subagent`,
     input: {
       hook_event_name: "SubagentStop",
       stop_hook_active: false,
@@ -69,7 +69,7 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
   {
     hook: "tool_intent",
     about: "Claude says that it wants to start clean and calls `rm -rf build`. With this rule in debrief.jsonc",
-    scenario: "deny_rule",
+    session: `${RECORDED}/deny_rule`,
     input: {
       hook_event_name: "PreToolUse",
       tool_name: "Bash",
@@ -91,12 +91,13 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
   }
 }
 `,
+    does: "the hook denies the call:",
   },
   {
     hook: "transcript_review",
     about:
       "The user approved four calls. The hook answers nothing and counts the rules that would have spared the prompts:",
-    scenario: "approvals",
+    session: `${RECORDED}/approvals`,
     input: { hook_event_name: "Stop", stop_hook_active: false },
     record: {
       path: (project) => projectState(project, "summary.json"),
@@ -109,7 +110,7 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
   {
     hook: "session_handoff",
     about: "The last session ended with a question, and another one starts. With this in debrief.jsonc",
-    scenario: "decisions",
+    session: "example/retries",
     input: { hook_event_name: "SessionStart", source: "startup" },
     config: `{ "handoff": { "onStart": "notice" } }\n`,
     does: "the user reads this line, once:",
@@ -128,20 +129,20 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
 /** The id of the other session. */
 const PAST_SESSION = "7c2d91aa-5b1e-4a53-9a0e-3d5f0c8e6b21";
 
-/** Finds the session file of a recorded scenario. */
-function findRecording(scenario: string): { readonly sessionId: string; readonly directory: string } {
-  const directory = `${ROOT}${SESSIONS}/${scenario}`;
+/** Finds the session file in a directory of fixtures/. */
+function findSession(path: string): { readonly sessionId: string; readonly directory: string } {
+  const directory = `${ROOT}fixtures/${path}`;
   for (const { name } of Deno.readDirSync(directory)) {
     if (/^[0-9a-f]{8}-.*\.jsonl$/.test(name)) return { sessionId: name.replace(/\.jsonl$/, ""), directory };
   }
   throw new Error(`Cannot find a session in "${directory}"`);
 }
 
-/** What the model or the user reads of a hook's answer, whatever its shape. */
+/** What the model reads of a hook's answer, whatever its shape; what the user reads where the model reads nothing. */
 function spokenIn(answer: string): string {
   const { reason, systemMessage, hookSpecificOutput } = JSON.parse(answer);
-  return reason ?? systemMessage ?? hookSpecificOutput?.permissionDecisionReason ??
-    hookSpecificOutput?.additionalContext ?? answer;
+  return reason ?? hookSpecificOutput?.permissionDecisionReason ?? hookSpecificOutput?.additionalContext ??
+    systemMessage ?? answer;
 }
 
 /** The arguments for Deno: a hook's bundle as the client starts it, or its source with the imports of this run. */
@@ -181,7 +182,7 @@ async function answerInTime(example: HookExample, from: "dist" | "hooks"): Promi
     const directories = { project: `${directory}/project`, config: `${directory}/claude` };
     const sessions = `${directories.config}/projects/-project`;
     Deno.mkdirSync(directories.project, { recursive: true });
-    const recording = findRecording(example.scenario);
+    const recording = findSession(example.session);
     copyTree(recording.directory, sessions);
     for (const { name } of [...Deno.readDirSync(sessions)]) {
       if (!name.startsWith(recording.sessionId)) continue;
@@ -233,7 +234,7 @@ async function answerInTime(example: HookExample, from: "dist" | "hooks"): Promi
 export async function formatHookExamples(): Promise<string> {
   const sections: string[] = [];
   for (const example of HOOK_EXAMPLES) {
-    const { hook, about, config, does = "the hook denies the call:", text } = await runHookExample(example, "hooks");
+    const { hook, about, config, does = "", text } = await runHookExample(example, "hooks");
     const rule = config === undefined ? "" : `\n\`\`\`jsonc\n${config}\`\`\`\n\n${does}\n`;
     sections.push(`### ${hook}\n\n${about}\n${rule}\n\`\`\`text\n${text}\n\`\`\`\n`);
   }

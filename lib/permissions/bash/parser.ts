@@ -24,6 +24,20 @@ export function parseShell(text: string): Script {
 /** Why reading stopped at a quotation mark or a parenthesis. */
 export const UNCLOSED = "Unclosed quote or parenthesis";
 
+/**
+ * A line without what begins a group, a test or a negation at its end, of which nothing else stands there; null if nothing does.
+ */
+export function withoutOpenEnd(text: string): string | null {
+  let head = text.trimEnd();
+  const opener = /\(\s{0,99}\)$|[({!]$|\[\[$/.exec(head.slice(-102))?.[0];
+  if (opener === undefined) return null;
+  head = head.slice(0, -opener.length);
+  const before = head.trimEnd();
+  const operator = /(?:&&|\|\|?|;)$/.exec(before.slice(-2))?.[0];
+  if (operator === undefined) return head.slice(before.length).includes("\n") ? before : null;
+  return before.slice(0, -operator.length);
+}
+
 /** The same at a case statement. */
 export const UNCLOSED_CASE = "Unclosed case";
 
@@ -301,7 +315,8 @@ class Reader extends Cursor {
         case "function":
           return this.#function(true);
         case "[[":
-          return this.#test();
+          // for the client it is a command with that name (2.1.332)
+          return this.peek(1)?.text === "&" && this.text[t.start + 2] !== "&" ? this.#simple() : this.#test();
         default:
           if (CLOSERS.has(t.text)) throw new ShellSyntaxError(`Unexpected ${t.text}`, t.start);
           if (

@@ -1,6 +1,6 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
-import { parseShell, UNCLOSED } from "./parser.ts";
+import { parseShell, UNCLOSED, withoutOpenEnd } from "./parser.ts";
 import {
   isExpansion,
   isPattern,
@@ -127,6 +127,8 @@ interface State extends Limits {
   isUnreadable: boolean;
   /** Whether it names the environment of a process. */
   namesEnvironment: boolean;
+  /** Whether `local` was given a value. */
+  hasLocal: boolean;
 }
 
 const MAX_LENGTH = 10_000;
@@ -196,6 +198,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     hasAlternative: false,
     isUnreadable: false,
     namesEnvironment: false,
+    hasLocal: false,
   };
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) {
@@ -214,7 +217,9 @@ function readLine(text: string, home: string | undefined): ShellReading {
   markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
   const asGiven = parseShell(state.text);
   const broken = asGiven.kind === "broken" ? `Parse error: ${asGiven.message}` : null;
-  const script = asGiven.kind === "broken" && asGiven.message === UNCLOSED ? parseShell(`${state.text}"`) : asGiven;
+  const script = asGiven.kind === "script"
+    ? asGiven
+    : parseShell(asGiven.message === UNCLOSED ? `${state.text}"` : withoutOpenEnd(state.text) ?? state.text);
   if (script.kind === "broken") {
     markTooComplex(state, broken);
     state.hidden ||= HIDING.test(script.message);
@@ -224,11 +229,14 @@ function readLine(text: string, home: string | undefined): ShellReading {
     state.piped = script.pipes.length > 0;
     markTooComplex(state, script.heredocProblem);
     for (const item of script.items) {
+      if (endsInOddRedirect(item.node)) markTooComplex(state, ODD_END);
       walkItems([item], state, false);
       if (item.end === "&") state.backgroundSegments.push(state.segment);
     }
     const last = state.parts.at(-1);
-    if (broken !== null && last !== undefined) state.parts.splice(-1, 1, { ...last, isHidden: true });
+    if (asGiven.kind === "broken" && asGiven.message === UNCLOSED && last !== undefined) {
+      state.parts.splice(-1, 1, { ...last, isHidden: true });
+    }
   }
   const { tooComplex: own } = state;
   state.tooComplex = limit ?? own ?? broken ?? (state.namesEnvironment ? "It names /proc/*/environ" : null);
@@ -252,6 +260,22 @@ function readLine(text: string, home: string | undefined): ShellReading {
     piped: state.piped,
     isConjunction: script.kind === "script" && script.items.length === 1 && isConjunction(script.items[0]!.node),
   };
+}
+
+const ODD_END = "A heredoc or here-string after another redirection, at the end of a statement";
+
+/**
+ * Whether a statement ends in a here-string that follows another redirection, or, unless it is that command alone, in such a heredoc: the client
+ * cannot parse the line (2.1.332).
+ */
+function endsInOddRedirect(node: Node, isAlone = true): boolean {
+  if (node.kind === "list") return endsInOddRedirect(node.right, false);
+  if (node.kind === "pipeline") return endsInOddRedirect(node.parts.at(-1)!, false);
+  if (node.kind !== "command") return false;
+  const name = node.words[0]?.start ?? 0;
+  const first = node.redirects.findIndex(({ operator, start }) => !operator.startsWith("<<") && start > name);
+  return first >= 0 &&
+    node.redirects.slice(first).some(({ operator }) => operator === "<<<" || !isAlone && operator.startsWith("<<"));
 }
 
 /** What keeps the client from taking out the commands before it, where it cannot parse a line. */
@@ -441,6 +465,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       return redirected(node.redirects, state, "An if statement with a redirection");
     case "loop":
       walkCompound(node.bodies, state, nested);
+      markTooComplex(state, state.hasLocal ? LOCAL : null);
       return redirected(node.redirects, state, "A while or until loop with a redirection");
     case "for":
       inCompound(state, () => {
@@ -450,6 +475,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       state.variables.delete(node.name);
       state.setVariables.add(node.name);
       walkCompound([node.body], state, nested);
+      markTooComplex(state, state.hasLocal ? LOCAL : null);
       return redirected(node.redirects, state, "A for loop with a redirection");
     case "test":
       return test(node, state, nested);
@@ -522,6 +548,7 @@ function expandedArguments(words: readonly Word[], state: State): string[] {
 }
 
 function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
+  markTooComplex(state, state.hasLocal ? LOCAL : null);
   node.words.forEach((w, i) => {
     inspectWord(w, state, isPattern(node.words, i) ? "pattern" : "test");
   });
@@ -550,14 +577,15 @@ function testRedirected(redirects: readonly Redirect[], state: State): void {
 
 /** Why the client would give up on a test in `[ ]`, or null. */
 function bracketLimits({ words }: SimpleNode): string | null {
-  if (words[0]?.raw === "[[") return "A test with an assignment before it";
   if (words.length === 1) return null; // nothing is tested
+  if (words[0]?.raw === "[[") return "A test with an assignment before it";
   if (!words.at(-1)?.raw.endsWith("]")) return "An unclosed [ test";
   return testLimits(words.slice(1, -1), false);
 }
 
 function simple(node: SimpleNode, state: State, nested: boolean): void {
   const name = node.words[0] ? wordText(node.words[0].pieces) : "";
+  if (node.words.length > 0) markTooComplex(state, state.hasLocal ? LOCAL : null);
   const limits = [
     ...node.assignments.map(({ value }) => inspectWord(value, state, "assignment")),
     ...node.words.map((word) => {
@@ -577,12 +605,14 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
   const redirects = partRedirects(node.redirects, state);
+  const argv = expandedArguments(node.words, state);
+  state.hasLocal ||= givesLocal(argv);
   if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
   state.parts.push({
     text: withoutRedirects(node, source),
     full: source.slice(node.start, node.end),
-    argv: expandedArguments(node.words, state),
+    argv,
     words: node.words,
     assignments: node.assignments.map((a) => ({
       name: a.name,
@@ -599,6 +629,18 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
         operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
       ),
   });
+}
+
+/** Why the client gives up on what runs after `local` was given a value: outside of a function a shell sets nothing (2.1.332). */
+const LOCAL = "local outside of a function";
+
+/** Whether words give `local` a value, also behind programs that start others. */
+function givesLocal(argv: readonly string[]): boolean {
+  const at = argv.indexOf("local");
+  return at >= 0 && argv.slice(at + 1).some((word) => /^[A-Za-z_]\w*\+?=/.test(word)) &&
+    argv.slice(0, at).every((word) =>
+      /^(?:time|timeout|nohup|env|command|builtin|noglob|nice|stdbuf|-.*|[\d.]+[smhd]?|\w+=.*)$/s.test(word)
+    );
 }
 
 /** The redirections of a command as the rules see them; complains where the client gives up on one. */
@@ -732,6 +774,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   }
   if (script.kind === "script") {
     markTooComplex(inner, script.heredocProblem ?? nestedHeredocProblem(body));
+    if (script.items.some(({ node }) => endsInOddRedirect(node))) markTooComplex(inner, ODD_END);
     for (const pipe of script.pipes) state.pipes.push(at + pipe);
   }
   if (script.kind === "broken") {

@@ -334,10 +334,19 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
   return false;
 }
 
-/** Whether a sum contains something that does not belong in one: quotation marks, backslashes, braces, comments, letters of other scripts, what closes no parenthesis. */
+/**
+ * Whether a sum contains something that does not belong in one: quotation marks, backslashes, braces, comments, letters of other scripts, what
+ * closes no parenthesis, or brackets that are not closed.
+ */
 function isOddArithmetic(sum: string): boolean {
   let open = 0;
-  for (const c of sum) if ((c === "(" && ++open === 0) || (c === ")" && --open < 0)) return true;
+  let elements = 0;
+  for (const c of sum) {
+    if (c === "[") elements++;
+    else if (c === "]" ? --elements < 0 : c === ")" && --open < 0) return true;
+    else if (c === "(") open++;
+  }
+  if (elements !== 0) return true;
   return /['\\`@\u0080-\uffff]|(?<!\$)\{|(?:^|\s)#/.test(sum) || sum.includes('"') && !/^\s*"[^"]*"\s*$/.test(sum);
 }
 

@@ -69,7 +69,8 @@ export function evaluatesArguments(part: Part, argv: readonly string[]): string 
   const isDashed = wrappers.some((word, at) => word === "--" && !/^(?:command|builtin)$/.test(wrappers[at - 1] ?? ""));
   if (name.startsWith("-") || isDashed) return "The command begins with a dash, like the rest of another command";
   const checked = checkedCommand(part.argv);
-  const found = runsOwnArguments(argv, part) ?? runsOwnArguments(checked, part) ?? argumentsAdded(checked);
+  const found = oddlyNamed(part, checked) ?? oddlyNamed(part, argv) ?? runsOwnArguments(argv, part) ??
+    runsOwnArguments(checked, part) ?? argumentsAdded(checked);
   if (found !== null) return found;
   if (checked[0] === "xargs" && checked[1] === "") return "xargs with an empty word cannot be checked";
   if (name === "env" && /^-(?:$|[SC-]|[^iu0v])/.test(argv[1] ?? "")) return `env ${argv[1]} cannot be checked`;
@@ -78,6 +79,32 @@ export function evaluatesArguments(part: Part, argv: readonly string[]): string 
   }
   if (name === "command" && /^-[^vV]/.test(argv[1] ?? "")) return "command with these flags cannot be checked";
   return null;
+}
+
+/** Words of the shell that are no commands, wherever one begins and in quotation marks, too. */
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "if then else elif fi for while until do done case esac in function select".split(" "),
+);
+
+/** Why the client asks about a command for its name, or for the name behind a wrapper, or null (2.1.332). */
+function oddlyNamed({ argv: all, words }: Part, started: readonly string[]): string | null {
+  const at = all.length - started.length;
+  const program = words[at];
+  if (at < 0 || program === undefined) return null;
+  if (words[0]!.raw === "time" && words[1]?.raw === "time") return "time stands behind itself";
+  for (const [i, wrapper] of all.slice(0, at).entries()) {
+    const next = all[i + 1] ?? "";
+    const isOdd = wrapper === "time" || wrapper === "nohup"
+      ? !/^[\w.\/~+-]+$/.test(next)
+      : /^(?:command|builtin|noglob)$/.test(wrapper) && isGlob(words[i + 1]!, /[*?]|\[./);
+    if (isOdd) return `What ${wrapper} starts cannot be checked`;
+  }
+  if (KEYWORDS.has(all[at]!)) return `${all[at]} is a word of the shell, and no command`;
+  return all[at] === "" || isQuotedExpansion(program) ? "Only the shell knows which command this is" : null;
+}
+
+function isQuotedExpansion({ pieces }: Word): boolean {
+  return pieces.some((p) => "quoted" in p && p.quoted && !(p.kind === "variable" && p.name === "HOME"));
 }
 
 /** The same of one program and its arguments. */
@@ -91,7 +118,7 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
   if ((name === "[" || name === "test") && part.words.some((word) => isGlob(word, /[*?]|\[.*\]/))) {
     return "Names of files could become a test";
   }
-  if (name === "[" && argv.length === 1) return "An unclosed [ test";
+  if (name === "[" && argv.length === 1 || name === "[[" && part.argv.length === 1) return `An unclosed ${name} test`;
   if (/^(?:export|declare|typeset|local|readonly)$/.test(name) && part.words.some(isComputed)) {
     return `${name} is given what only the shell knows`;
   }

@@ -1,4 +1,5 @@
 import type { Word } from "../bash/ast.ts";
+import { tokenize } from "../bash/lexer.ts";
 import type { Part, ShellReading } from "../bash/read_shell.ts";
 
 /**
@@ -130,6 +131,39 @@ export function joinedSegments(line: string, { piped, subshell, segments, parts 
   const at = commands[0] === undefined ? 0 : programAt(commands[0]);
   return at === 0 ? [joined] : [joined, joined.slice(at)];
 }
+
+/**
+ * The commands of a line, without redirections and comments, joined by their operators; also without what stands before the first program.
+ * Statements as loops stay as they are written. Rules that deny are compared with it, and in the sandbox those that ask (2.1.332).
+ */
+export function joinedLine(line: string, { parts }: ShellReading): string[] {
+  if (parts.length === 0) return [];
+  let joined = "";
+  let open = 0; // statements that stay as they are written
+  let begins = true;
+  let isTarget = false;
+  for (const { kind, text } of tokenize(line)) {
+    const isGroup = kind === "operator" && /^[()]$/.test(text);
+    if (kind === "word" && begins) open += OPENS.test(text) ? 1 : CLOSES.test(text) ? -1 : 0;
+    else if (isGroup) open += text === "(" ? 1 : -1;
+    if (kind !== "blank") {
+      begins = kind === "operator" || kind === "newline" || begins && /^(?:!|then|do|else|elif)$/.test(text);
+    }
+    if (open > 0 || isGroup) joined += text;
+    else if (kind === "redirect") isTarget = true;
+    else if (kind === "word" && isTarget) isTarget = false;
+    else if (kind === "operator") joined = `${joined.trimEnd()} ${text} `;
+    else if (kind !== "comment" && !(joined.endsWith(" ") && text.trim() === "")) joined += text;
+  }
+  joined = joined.trim();
+  const first = parts[0]!;
+  const at = joined.startsWith(first.text) ? programAt(first) : 0;
+  return at === 0 ? [joined] : [joined, joined.slice(at)];
+}
+
+/** Words that open a statement with an end of its own, and those that end one. */
+const OPENS = /^(?:for|while|until|if|case|select|\{)$/;
+const CLOSES = /^(?:done|fi|esac|\})$/;
 
 /** Whether a text is one command, and at most a comment: no list, loop or `!`. */
 function isAllOf(text: string, { full }: Part): boolean {

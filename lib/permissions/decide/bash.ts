@@ -6,7 +6,7 @@ import { isReadOnly } from "../commands/read_only.ts";
 import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
-import { checkedCommand, joinedSegments } from "../commands/wrappers.ts";
+import { checkedCommand, joinedLine, joinedSegments } from "../commands/wrappers.ts";
 import { UNCLOSED, UNCLOSED_CASE } from "../bash/parser.ts";
 import { isExported } from "../bash/variables.ts";
 import {
@@ -19,6 +19,7 @@ import {
 } from "../bash/read_shell.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
+import { singleBlanks } from "../rules/rule.ts";
 import { coversCommandInput } from "../tools/covers_call.ts";
 import { isAutoAllowed, sandboxingOf } from "./sandbox.ts";
 import {
@@ -71,8 +72,16 @@ export function decideBashCall(input: JsonObject, context: PermissionContext): V
       const sandboxed = withoutWholeRule(context, "ask");
       for (const behavior of ["deny", "ask"] as const) {
         // here before the commands, so that a pipeline that only reads is denied, too (2.1.332)
-        const rule = ruleOfPipeline(command, reading, { behavior, context });
-        if (rule !== undefined) return byRule(behavior, rule);
+        const joined = joinedLine(command.trim(), reading);
+        const spaced = (reading.tooComplex === null ? joined : [command.trim(), ...joined]).map(singleBlanks);
+        const rule = ruleOfPipeline(command, reading, { behavior, context }) ??
+          matchingCommandRule(sandboxed, behavior, {
+            tool: "Bash",
+            spellings: { exact: [command.trim(), ...joined], spaced },
+          });
+        if (rule === undefined) continue;
+        const denied = behavior === "ask" ? decideLine(command, reading, sandboxed) : null;
+        return denied?.verdict === "deny" ? denied : byRule(behavior, rule);
       }
       return isAutoAllowed(command, reading, sandboxed)
         ? verdictOf("allow", { kind: "sandboxed", message: "It runs in the sandbox, where commands need no rule" })
@@ -99,7 +108,8 @@ function decideLeaving(command: string, reading: ShellReading, context: Permissi
   const verdict = decideLine(command, reading, withoutWholeRule(context, "allow"));
   if (
     verdict.verdict === "deny" ||
-    verdict.verdict === "ask" && (verdict.rule !== undefined || verdict.reason.kind === "guarded_path")
+    verdict.verdict === "ask" &&
+      (verdict.rule !== undefined || /^(?:guarded_path|refused|uncertain)$/.test(verdict.reason.kind))
   ) {
     return verdict;
   }
@@ -188,9 +198,10 @@ function ruleOfLine(
   const { behavior, context, parts, isHeld } = query;
   const line = command.trim();
   const isPipeline = isTakenApart(reading);
+  const joined = behavior === "deny" && parts.length > 1 ? joinedLine(line, reading) : [];
   const own = matchingCommandRule(context, behavior, {
     tool: "Bash",
-    spellings: { exact: [line], spaced: isHeld && !isPipeline ? [line] : [] },
+    spellings: { exact: [line, ...joined], spaced: isHeld && !isPipeline ? [line] : [] },
   });
   if (!isPipeline) return own;
   const rule = own ?? ruleOfPipeline(command, reading, query) ??
@@ -264,7 +275,7 @@ function seemsToRead(part: Part, { reason }: PartVerdict): boolean {
   if (reason.kind === "no_rule") {
     return name === "which" || name === "lsof" && rest.some((word) => word.startsWith("+"));
   }
-  return reason.kind === "runs_arguments" && /^(?:alias|jq|\[)$/.test(name) && isReadOnly(part);
+  return reason.kind === "runs_arguments" && /^(?:alias|jq|\[\[?)$/.test(name) && isReadOnly(part);
 }
 
 /** What a shell is given to run, where it could remove something. */

@@ -5,6 +5,7 @@ import { isDroppedInAuto } from "../rules/broad_rules.ts";
 import { rulesWithout } from "../rules/rule_index.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { coversCall, skillOf } from "../tools/covers_call.ts";
+import { refusedMember } from "../tools/input_schema.ts";
 import { currentToolName, toolDefault } from "../tools/tool_table.ts";
 import { isPreapproved } from "../tools/web_hosts.ts";
 import { decideBash, decideBashCall, withoutWholeRule } from "./bash.ts";
@@ -34,7 +35,20 @@ import { byRule, type Verdict, verdictOf } from "./verdict.ts";
  */
 export function decide(call: DecidedCall, context: PermissionContext): Verdict {
   const complete = completed({ ...context, mode: modeInForce(context) });
-  return applyMode(byRules(call, complete), call, complete);
+  const member = refusedMember(call);
+  return applyMode(member === null ? byRules(call, complete) : decideRefused(member, call, complete), call, complete);
+}
+
+/** Of a call whose input its tool does not take, only rules for the whole tool count, and what denies changing a file (2.1.332). */
+function decideRefused(member: string, call: DecidedCall, context: PermissionContext): Verdict {
+  for (const behavior of ["deny", "ask"] as const) {
+    const rule = wholeToolRule(context, behavior, call.tool);
+    if (rule !== undefined) return byRule(behavior, rule);
+  }
+  const file = fileToolOf(call.tool);
+  const verdict = file?.use === "write" ? decideFile(call, file, context) : null;
+  if (verdict?.verdict === "deny") return verdict;
+  return verdictOf("ask", { kind: "refused", message: `${call.tool} does not take "${member}" as it is given` });
 }
 
 /** The mode, unless the settings forbid it: it is default mode then (2.1.332). */

@@ -22,6 +22,8 @@ export type LineDirectory =
     /** The `cd`, by its place in the line, and the segment of the pipeline that it is in. */
     readonly at: number;
     readonly segment: number;
+    /** Whether protected paths are looked for there, as {@linkcode staysBelow} says. */
+    readonly isBelow: boolean;
   };
 
 /** Whether a command is `cd` to where the session is, written plainly: the client leaves it out (2.1.332). */
@@ -50,13 +52,13 @@ export function lineDirectory(reading: ShellReading, context: PermissionContext)
   const target = change.argv[1] ?? "~";
   const redirects = parts.flatMap((one) => one.redirects);
   if (target === context.cwd && part.redirects.length === 0 && !piped) return { kind: "same" };
-  const directory = resolvePath(target, context);
+  const directory = resolvePath(target.replace(/^\$PWD(?=\/)/, () => context.cwd), context);
   const isCertain = change.at === 0 && part.argv[0] === "cd" && isConjunction && part.redirects.length === 0 &&
     !redirects.some(({ operator }) => operator.includes("&")) &&
     /^(?:\/|\.$|\.\/)/.test(target) && !/[*?[]/.test(target) && isWorkingPath(directory, context);
   return isCertain
     ? { kind: "certain", directory }
-    : { kind: "uncertain", directory, at: change.at, segment: part.segment };
+    : { kind: "uncertain", directory, at: change.at, segment: part.segment, isBelow: staysBelow(reading) };
 }
 
 /** The directory that a command's relative paths begin at. */

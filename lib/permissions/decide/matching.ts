@@ -1,6 +1,6 @@
 import { stringAt } from "../../json.ts";
 import { readsGivenFiles } from "../commands/read_only.ts";
-import { checkedCommand, joinedSegments, unwrap } from "../commands/wrappers.ts";
+import { checkedCommand, joinedLine, joinedSegments, unwrap } from "../commands/wrappers.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { type Part, readShell } from "../bash/read_shell.ts";
 import { matchesCommand, type Spellings } from "../rules/command_match.ts";
@@ -42,7 +42,7 @@ export function matcherOf(call: DecidedCall, context: PermissionContext): (rule:
 function commandMatcher(command: string, context: PermissionContext) {
   const reading = readShell(command, context.home);
   const whole = command.trim();
-  const joined = joinedSegments(whole, reading);
+  const joined = [...joinedSegments(whole, reading), ...joinedLine(whole, reading)];
   // where the client asks for more than a rule, it compares the line as it is written
   const line: Spellings = { exact: [whole, ...joined], spaced: [whole, ...joined, ...reading.segments] };
   const place = lineDirectory(reading, context);

@@ -30,12 +30,14 @@ const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
 
 /**
  * Whether rules that deny paths apply to a command: not in a line that the client does not analyze, unless nothing keeps it from that
- * but an odd blank, and the command only writes to files, or an open quotation mark, and it has no redirection (2.1.332).
+ * but an odd blank, and the command only writes to files, or something that nothing closes (2.1.332).
  */
 export function readsDeniedPaths({ redirects }: Part, { tooComplex, isReadThroughout }: ShellReading): boolean {
   return tooComplex === null ||
     isReadThroughout &&
-      redirects.every((r) => /^<<-?$/.test(r.operator) || tooComplex === ODD_BLANK && writesToFile(r));
+      redirects.every((r) =>
+        /^<<-?$/.test(r.operator) || (tooComplex === ODD_BLANK ? writesToFile(r) : !r.target.includes("\n"))
+      );
 }
 
 /**
@@ -286,6 +288,13 @@ function partPaths(
       } as const;
       const denied = pathRule(context, "deny", there);
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
+      if (place.kind === "uncertain" && place.isBelow && use === "write" && isGuarded(there.path)) {
+        draft[slot === "redirect" ? "guardedRedirect" : "guarded"] ??= partVerdict(
+          part,
+          "ask",
+          guardedReason(there.path, "changed_directory"),
+        );
+      }
     }
     addPath(draft, slot, part, { path, use, context, denies: source !== "copied" });
   }

@@ -95,13 +95,7 @@ function coversExcluded(text: string, part: Part): boolean {
 export function isAutoAllowed(command: string, reading: ShellReading, context: PermissionContext): boolean {
   if (!reading.isReadInSandbox || reading.isUncertain || reading.usesOutput || hasControls(command)) return false;
   if (reading.setVariables.some((name) => name === "PWD" || name === "OLDPWD")) return false;
-  for (const behavior of ["deny", "ask"] as const) {
-    const line = command.trim();
-    const spaced = reading.tooComplex === null ? [] : [line];
-    const rule = (behavior === "deny" ? wholeToolRule(context, behavior, "Bash") : undefined) ??
-      matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [line], spaced } });
-    if (rule !== undefined) return false;
-  }
+  if (wholeToolRule(context, "deny", "Bash") !== undefined) return false;
   return reading.parts.every((part) => isPartAutoAllowed(part, reading, context));
 }
 

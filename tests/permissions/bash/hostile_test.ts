@@ -26,6 +26,11 @@ const HOSTILE: Readonly<Record<string, string>> = {
   "names that are unset": `unset ${"x ".repeat(4500)}!`,
   "commands nobody closes": `if ${"$(ls; ".repeat(1600)}`,
   "pipes in loops": "while ls | cat; do ".repeat(500),
+  "an open end": `ls;${"\n ".repeat(4500)}(`,
+  "blanks in an open end": `ls && (${" ".repeat(9000)})`,
+  "elements of a sum": `((${"a[".repeat(4500)}))`,
+  "texts on the input": `ls ${"&& cat > x <<< a ".repeat(500)}`,
+  "values of local": `${"env A=1 ".repeat(1100)}local x=1; ls`,
 };
 
 Deno.test("readShell() comes to an end with any command", () => {

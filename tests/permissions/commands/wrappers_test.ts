@@ -3,6 +3,7 @@ import { readShell } from "../../../lib/permissions/bash/read_shell.ts";
 import {
   checkedCommand,
   isSafeAssignment,
+  joinedLine,
   type Strictness,
   unwrap,
 } from "../../../lib/permissions/commands/wrappers.ts";
@@ -98,5 +99,21 @@ for (
 ) {
   Deno.test(`checkedCommand() of "${line}" is "${checked}"`, () => {
     assertEquals(checkedCommand(line!.split(" ")).join(" "), checked);
+  });
+}
+
+for (
+  const [line, joined] of [
+    ["ls&&frob > a  # c", ["ls && frob"]],
+    ["ls ;frob\nx", ["ls ; frob\nx"]],
+    ["timeout 5 ls 2>&1 &&\n frob  x", ["timeout 5 ls && frob  x", "ls && frob  x"]],
+    ["for i in a; do frob > a; done", ["for i in a; do frob > a; done"]],
+    ["ls && (frob; x)&& y", ["ls && (frob; x) && y"]],
+    ["if ls; then { x; }; fi;frob for", ["if ls; then { x; }; fi ; frob for"]],
+    ["", []],
+  ] as const
+) {
+  Deno.test(`joinedLine() of ${JSON.stringify(line)} is ${JSON.stringify(joined)}`, () => {
+    assertEquals(joinedLine(line, readShell(line)), [...joined]);
   });
 }

@@ -71,7 +71,7 @@ const TOOLS: readonly (readonly [tool: string, input: CallGroup["input"], expect
   ["Write", { file_path: `/tmp/claude-1000/-p/${SESSION}/scratchpad/cmp.js` }, TEMPORARY],
   ["Read", { file_path: `/private/tmp/claude-501/-p/${SESSION}/tasks/b1.output` }, TEMPORARY],
   ["WebFetch", { url: "https://a.example/x" }, "WebFetch(domain:a.example)"],
-  ["WebFetch", { url: "nonsense" }, "blocked: No rule covers WebFetch"],
+  ["WebFetch", { url: "nonsense" }, 'blocked: WebFetch does not take "url" as it is given'],
   ["Skill", { skill: "pdf" }, "Skill(pdf)"],
   ["Task", { subagent_type: "Explore" }, "nothing"],
   ["WebSearch", {}, "WebSearch"],

@@ -96,7 +96,11 @@ class Git {
 
   isUnmerged(match: PathMatcher): boolean {
     const reading = this.repository.index();
-    return reading.status === "read" && reading.index.unmerged().some(match);
+    if (reading.status !== "read") return false;
+    // what the commands added is resolved
+    const isAdded = (path: string) =>
+      this.world.contents.get(`${this.workTree}/${path}`)?.holders.has(indexHolder(this.repository, path)) === true;
+    return reading.index.unmerged().some((path) => match(path) && !isAdded(path));
   }
 
   moveHead(tip: Tip): void {
@@ -644,7 +648,9 @@ function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | 
 
 function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
   const { world, state } = git;
-  if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+  const reading = git.repository.index();
+  const isRefused = reading.status === "read" && [...reading.index.below("")].some(({ intentToAdd }) => intentToAdd);
+  if (isRefused || git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const withUntracked = has("--include-untracked", "--all");
   const onlyStaged = has("--staged");
@@ -1046,7 +1052,8 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
     return git.done("ok");
   }
   if (has("--continue", "--quit", "--edit-todo", "--show-current-patch")) {
-    if (!isStopped(git, marks)) return git.done("failed");
+    const forgivesQuit = git.name !== "rebase" && git.name !== "am" && has("--quit");
+    if (!isStopped(git, marks) && !forgivesQuit) return git.done("failed");
     if (!has("--continue")) return git.done("ok");
     const number = commitIndex(git);
     const head = git.head();
@@ -1101,6 +1108,10 @@ function worktree(git: Git): ProgramOutcome[] {
     return git.done("ok");
   }
   const found = git.world.repositoryOf(path);
+  if (has("--force") && git.world.kindAt(path) === "unknown") {
+    git.world.undecided.push({ kind: "target", what: `git worktree remove --force ${place.text}` });
+    return git.done("unknown");
+  }
   if (
     found.status !== "found" || found.repository.workTree !== path ||
     found.repository.gitDir === found.repository.commonDir
@@ -1194,6 +1205,26 @@ function reflog(git: Git): ProgramOutcome[] {
   return git.done("ok", UNKNOWN_STREAM);
 }
 
+/** `apply -R` takes out of the files what its patch holds. */
+function applyPatch(git: Git): ProgramOutcome[] {
+  const { has, operands } = readProgramOptions(
+    git.args,
+    "-p= -C= --directory= --exclude= --include= -R,--reverse --index --cached --check --stat --numstat --summary",
+  );
+  const { world } = git;
+  const files = operands.flatMap(({ text, isKnown }) => isKnown ? world.pathOf(text) ?? [] : []);
+  if (files.some((path) => world.kindAt(path) === "absent")) return git.done("failed");
+  if (!has("--reverse") || has("--check", "--stat", "--numstat", "--summary")) return git.done("unknown");
+  const keys = operands.length === 0 ? git.call.stdin.carried : files.flatMap((path) => world.heldBelow(path));
+  for (const key of keys) {
+    const holding = world.contents.get(key);
+    if (holding === undefined) continue;
+    if (!has("--cached")) holding.holders.delete(fileHolder(holding));
+    if (has("--cached", "--index")) holding.holders.delete(ownIndexHolder(holding));
+  }
+  return git.done("unknown");
+}
+
 /** Its output is a patch that holds the changes. */
 function diff(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-U,--unified= -S= -G= --diff-filter= --output=");
@@ -1255,11 +1286,17 @@ function listTracked(git: Git): ProgramOutcome[] {
     "-x,--exclude= -X= -o,--others --exclude-standard -m,--modified -d,--deleted -c,--cached -i,--ignored",
   );
   const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
-  if (has("--ignored", "-s", "--stage", "--deleted", "-z")) return git.done("ok", UNKNOWN_STREAM);
+  if (has("--ignored", "-s", "--stage")) return git.done("ok", UNKNOWN_STREAM);
   const prefix = git.directory === "" ? "" : `${git.directory}/`;
   const shown = (paths: readonly string[]) =>
-    paths.filter((path) => match(path) && path.startsWith(prefix)).map((path) => `${path.slice(prefix.length)}\n`)
-      .sort().join("");
+    paths.filter((path) => match(path) && path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort()
+      .map((path) => path + (has("-z") ? "\0" : "\n")).join("");
+  if (has("--deleted")) {
+    const reading = git.repository.index();
+    const paths = reading.status === "read" ? [...reading.index.below("")].map(({ path }) => path) : [];
+    const gone = paths.filter((path) => git.world.kindAt(`${git.workTree}/${path}`) === "absent");
+    return git.done("ok", { text: shown(gone), carried: [] });
+  }
   const hit = git.holdings();
   if (has("--others")) {
     if (!has("--exclude-standard")) return git.done("ok", UNKNOWN_STREAM);
@@ -1341,6 +1378,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["read-tree", readTreeOf],
   ["reflog", reflog],
   ["diff", diff],
+  ["apply", applyPatch],
   ["ls-files", listTracked],
   ["rev-parse", revParse],
   ["bundle", bundle],

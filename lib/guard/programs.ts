@@ -121,10 +121,20 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
       continue;
     }
     const into = isInto ? `${directory}/${from.slice(from.lastIndexOf("/") + 1)}` : directory;
-    if (into === from) continue;
+    if (into === from || has("--update") && isOlder(world, from, into)) continue;
     putAt(world, { from, into, kind: isDevice ? "file" : kind, keepsOld, backs, move });
   }
   return { status };
+}
+
+/** Whether a file is older than another one, or as old. */
+function isOlder(world: World, path: string, other: string): boolean {
+  if (world.nodes.has(path) || world.nodes.has(other)) return false;
+  const [one = null, two = null] = [path, other].map((at) => {
+    const facts = world.options.files.facts(at);
+    return facts.status === "found" ? facts.value.mtimeMs : null;
+  });
+  return one !== null && two !== null && one <= two;
 }
 
 interface Placing {
@@ -254,9 +264,17 @@ const cat: Program = (call) => {
     const path = operandPath(call.world, arg);
     return path !== null && call.world.targetKindAt(path) === "absent";
   });
+  const texts = operands.map((arg) => {
+    const path = operandPath(call.world, arg);
+    return path === null ? null : call.world.targetKindAt(path) === "absent" ? "" : call.world.textAt(path);
+  });
+  const isPlain = call.name === "cat" && operands.length === call.args.length;
   return {
     status: isMissing ? "failed" : "ok",
-    out: { text: null, carried: [...heldBy(call, operands), ...call.stdin.carried] },
+    out: {
+      text: isPlain && !texts.includes(null) ? texts.join("") : null,
+      carried: [...heldBy(call, operands), ...call.stdin.carried],
+    },
   };
 };
 
@@ -396,7 +414,8 @@ const zip: Program = (call) => {
 /** Compresses or expands files in place: another file beside them holds their contents. */
 const compress: Program = (call) => {
   const { has, operands } = readProgramOptions(call.args, "-S,--suffix= -T= -c,--stdout -k,--keep");
-  if (has("--stdout") || operands.length === 0) return filter(call);
+  if (operands.length === 0) return filter(call);
+  if (has("--stdout")) return { status: "ok", out: { text: null, carried: heldBy(call, operands) } };
   for (const arg of operands) {
     const path = operandPath(call.world, arg);
     if (path === null || call.world.kindAt(path) !== "file" || has("-t", "-l")) continue;

@@ -267,7 +267,7 @@ export class Shell implements Runner {
           const path = this.#expandOne(word, world);
           const full = path.isKnown ? world.pathOf(path.text) : null;
           if (full !== null && operator === "<" && world.targetKindAt(full) === "absent") return null;
-          input = { text: null, carried: full === null ? [] : world.heldBelow(full) };
+          input = full === null ? UNKNOWN_STREAM : { text: world.textAt(full), carried: world.heldBelow(full) };
         }
         continue;
       }
@@ -531,10 +531,11 @@ function notedScript(world: World, what: string): ProgramOutcome {
   return finished(world, "unknown", UNKNOWN_STREAM);
 }
 
-const XARGS_VALUES = /^-(?:[nPLsdEa]|-max-args|-max-procs|-max-lines|-max-chars|-delimiter|-arg-file|-eof)$/;
+const XARGS_VALUES = /^-(?:[nPLsdE]|-max-args|-max-procs|-max-lines|-max-chars|-delimiter|-eof)$/;
 
 function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOutcome[] {
   let replace: string | null = null;
+  let given = stdin.text;
   let i = 0;
   let isEach = false;
   for (; i < args.length && args[i]!.text.startsWith("-"); i++) {
@@ -543,20 +544,24 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
     else if (/^-I./.test(text)) replace = text.slice(2);
     else if (text === "-i" || text === "--replace") replace = "{}";
     else if (text === "-0" || text === "--null" || text === "-r" || text === "-t") continue;
-    else if (XARGS_VALUES.test(text)) {
+    else if (text === "-a" || text === "--arg-file") {
+      const path = args[++i]?.isKnown ? world.pathOf(args[i]!.text) : null;
+      if (path !== null && world.targetKindAt(path) === "absent") return [finished(world, "failed")];
+      given = path === null ? null : world.textAt(path);
+    } else if (XARGS_VALUES.test(text)) {
       isEach ||= text === "-n" || text === "-L";
       i++;
     }
   }
   const command = args.slice(i);
   if (command.length === 0) return [finished(world, "ok", stdin)];
-  if (stdin.text === null) {
+  if (given === null) {
     const unknown: Arg = { text: "", isKnown: false };
     const whole = replace === null ? [...command, unknown] : command.map((arg) => filledIn(arg, replace!, unknown));
     return shell.run(whole, { world, stdin: EMPTY });
   }
   const separator = replace === null ? /[\s\0]+/ : /[\n\0]+/;
-  const words = stdin.text.split(separator).filter((word) => word !== "").slice(0, MAX_TURNS * 10)
+  const words = given.split(separator).filter((word) => word !== "").slice(0, MAX_TURNS * 10)
     .map((text): Arg => ({ text: replace === null ? text.replace(/^(['"])(.*)\1$/, "$2") : text, isKnown: true }));
   if (replace === null && !isEach) {
     return words.length === 0
@@ -750,6 +755,17 @@ class FindExpression {
         return () => true;
       case "-empty":
         return (path, { kind }) => kind === "directory" ? (this.world.namesIn(path) ?? []).length === 0 : null;
+      case "-size": {
+        const [, sign, digits, unit = "b"] = /^([-+]?)(\d+)([bcwkMG]?)$/.exec(value()) ?? [];
+        if (digits === undefined) return () => null;
+        const bytes = { b: 512, c: 1, w: 2, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }[unit || "b"] ?? 1;
+        return (path) => {
+          const facts = this.world.nodes.has(path) ? null : this.world.options.files.facts(path);
+          if (facts?.status !== "found") return null;
+          const difference = Math.ceil(facts.value.size / bytes) - Number(digits);
+          return sign === "+" ? difference > 0 : sign === "-" ? difference < 0 : difference === 0;
+        };
+      }
       case "-prune":
         return () => this.pruned = true;
       case "-delete":

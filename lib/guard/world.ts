@@ -96,6 +96,9 @@ export type WorkPart = "tracked" | "untracked";
 
 const BOTH_PARTS: readonly WorkPart[] = ["tracked", "untracked"];
 
+/** The most bytes of a file that are read for its text, which may be a list of names. */
+const MAX_TEXT = 65_536;
+
 /** The most files that are listed outside of repositories. */
 const MAX_PLAIN_FILES = 5000;
 
@@ -207,6 +210,13 @@ export class World {
   /** The path that writing to this one changes: the target of a symlink. */
   writtenAt(path: string): string {
     return this.kindAt(path) === "symlink" ? this.options.files.resolve(path, { leaf: true }) ?? path : path;
+  }
+
+  /** The text of a small file that no command has touched; null if it is not known. */
+  textAt(path: string): string | null {
+    const { files } = this.options;
+    const real = this.writtenAt(path);
+    return [...this.nodes.keys()].some((one) => isInside(real, one)) ? null : readSmallText(files, real, MAX_TEXT);
   }
 
   /** The names in a directory after the commands so far, sorted; null if it cannot be listed. */

@@ -25,7 +25,7 @@ gitTest("judgeCommand() asks at what was lost and at little else when commands a
   assertEquals(describeJudged(judged).split("\n"), expected, "if that is meant: deno task snapshots");
 });
 
-/** Of 7,486 commands of public sessions these were asked about in vain. */
+/** Commands of public sessions, and drawn ones that were really run, that were asked about in vain. */
 const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["mixed", 'ls -la "src" 2>$null | head -50'],
   ["mixed", "npm ls pg 2>$null; git status 2>$NULL"],
@@ -34,6 +34,15 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["unpushed", "git checkout --orphan fresh && git branch -D main"],
   ["gitdir_file", "rm -rf ../store"],
   ["mixed", "cd /elsewhere/unreadable && git rm old.md && git commit -m gone"],
+  ["mixed", "gzip -c notes.md > ../notes.gz && rm notes.md"],
+  ["modified", "git ls-files -o --exclude-standard -z | xargs -0 rm -f"],
+  ["modified", "git ls-files -d | xargs -r git checkout --"],
+  ["modified", "cat missing.txt | xargs rm -f; xargs -a missing.txt rm -f"],
+  ["modified", "xargs rm < README.md"],
+  ["modified", "cp -u README.md src/app.js"],
+  ["modified", "git apply --check missing.patch && git checkout -- ."],
+  ["modified", "find . -name '*.js' -size +2k -delete"],
+  ["intent_to_add", "git stash && git stash drop"],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -54,6 +63,11 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["unpushed", "git symbolic-ref HEAD refs/heads/feature && git branch -D main", ["commits 2"]],
   ["unpushed", "git branch -D feature", ["commits 1"]],
   ["hidden", "git checkout -- .", ["modified config.json"]],
+  ["mixed", "git diff | git apply -R", ["modified src/app.js"]],
+  ["staged", "git diff --cached | git apply -R --index", ["staged src/new.js", "staged src/util.js"]],
+  ["mixed", "git merge --quit && git checkout -f", ["modified src/app.js", "staged src/new.js"]],
+  ["intent_to_add", "git stash -u; git reset --hard; git stash pop", ["modified src/new.js"]],
+  ["conflict", "git add -A && git stash -q && git stash drop", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

@@ -458,6 +458,10 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   };
 }
 
+/**
+ * All of a text in pieces. Triage's own sentences leave out what nobody says, such as lists of short ones, and keep a span of code
+ * whole; here every word must be in a piece.
+ */
 function searchedSentences(text: string): string[] {
   return text.split(/(?<=[.!?。！？])\s+|\n+/u).filter((sentence) => sentence.trim() !== "");
 }

@@ -113,8 +113,9 @@ export const findCommand: CommandDefinition = {
   usage: ["WORDS…", "--commit HASH"],
   details:
     `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
-sessions of this project. Texts with most of the words come first, rare words above all. A word also finds longer words that begin
-with it; "quoted words" are found in this order only. What the user took back is left out.
+sessions of this project. Texts with most of the words come first, rare words above all, and before others those that have them in
+one sentence. A word also finds longer words that begin with it; "quoted words" are found in this order only. What the user took
+back is left out.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
 is new. debrief purge removes it.`,

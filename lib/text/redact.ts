@@ -90,7 +90,9 @@ function endOfValue(text: string, start: number, end: number): number {
 
 /** The named groups in the original case. The places of groups are asked for last: V8 matches again to find them. */
 function unfolded(text: string, found: RegExpExecArray): Record<string, string | undefined> {
-  if (text.startsWith(found[0], found.index)) return found.groups ?? {};
+  const { secret = "" } = found.groups ?? {};
+  // a secret that was found by looking back is not in the match
+  if (text.startsWith(found[0], found.index) && found[0].includes(secret)) return found.groups ?? {};
   const spans = Object.entries(found.indices?.groups ?? {});
   return Object.fromEntries(spans.map(([name, span]) => [name, span && text.slice(...span)]));
 }

@@ -19,7 +19,7 @@ const plainWords = once(() =>
       "plain plaintext hidden visible masked empty blank missing invalid valid wrong incorrect correct changed change " +
       "reset expired expires forgotten forgot required not must should shall will would could cannot can't does doesn't " +
       "is are was were the this that these those your their with without from into when where which what while then " +
-      "must_change stdin await async new const return function import export class interface self this props state " +
+      "must_change create add put stdin await async new const return function import export class interface self this props state " +
       "include same-origin omit same-site click here there only also used uses using user users login auth authentication authorization manager protected policy " +
       "securestring basic bearer digest negotiate anonymous noreply xxxx xxxxx xxxxxx todo tbd n/a none_ " +
       "files compat systemd sss muss müssen falsch ungültig vergessen ändern erforderlich zu nicht soll darf requis obligatoire incorrect oublié doit est " +

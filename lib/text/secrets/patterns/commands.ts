@@ -3,7 +3,7 @@
  */
 import { isCode } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
-import { ARGUMENT, isMixed, type SecretPattern } from "../pattern.ts";
+import { ARGUMENT, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
 
 const judgeArgument: NonNullable<SecretPattern["isPlausible"]> = (secret, groups) =>
   isQuotedPhrase(secret, groups) ||
@@ -46,6 +46,16 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
     "/(?:p|pass|rp|pw|password):?[ \\t]{0,3}",
   ],
   [["signtool", "osslsigncode"], "(?:signtool|osslsigncode)", "[-/](?:p|pass)[ \\t]{1,3}"],
+  [["security add"], "security[ \\t]+add-[a-z]{7,8}-password", "-w[ \\t]{1,3}"],
+  [["keychain"], "security[ \\t]+[a-z]{3,8}-keychain(?:-password)?", "-p[ \\t]{1,3}"],
+  [["jenkins"], "java", "-auth[ \\t]{1,3}[^\\s:]{1,60}:"],
+  [["qpdf"], "qpdf", "--encrypt[ \\t]{1,3}"],
+  [["qpdf"], "qpdf", "--encrypt[ \\t]{1,3}\\S{1,80}[ \\t]{1,3}"],
+  [["adb pair"], "adb", "pair[ \\t]+\\S{1,60}[ \\t]+"],
+  [["keyvault"], "az[ \\t]+keyvault", "--value[ \\t=]{1,3}"],
+  [["eas secret", "eas env"], "eas", "--value[ \\t=]{1,3}"],
+  [["bundle config"], "bundle", "config[ \\t]+(?:set[ \\t]+)?(?:--[a-z]+[ \\t]+)?\\S{1,80}[ \\t]+[^\\s:]{1,60}:(?!//)"],
+  [["etcdctl"], "etcdctl", "--user[ \\t=]{1,3}[^\\s:]{1,60}:"],
   [["ipmitool"], "ipmitool", "-P[ \\t]{1,3}"],
   [["useradd", "usermod"], "user(?:add|mod)", "(?:-p|--password)[ \\t=]{1,3}"],
   [["nmcli"], "nmcli", "password[ \\t]{1,3}"],
@@ -57,7 +67,7 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   [
     ["login", "unlock", "authtoken"],
     "(?:cargo|vault|snyk|pulumi|heroku|doppler|wandb|huggingface-cli|hf|ngrok|vercel|netlify|flyctl|fly|bw)",
-    "(?:login|unlock|add-authtoken)[ \\t]+(?!-)",
+    "(?:login|unlock|add-authtoken)[ \\t]+(?:\\S{1,60}@\\S{1,60}[ \\t]+)?(?!-|\\S{1,60}@)",
   ],
   [["snyk auth"], "snyk", "auth[ \\t]+(?!-)"],
   [["authtoken"], "ngrok", "(?:authtoken|add-authtoken)[ \\t]+"],
@@ -138,6 +148,31 @@ export function commandSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "curl: -u with a key in place of a user, and no password",
+      hints: followed("curl"),
+      from: "(?<![a-z0-9_])curl[ \\t]",
+      pattern:
+        "(?<![A-Za-z0-9_])curl[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|--user)[ \\t=]{0,3}[\"']?(?<secret>[A-Za-z0-9_-]{20,200}):(?=[\"'\\s]|$)",
+      isPlausible: isRandom,
+    },
+    {
+      kind: "password",
+      source: "GitHub Actions: what a log must not show",
+      hints: ["::add-mask::"],
+      pattern: "::add-mask::(?<secret>[^\\s\"'`]{4,400})",
+      isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "Redis at its prompt, RFC 4954 (SMTP): AUTH",
+      hints: ["auth "],
+      pattern:
+        "(?:(?<=>[ ]?)AUTH[ ](?:[A-Za-z0-9_-]{1,40}[ ])?(?<secret>\\S{6,200})|(?<![A-Za-z])AUTH[ ](?:PLAIN|LOGIN)[ ](?<base64>(?<secret>[A-Za-z0-9+/]{8,400}={0,2})))(?=\\s|$|[\"'`\\\\])",
+      isPlausible: (secret, { base64 }) =>
+        base64 === undefined ? looksLikePassword(secret) : /[a-z]/.test(secret) && /[A-Z]/.test(secret),
+    },
+    {
+      kind: "password",
       source: "a user and a password: -u … -p …",
       hints: [" -p "],
       pattern: "(?<=\\s)-u(?:ser(?:name)?)?[ \\t=][^\\s-]\\S{0,80}[ \\t]+-p[ \\t]+" + ARGUMENT,
@@ -190,10 +225,12 @@ export function commandSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "a password piped or fed to the program that asks for it",
-      hints: ["sudo", "-stdin", "passwd", "--with-token", "cryptsetup", "su ", "su\t", "base64"],
+      hints:
+        "sudo|-stdin|passwd|--with-token|cryptsetup|su |su\t|base64|secret create|secrets create|secret put|env add|keepassxc"
+          .split("|"),
       from: "echo|printf",
       pattern:
-        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64)`,
+        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64|secrets?[ ]create|secret[ ]put|env[ ]add|keepassxc)`,
       isPlausible: (secret, { quote }) =>
         !isPlaceholder(secret) && !isPath(secret) &&
         (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),
@@ -212,6 +249,9 @@ export function commandSecrets(): SecretPattern[] {
         "pass show ",
         "security find-",
         "-field",
+        "openssl rand",
+        "pwgen",
+        "initial-password",
         "kubectl get secret",
         "/run/secrets/",
         ".key\n",
@@ -219,7 +259,7 @@ export function commandSecrets(): SecretPattern[] {
       ],
       pattern:
         "(?:(?:echo[ \\t]+[\"']?\\$\\{?|printenv[ \\t]+)[A-Za-z0-9_]{0,40}(?:token|secret|passw(?:or)?d|key|_pass|_pw)\\}?[\"']?" +
-        "|(?<![a-z-])(?:gh[ ]auth[ ]token|gcloud[ ]auth[ ](?:application-default[ ])?print-[a-z-]{1,20}-token|op[ ]read|pass[ ]show|security[ ]find-[a-z]+-password|" +
+        "|(?<![a-z-])(?:gh[ ]auth[ ]token|gcloud[ ]auth[ ](?:application-default[ ])?print-[a-z-]{1,20}-token|op[ ]read|pass[ ]show|openssl[ ]rand|pwgen|argocd[ ]admin[ ]initial-password|security[ ]find-[a-z]+-password|" +
         "(?:vault|bao)[ ][a-z ]{1,20}-field|kubectl[ ]get[ ]secrets?[^\\n]{1,200}base64[ ]-|cat[ ](?:/run/secrets/|[^\\s]{0,80}(?:master|production|staging|development)\\.key(?=[ \\t]{0,4}\\r?\\n)))[^\\n]{0,120})[ \\t]{0,4}\\r?\\n(?<secret>[!-~]{8,500})[ \\t]{0,4}(?:\\r?\\n|$)",
       flags: "i",
       isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
@@ -229,7 +269,7 @@ export function commandSecrets(): SecretPattern[] {
       source: "expect: what is sent to a prompt",
       hints: ["assword", "passphrase"],
       pattern:
-        '(?:assword|assphrase)[^\\n]{0,40}\\bsend(?:[ ]--)?[ ]+\\\\?["{](?<secret>[^"}\\n\\\\]{4,200})\\\\{1,2}[rn]',
+        '(?:assword|assphrase)[^\\n]{0,40}(?:\\n[ \\t]{0,20})?\\bsend(?:[ ]--)?[ ]+\\\\?["{](?<secret>[^"}\\n\\\\]{4,200})\\\\{1,2}[rn]',
       isPlausible: (secret) => !isPlaceholder(secret),
     },
     {

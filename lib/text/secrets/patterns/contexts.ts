@@ -47,8 +47,19 @@ function hasCheckDigit(number: string): boolean {
   return sum % 10 === 0 && new Set(digits).size > 1;
 }
 
+/** Whether the check digits of a bank account's number fit the others, as one in 97 of other numbers does (ISO 7064). */
+function hasAccountCheck(number: string): boolean {
+  const digits = number.replaceAll(" ", "");
+  if (digits.replace(/\D/g, "").length * 2 < digits.length) return false;
+  const remainder = [...digits.slice(4), ...digits.slice(0, 4)].reduce((rest, digit) => {
+    const value = Number.parseInt(digit, 36);
+    return (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }, 0);
+  return remainder === 1;
+}
+
 /** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
-const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,4}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}")/y;
+const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,24}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}\\{0,3}")/y;
 
 /** How many names {@linkcode isAssigned} checks: a text with more is searched, and the cost is counted. */
 const MOST_NAMES = 200;
@@ -68,9 +79,9 @@ function isAssigned(lower: string, hints: readonly string[]): boolean {
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
-  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,4}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,4}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
+  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
-  '|(?<sep>["\'][ \\t]{0,2},\\s{0,20})(?=["\'])|(?<sep>[ \\t]{1,4})(?="[^"\\n]{4,200}"))';
+  '|(?<sep>\\\\{0,3}["\'][ \\t]{0,2},\\s{0,20})(?=\\\\{0,3}["\'])|(?<sep>[ \\t]{1,4})(?=\\\\{0,3}"[^"\\n]{4,200}"))';
 
 /**
  * A value in quotes, in quotes that are escaped, or without, and then not with its own name before it once more; the end of
@@ -119,7 +130,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     // on the next line, or after a mere comma or blank, only what looks like one
     if (groups.below !== undefined && !/[|>]/.test(groups.below) && !quoted && !looksLikePassword(secret)) return false;
     if (
-      /^["' \t,\s]+$/.test(groups.sep ?? "") &&
+      /^["' \t,\s\\]+$/.test(groups.sep ?? "") &&
       (!looksLikePassword(secret) || (groups.sep?.includes(",") && /\s/.test(secret.trim())) ||
         (isName(secret) && !/\d/.test(secret)) ||
         /^[A-Z]+(?:[-_][A-Z0-9]+)*$/.test(secret))
@@ -154,7 +165,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /** A name and a value with only a space between. */
 const SPACED =
-  `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?:[ \\t]+(?:--(?:body|value|data)|-b)[ \\t=]+|[ \\t]{1,20})${ARGUMENT}`;
+  `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?:[ \\t]+(?:--(?:body|value|data)[ \\t=]+|-b[ \\t=]*)|[ \\t]{1,20})${ARGUMENT}`;
 
 const judgeSpaced: NonNullable<SecretPattern["isPlausible"]> = (secret, { suffix = "", quote }) =>
   !namesOtherThing(suffix) && !/^(?:--?[a-z]|=|varchar|char|text|null|[<>])/i.test(secret) &&
@@ -502,6 +513,59 @@ export function contextSecrets(): SecretPattern[] {
       pattern: "(?<![\\w.:/#-])(?:4\\d|5[1-5]|2[2-7]|3[0568]|6[025])\\d{2}(?:[ -]?\\d{4}){3}(?![\\w:/-]|[ .]\\d)" +
         "|(?<![\\w.:/#-])3[47]\\d{2}[ -]?\\d{6}[ -]?\\d{5}(?![\\w:/-]|[ .]\\d)",
       isPlausible: hasCheckDigit,
+    },
+    {
+      kind: "iban",
+      source: "ISO 13616: numbers of bank accounts, in one piece or in groups of four",
+      hints:
+        "iban|bic|swift|sepa|bank|konto|überweis|bonific|virement|transfer|account|invoice|cuenta|compte|conto|rekening|payment|pay |口座"
+          .split("|"),
+      pattern: "(?<![A-Za-z0-9])[A-Z]{2}\\d{2}(?:[A-Z0-9]{11,30}" +
+        "|[ ][A-Z0-9]{4}(?:[ ](?=[A-Z]{0,3}\\d)[A-Z0-9]{4}){1,7}(?:[ ][0-9A-Z]{0,2}\\d)?)(?![A-Za-z0-9])",
+      isPlausible: hasAccountCheck,
+    },
+    {
+      kind: "token",
+      source: "Consul, Nomad, Vault AppRole: a secret whose name ends in id",
+      hints: ["secretid", "secret_id", "secret id"],
+      pattern:
+        "secret[_ ]?id[\"']?[ \\t]{0,24}[:=]?[ \\t]{0,24}[\"']?(?<secret>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})",
+      flags: "i",
+    },
+    {
+      kind: "url_token",
+      source: "links that act for whoever has them: Zapier, IFTTT, Make, and those that mails carry",
+      hints: [
+        "hooks.zapier.com",
+        "/with/key/",
+        ".make.com/",
+        ..."reset|password|invite|invitation|magic|magic-link|verify|verify-email|confirm|activate".split("|")
+          .map((name) => `${name}/`),
+        "?magic=",
+        "&magic=",
+      ],
+      pattern:
+        "hooks\\.zapier\\.com/hooks/catch/(?<secret>\\d{3,12}/[a-z0-9]{5,20})|/with/key/(?<secret>[A-Za-z0-9_-]{10,60})|hook\\.(?:[a-z]{2}\\d\\.)?make\\.com/(?<secret>[a-z0-9]{20,60})" +
+        "|[/-](?:reset|password|invite|invitation|magic|magic-link|verify|verify-email|confirm|activate)/(?<mailed>(?<secret>[A-Za-z0-9_-]{20,400}))(?![A-Za-z0-9_./-])|[?&]magic=(?<mailed>(?<secret>[A-Za-z0-9_.-]{16,400}))",
+      isPlausible: (secret, { mailed }) => mailed === undefined || (isRandom(secret) && !isName(secret, 1)),
+    },
+    {
+      kind: "password",
+      source: "rows of values with commas between them, below a line that names a column of passwords",
+      hints: ["password,", 'password",', ",password", ',"password', ",secret", ",token", ",api_key"],
+      mayMatch: (lower) => /(?:^|[\n,])["']?(?:password|secret|token|api_key)["']?(?=[,\r\n])/.test(lower),
+      from: "(?<=[,\\n][\"']?)[^\\s,\"']",
+      folded: true,
+      pattern:
+        `(?<=(?:^|\\n)(?:[a-z0-9_ "'-]{1,40},){0,20}["']?(?:password|secret|token|api_key)["']?(?:,[a-z0-9_ "'-]{1,40}){0,20}\\r?\\n(?:[^\\n]{0,300}\\n){0,30}(?:[^\\n]{0,300},)?["']?)(?<secret>[^\\s,"']{6,80})(?=["']?(?:,|\\r?\\n|$))`,
+      isPlausible: (secret) =>
+        looksLikePassword(secret) && !/@.*\./.test(secret) && (/[A-Z!#$%&*@]/.test(secret) || isRandom(secret)),
+    },
+    {
+      kind: "wallet_key",
+      source: "Solana: a file with the 64 bytes of a key",
+      hints: ["solana", "keypair", "id.json", "private", "secret", "wallet"],
+      pattern: "\\[(?:\\s{0,8}\\d{1,3},){63}\\s{0,8}\\d{1,3}\\s{0,4}\\]",
     },
     {
       kind: "token",

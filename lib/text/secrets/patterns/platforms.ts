@@ -67,8 +67,9 @@ export function platformSecrets(): SecretPattern[] {
     {
       kind: "wireguard_key",
       source: "WireGuard",
-      hints: ["privatekey", "presharedkey"],
-      pattern: "(?:PrivateKey|PresharedKey)\\s{0,4}=\\s{0,4}(?<secret>[A-Za-z0-9+/]{43}=)",
+      hints: ["privatekey", "presharedkey", "private-key", "preshared-key"],
+      pattern:
+        "(?:(?:PrivateKey|PresharedKey)\\s{0,4}=\\s{0,4}|(?:private|preshared)-key[ ][^\\n|;]{0,30}?(?<![A-Za-z0-9+/]))(?<secret>[A-Za-z0-9+/]{43}=)",
     },
     {
       kind: "private_key",

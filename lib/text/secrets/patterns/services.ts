@@ -470,6 +470,14 @@ export function serviceSecrets(): SecretPattern[] {
         "SCRAM-SHA-256\\$\\d+:(?<secret>[A-Za-z0-9+/=$:]{40,})|(?<=')(?<secret>md5[0-9a-f]{32}|\\*[0-9A-F]{40})(?=')",
     },
     {
+      kind: "wallet_key",
+      source: "BIP 32 extended private keys, NIP 19, the import format of Bitcoin's wallets",
+      hints: ["xprv", "yprv", "zprv", "tprv", "nsec1", "privkey", "private", "wif", "wallet", "bitcoin"],
+      pattern:
+        `${NOT_IN_WORD}(?:[tx-z]prv[1-9A-HJ-NP-Za-km-z]{100,112}|nsec1[02-9ac-hj-np-z]{58}|5[HJK][1-9A-HJ-NP-Za-km-z]{49}|[KLc][1-9A-HJ-NP-Za-km-z]{51})(?![A-Za-z0-9])`,
+      isPlausible: isRandom,
+    },
+    {
       kind: "jwt",
       source: "RFC 7519, RFC 7516; unsigned ones too",
       hints: ["eyj"],

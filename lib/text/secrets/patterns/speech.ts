@@ -29,8 +29,14 @@ const REST = "(?=(?<rest>[^\\n]{0,12}))";
 
 const endsLine = (rest: string): boolean => /^[\s"'`*.,;)\]]*$/.test(rest);
 
+/** Rows of a table that are searched for their passwords. */
+const MOST_ROWS = 30;
+
 /** What has to do with passwords and is none. */
 const OTHER_THING = /(?<![a-z])(?:manager|field|input|reset|policy|hash|hint|prompt|such)(?![a-z])/;
+
+/** Keys that open nothing. */
+const OTHER_KEY = /^(?:cache|partition|primary|sort|map|hash|row|index|foreign|public|object|lookup|idempotency)/;
 
 /** Possibly one of the 2,048 words, by its length and by words that are not among them; maybe after a number. */
 const SEED_WORD =
@@ -42,6 +48,22 @@ const nameCues = (): string[] =>
     "логин|учетн(?:ые|ая) (?:данные|запись)|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인").split(
       /\|(?![^(]*\))/,
     );
+
+/** A word of a phrase, or a number; not one that goes on with a sentence after it. */
+const PHRASE_WORD = "(?:(?!(?:and|but|then|so|which|und)[ ])[a-zß-öø-ɏ]{2,12}|\\d{1,4})(?![a-z0-9])";
+
+/** What a sentence about phrases counts. */
+const MEASURE =
+  /(?:^| )(?:words?|wörter|mots|palabras|char(?:acter)?s?|zeichen|letters?|digits?|bits?|bytes?|times?|lines?|versions?|steps?|phases?|keys?|users?|attempts?|tries|(?:milli)?seconds?|minutes?|hours?|days?|weeks?|months?|years?|min|max|minimum|maximum|length|ports?|least|most)(?: |$)|^\S+ed /i;
+
+/** Whether words with a number are a pass phrase, and not a sentence about one. */
+const isNumberedPassphrase = (phrase: string): boolean =>
+  /(?:^| )\d{1,4}(?: |$)/.test(phrase) && !MEASURE.test(phrase) &&
+  isPassphrase(phrase.split(" ").filter((word) => !/^\d+$/.test(word)).join(" "), 3);
+
+/** Whether a text may say from what a password was changed. */
+const hasChange = (lower: string): boolean =>
+  /[ (](?:old|from|alt|von)[ :]{1,2}[!-~]{4,80}[ ,;]{1,3}(?:and |und |the |new|neu|to |auf |->|→)/.test(lower);
 
 /** Letters of both cases, digits, and length. */
 const isStrong = (secret: string): boolean =>
@@ -98,6 +120,50 @@ export function speechSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: 'people: "the passphrase is …": words and a number between them',
+      hints: ["passphrase", "pass phrase"],
+      from: "pass ?phrase",
+      folded: true,
+      pattern:
+        `pass ?phrase(?:[*_\`]{0,3}(?<about>${ABOUT})(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es))|[ ](?:to|auf))?[*_]{0,2}[ ]{1,2}["'\`“„«]?(?<secret>(?=[^\\n]{0,80}\\d)${PHRASE_WORD}(?:[ ]${PHRASE_WORD}){3,11})(?=[ ]{0,2}(?:["'\`”“».,;!)]|\\n|$|(?:and|but|then|so|which|und|et|y)[ ]))`,
+      isPlausible: isNumberedPassphrase,
+    },
+    {
+      kind: "password",
+      source: "people: \"use '…' as the passphrase\"",
+      hints: ["passphrase", "pass phrase"],
+      from: "pass ?phrase",
+      folded: true,
+      pattern:
+        `(?<=["'\`“„«](?<secret>${PHRASE_WORD}(?:[ ]${PHRASE_WORD}){3,11})["'\`”“»][ ](?:as|als|comme|como|come)[ ](?:[${LETTER}']{1,16}[ ]){0,3})pass ?phrase`,
+      isPlausible: (secret) => isPassphrase(secret, 4) || isNumberedPassphrase(secret),
+    },
+    {
+      kind: "password",
+      source: 'people: "the password went from … to …"',
+      hints: passwordHints(),
+      mayMatch: hasChange,
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern:
+        `${PASSWORD_NOUN}[^\\n]{0,30}?(?<![${LETTER}])(?:old|from|alt|von)[ :]{1,2}["'\`]?[!-~]{4,80}[ ,;]{1,3}(?:(?:and |und )?(?:the )?(?:new|neu)|to|auf|->|→)[ :]{1,2}${STRIKING}`,
+      tail: saidTail,
+      isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /[!#$%&*@]/.test(secret)),
+    },
+    {
+      kind: "password",
+      source: 'people: "the password went from …"',
+      hints: passwordHints(),
+      mayMatch: hasChange,
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern:
+        `${PASSWORD_NOUN}[^\\n]{0,30}?(?<![${LETTER}])(?:old|from|alt|von)[ :]{1,2}${STRIKING}(?=[ ,;]{1,3}(?:(?:and |und )?(?:the )?(?:new|neu)|to|auf|->|→)[ :])`,
+      tail: saidTail,
+      isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /[!#$%&*@]/.test(secret)),
+    },
+    {
+      kind: "password",
       source: 'people: "use password …", "мой пароль …"',
       hints: passwordHints(),
       from: PASSWORD_NOUN,
@@ -130,7 +196,7 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         `(?:(?<![${LETTER}./@-])(?:${
           nameCues().join("|")
-        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]/(?=[ ])|/)` +
+        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]//?(?=[ ])|/)` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
       tail: saidTail,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\d+\P{L}*$/u.test(secret) && !/[/:|]/.test(secret),
@@ -179,12 +245,33 @@ export function speechSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
-      source: "a table in Markdown with a column of passwords",
-      hints: ["|-", "| -", "|:"],
+      source: "Elasticsearch: what its program for a new password prints",
+      hints: passwordHints(),
+      mayMatch: (lower) => lower.includes("new value: "),
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern: `${PASSWORD_NOUN}[^\\n]{0,80}\\n[ \\t]{0,8}new value: {1,3}(?<secret>[!-~]{8,80})`,
+    },
+    {
+      kind: "password",
+      source: 'people: "… is the new password"',
+      hints: passwordHints(),
+      mayMatch: (lower) => /[!-~]{6} ?(?:is|[—–,;.-] ?(?:that|which|das|c)['’ ])/.test(lower),
       from: PASSWORD_NOUN,
       folded: true,
       pattern:
-        `${PASSWORD_NOUN}[^\\n|]{0,40}(?:\\|[^\\n]{0,200})?\\n\\|?[ ]?[:-]{2}[-:| ]{1,200}\\n(?:[^\\n]{0,300}\\n){0,8}?(?:[^\\n]{0,300}?\\|)?[ ]{0,8}\`?(?<secret>(?=[^\\s|]{0,40}\\d)(?=[^\\s|]{0,40}[a-z])[!-{}~]{6,80})\`?[ ]{0,8}(?=\\||\\n|$)`,
+        `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{6,80})["'\`]?[ ]?(?:[ ]is|[—–,;.-][ ]?(?:(?:that|which)(?:['’]s|[ ]is)|das[ ]ist|c['’]est))[ ](?:the|my|our|your|das|le|la)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}(?![ ](?:manager|field|input|reset|policy|hash|hint|prompt|provider|vault|page|form))`,
+      isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /[!#$%&*@]/.test(secret)),
+    },
+    {
+      kind: "password",
+      source: "a table in Markdown with a column of passwords: each cell, so that no row needs a pass of its own",
+      hints: ["|-", "| -", "|:"],
+      mayMatch: (lower) => /\n\|?[ ]?[:-]{2}/.test(lower) && passwordHints().some((hint) => lower.includes(hint)),
+      from: "(?<=[|\\n][ ]{0,8}`?)[!-{}~]",
+      folded: true,
+      pattern:
+        `(?<=${PASSWORD_NOUN}[^\\n|]{0,40}(?:\\|[^\\n]{0,200})?\\n\\|?[ ]?[:-]{2}[-:| ]{1,200}\\n(?:[^\\n]{0,300}\\n){0,${MOST_ROWS}}(?:[^\\n]{0,300}\\|)?[ ]{0,8}\`?)(?<secret>(?=[^\\s|]{0,40}\\d)(?=[^\\s|]{0,40}[a-z])[!-{}~]{6,80})(?=\`?[ ]{0,8}(?:\\||\\n|$))`,
       isPlausible: looksLikePassword,
     },
     {
@@ -197,7 +284,7 @@ export function speechSecrets(): SecretPattern[] {
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
         `|(?<![${LETTER}_])(?:your|dein|ihr|euer|votre|ton|tu|su|seu|tuo|ваш)(?: [a-z]{1,16}){0,2} code` +
         `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
-        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_.])pin(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
+        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad)[ ]code|(?<![${LETTER}_.])pin(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
         `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
       isPlausible: (_secret, { about = "" }) =>
@@ -283,8 +370,11 @@ export function keySpeechSecrets(): SecretPattern[] {
       hints: ["key"],
       folded: true,
       pattern:
-        `(?<![${LETTER}])(?:the|your|my|our|this|new)[ ](?:[a-z]{1,16}[ ])?key(?:[ ]?[:=]|[ ]is)[ ]{1,2}["'\`]?(?<secret>[a-z0-9_+/=-]{24,400})`,
-      isPlausible: (secret) => isRandom(secret) && !/^[0-9a-f]+$/.test(secret) && !isPath(secret) && !isName(secret),
+        `(?<![${LETTER}])(?:the|this|new|(?<own>your|my|our))[ ](?<about>[a-z]{1,16}[ ])?key(?:[ ]?[:=]|[ ]is)[ ]{1,2}["'\`]?(?<secret>[a-z0-9_+/=-]{24,400})`,
+      isPlausible: (secret, { own, about = "" }) =>
+        isRandom(secret) && !isPath(secret) && !isName(secret) &&
+        // a hash is the key of an entry, or names a commit
+        (!/^[0-9a-f]+$/.test(secret) || (own !== undefined && secret.length !== 40 && !OTHER_KEY.test(about))),
     },
     {
       kind: "token",

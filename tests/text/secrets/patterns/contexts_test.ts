@@ -43,6 +43,22 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["url_token", "/weather?q=Bern&appid=«9619f5ba2c7d06561bbdaa046305a7f0»"],
   ["url_password", "ada:«hunter2»@tcp(db:3306)/shop"],
   ["token", `key = "«${noise(43)}=»"`],
+  ["iban", "transfer to GB, «GB29 NWBK 6016 1331 9268 19» BIC NWBKGB2L"],
+  ["iban", '{"iban":"«NL91ABNA0417164300»"}'],
+  ["iban", "Konto «NO93 8601 1117 947», bitte"],
+  ["token", "SecretID:         «4f255e8d-c1ed-4ab3-9e6b-f3a1d2c4b5e6»"],
+  ["password", 'gh secret set DEPLOY_KEY -b"«PdL3kPaWPs8H»"'],
+  ["url_token", "https://hooks.zapier.com/hooks/catch/«8488440/aoevvzm9»/"],
+  ["url_token", `https://app.example.org/reset-password/«${noise(40)}»`],
+  ["url_token", `https://app.example.org/login?magic=«${noise(40)}»`],
+  [
+    "wallet_key",
+    `cat ~/.config/solana/id.json\n«[${Array.from({ length: 64 }, (_, at) => (at * 37) % 256).join(",")}]»`,
+  ],
+  ["password", "name,email,password\nada,ada@example.org,«Tr4mBoli9»\n"],
+  ["password", 'admin_password              = "«hunter2x»"'],
+  ["password", String.raw`os.Setenv(\"DB_PASSWORD\", \"«hunter2x»\")`],
+  ["password", String.raw`release { storePassword \"«hunter2x»\" }`],
 ];
 
 for (const [kind, row] of ROWS) {
@@ -87,6 +103,9 @@ Deno.test("contextSecrets() leave types, variables, expressions, examples and fi
       "see ada@example.org / 4711 or bob@example.org | role-admin2",
       "connect('db', 'ada', process.env.X); bcrypt.hash('${password}', 10)",
       "pass: this will make sure",
+      "bank account GB29 NWBK 6016 1331 9268 18, invoice AB12 3456 7890 1234",
+      "https://app.example.org/reset/ResetPasswordFormComponentV2 and /verify/email-address-of-user",
+      "const {\npassword,\ntoken,\n} = request.body2;",
     ]
   ) assertEquals(foundBy(contextSecrets(), text), [], text);
 });

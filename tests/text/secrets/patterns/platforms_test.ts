@@ -16,6 +16,7 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["private_key", `identity «AGE-SECRET-KEY-1${noise(58, UPPER)}»`],
   ["private_key", `{"kty":"EC","crv":"P-256","x":"${noise(43)}","d":"«${noise(43)}»"}`],
   ["wireguard_key", `[Interface]\nPrivateKey = «${noise(43)}=»\nAddress = 10.0.0.2/32`],
+  ["wireguard_key", `wg set wg0 private-key <(echo «${noise(43)}=»)`],
   ["encoded_token", `token «Z2hwX${noise(40)}==»`],
   ["openai_key", `«sk-proj-${noise(60)}»`],
   ["stripe_key", `«sk_live_${noise(24)}»`],

@@ -5,6 +5,7 @@ import { noise } from "../../../support/secrets/planted.ts";
 import { secretTexts } from "../../corpus/corpus.ts";
 
 const HEX = "0123456789abcdef";
+const BASE58 = "9mK3xWqTz7bRfYc2JvNhD5pGs8LtUaE4nXrVk6CyHjM1eQwBgPuSdZoFiA";
 const DIGITS = "0123456789";
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -12,6 +13,8 @@ const LOWER = "abcdefghijklmnopqrstuvwxyz0123456789";
 /** What is between «» is the secret. */
 const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["new_relic_key", `license «${noise(36, HEX)}NRAL»`],
+  ["wallet_key", `root «xprv9s21ZrQH143K${BASE58.repeat(2).slice(0, 95)}»`],
+  ["wallet_key", `bitcoin-cli importprivkey «5K${BASE58.slice(9)}»`],
   ["npm_token", `//registry.npmjs.org/:_authToken=«npm_${noise(36)}»`],
   ["pypi_token", `«pypi-AgEIcHlwaS5vcmc${noise(80)}»`],
   ["nuget_key", `«oy2${noise(43, LOWER)}»`],

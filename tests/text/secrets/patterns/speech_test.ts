@@ -21,6 +21,18 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["password", "Use the following password to go on:\n\n«77e17c0733fb7774db78c957782a3f6a»\n"],
   ["password", "lösenordet är «GL1x%e!eM7»"],
   ["password", "كلمة المرور: «10wTiE1fPF»"],
+  ["password", "the passphrase for the vault is «copper lantern 42 drifting maple», keep it"],
+  ["password", "it unlocks with the passphrase «violet 3 penguins under rain»"],
+  ["password", 'use "«green tuba 1987 harbour»" as the passphrase'],
+  ["password", "Die Passphrase lautet «Apfel 17 Mondschein Gitter»"],
+  ["password", "root password rotated: old Marble!27 new «Quartz!28»"],
+  ["password", "root password rotated: old «Marble!27» new Quartz!28"],
+  ["password", "Password for the [elastic] user successfully reset.\nNew value: «7zqhVNKvQX0jzrhjJ5Ip»"],
+  ["password", "It's «VePWPRgz4nCT» — that's the new password for staging"],
+  ["password", "パスワードを «ElynhYDYGmAE7» に変更しました"],
+  ["password", "पासवर्ड है «Kamal!8812p»"],
+  ["password", "creds are admin // «Walrus!93»"],
+  ["one_time_code", "the alarm code is «7391»#"],
   ["one_time_code", "your verification code is «493027»"],
   ["totp_secret", "otpauth://totp/Example:ada?secret=«JBSWY3DPEHPK3PXP»&issuer=Example"],
   ["recovery_code", "recovery codes:\n«a1b2c-3d4e5»\nf6g7h-8i9j0"],
@@ -37,6 +49,10 @@ for (const [kind, row] of ROWS) {
 
 Deno.test("keySpeechSecrets() find keys that people name in prose", () => {
   const key = noise(40);
+  const hex = noise(32, "0123456789abcdef");
+  for (const words of [`my OpenWeather key is ${hex}`, `config/master.key is ${hex}`]) {
+    assertEquals([...new Set(foundBy(keySpeechSecrets(), words))], [`token: ${hex}`], words);
+  }
   for (const words of [`my API key is ${key}`, `here is the key: ${key}`, `use token ${key} for now`]) {
     assertEquals([...new Set(foundBy(keySpeechSecrets(), words))], [`token: ${key}`], words);
   }
@@ -63,6 +79,11 @@ Deno.test("speechSecrets() and keySpeechSecrets() leave prose about passwords, k
       'Enter passphrase for "id_ed25519"',
       "the seed is planted in the garden and the wallet is on the table",
       "| user | role |\n| --- | --- |\n| ada | admin |",
+      "passphrase requires 4 words minimum",
+      "The passphrase is asked 3 times daily, the passphrase is cached for 30 minutes now",
+      "passphrase: use at least 12 random words",
+      "my cache key is 9c0ccf3d6faf96cb9c0ccf3d6faf96cb",
+      "your commit key is 3f786850e387550fdab836ed7e6dc881de23001b",
     ]
   ) assertEquals(foundBy([...speechSecrets(), ...keySpeechSecrets()], text), [], text);
 });

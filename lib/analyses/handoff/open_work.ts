@@ -40,7 +40,7 @@ interface Task extends OpenTask {
 
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\s+(\S.*)$/;
 /** A question as the last sentence, also with the question marks of other scripts and in emphasis. */
-const LAST_QUESTION = /(?:^|[.!?。！？\n])\s*([^.!?。！？\n]{3,400}[?？])[\s*_"”」)]*$/;
+const LAST_QUESTION = /(?:^|[.!?]\s|[。！？\n])\s*((?:[^.!?。！？\n]|[.!?](?=[^\s.!?])){3,400}[?？])[\s*_"”」)]*$/;
 /** Shorter questions ("OK?") ask nothing alone, counted as {@linkcode spokenLength}. */
 const MIN_QUESTION = 8;
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;

@@ -7,7 +7,7 @@ import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
 import { riskOf } from "../../permissions/risk/risk.ts";
 import { NO_SETTINGS } from "../../permissions/settings/settings.ts";
 import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
-import { commandKey, isCheckCommand } from "../triage/signals/work_event.ts";
+import { checkCommands } from "./check_commands.ts";
 import { type CallRecord, isDenied, isFailed } from "./call_record.ts";
 import type { SessionOverview, TurnOverview } from "./overview.ts";
 
@@ -16,7 +16,8 @@ export interface CheckRuns {
   /** What was run, without its options. */
   readonly name: string;
   readonly runs: number;
-  readonly failedLast: boolean;
+  /** How the last run ended, as far as an exit code says it. */
+  readonly last: "passed" | "failed" | "unknown";
   /** Whether files were changed after the last run. */
   readonly changedAfter: boolean;
 }
@@ -78,16 +79,14 @@ function hasRun(call: CallRecord): boolean {
 function checksOf(calls: readonly CallRecord[]): CheckRuns[] {
   const found = new Map<string, CheckRuns>();
   calls.forEach((call, index) => {
-    if (!SHELL_TOOLS.has(call.tool) || !hasRun(call) || !isCheckCommand(call.target)) return;
-    const name = commandKey(call.target);
-    const runs = (found.get(name)?.runs ?? 0) + 1;
-    found.delete(name);
-    found.set(name, {
-      name,
-      runs,
-      failedLast: isFailed(call),
-      changedAfter: calls.slice(index + 1).some(({ changes }) => changes.length > 0),
-    });
+    if (!SHELL_TOOLS.has(call.tool) || !hasRun(call)) return;
+    const changedAfter = calls.slice(index + 1).some(({ changes }) => changes.length > 0);
+    for (const { name, bySuccess, byFailure } of checkCommands(call.target)) {
+      const runs = (found.get(name)?.runs ?? 0) + 1;
+      const last = isFailed(call) ? (byFailure ? "failed" : "unknown") : bySuccess ? "passed" : "unknown";
+      found.delete(name);
+      found.set(name, { name, runs, last, changedAfter });
+    }
   });
   return [...found.values()].reverse();
 }

@@ -59,25 +59,35 @@ function commitText({ commit, origin }: FoundCommit): SafeText {
 }
 
 /** How checks ended, in words: the verdict of one session. */
-function checkState({ work: { checks } }: CommitSession): "failed" | "passed" | "stale" | "none" {
+function checkState({ work: { checks } }: CommitSession): keyof typeof STATES {
   if (checks.length === 0) return "none";
-  if (checks.some(({ failedLast }) => failedLast)) return "failed";
+  if (checks.some(({ last }) => last === "failed")) return "failed";
+  if (checks.some(({ last }) => last === "unknown")) return "unknown";
   return checks.every(({ changedAfter }) => changedAfter) ? "stale" : "passed";
 }
 
 const STATES = {
   failed: safe`the last run of a check failed`,
+  unknown: safe`no exit code says how the last run of a check ended`,
   stale: safe`all checks passed, but files were changed after them`,
   passed: safe`the last run of each check passed`,
   none: safe`no check ran`,
 } as const;
 
+const ENDINGS = {
+  passed: safe`the last passed`,
+  failed: safe`the last failed`,
+  unknown: safe`no exit code says how the last ended`,
+} as const;
+
 function commitVerdict(sessions: readonly CommitSession[]): SafeText {
   const states = new Set(sessions.map(checkState));
-  const checks = (["failed", "stale", "none", "passed"] as const).filter((state) => states.has(state)).map((state) => {
-    const count = sessions.filter((session) => checkState(session) === state).length;
-    return sessions.length === 1 ? STATES[state] : safe`${STATES[state]} in ${pluralize(count, "session")}`;
-  });
+  const checks = (["failed", "unknown", "stale", "none", "passed"] as const).filter((state) => states.has(state)).map(
+    (state) => {
+      const count = sessions.filter((session) => checkState(session) === state).length;
+      return sessions.length === 1 ? STATES[state] : safe`${STATES[state]} in ${pluralize(count, "session")}`;
+    },
+  );
   const sum = (count: (session: CommitSession) => number) => sessions.reduce((all, one) => all + count(one), 0);
   const facts = [
     ...checks,
@@ -103,8 +113,8 @@ function commitSessionLines(session: CommitSession, index: number): SafeText[] {
     ...point("asked", prompts.map(({ prompt, index }) => safe`${code(prompt, 240)} (turn ${index})`)),
     ...point(
       "checks",
-      checks.map(({ name, runs, failedLast, changedAfter }) =>
-        safe`${code(name, 80)}, ${pluralize(runs, "run")}, the last ${failedLast ? safe`failed` : safe`passed`}${
+      checks.map(({ name, runs, last, changedAfter }) =>
+        safe`${code(name, 80)}, ${pluralize(runs, "run")}, ${ENDINGS[last]}${
           changedAfter ? safe`, then files were changed` : safe``
         }`
       ),

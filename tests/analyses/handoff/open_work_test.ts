@@ -57,6 +57,8 @@ for (
   const [words, question] of [
     ["All done. Shall I also update the docs?", "Shall I also update the docs?"],
     ["Done.\n\n**Should I commit it?**", "Should I commit it?"],
+    ["There is no package.json; shall I add one?", "There is no package.json; shall I add one?"],
+    ["Done. Shall I call x.test() in v1.2?", "Shall I call x.test() in v1.2?"],
     ["ドキュメントも更新しますか？", "ドキュメントも更新しますか？"],
     ["Why did it fail? The cache was stale.", null],
     ["Done.", null],

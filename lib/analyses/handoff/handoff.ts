@@ -10,7 +10,7 @@ import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type FailedCall, type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
-import type { CallRecord } from "../overview/call_record.ts";
+import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { falling, HANDOFF_SECTIONS, type HandoffLine, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { itemLines, tellsError } from "./item_lines.ts";
 import { type OpenWork, spokenLength } from "./open_work.ts";
@@ -75,9 +75,11 @@ function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
   return lastWords.trim() !== "" || calls.length > 0;
 }
 
-/** The prompts between the first and the last one that say most: the latest, then the longest. */
-function middlePrompts(goals: readonly TurnOverview[]): TurnOverview[] {
-  const middle = goals.slice(1, -1).filter(({ prompt }) => spokenLength(prompt.trim()) >= MIN_MIDDLE).reverse();
+/** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
+function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
+  const middle = goals.slice(1, -1).filter(({ prompt, startLine }) =>
+    spokenLength(prompt.trim()) >= MIN_MIDDLE && (startLine >= since || !tellsError(prompt))
+  ).reverse();
   const longest = middle.slice(LATEST_PROMPTS).sort((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt));
   return [...middle.slice(0, LATEST_PROMPTS), ...longest].slice(0, MAX_PROMPTS - 1);
 }
@@ -108,25 +110,40 @@ function goalLines(
   return [
     ...plan === undefined ? [] : [{
       section: "goal" as const,
-      what: "plan of a prompt",
+      what: plan === first ? `plan of the ${firstName}` : "plan of a prompt",
       text: plans.get(plan.startLine) ?? "",
       speaker: "assistant" as const,
       line: plan.startLine,
       weight: 98,
     }],
-    line(first, firstName, 100),
+    // what it says is the plan
+    ...first === plan ? [] : [line(first, firstName, 100)],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal || replyTo === null
       ? []
       : [{ ...line(last, "last prompt", 97), replyTo }],
     ...lastGoal === undefined ? [] : [line(lastGoal, lastName, 96)],
-    ...middlePrompts(goals).map((turn, index) => line(turn, "prompt", 61 - index)),
+    ...middlePrompts(goals, startOfLatest(turns)).map((turn, index) => line(turn, "prompt", 61 - index)),
   ];
 }
 
-function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+/** How many answered prompts later a list of tasks is forgotten. */
+const FORGOTTEN = 2;
+
+/** The open tasks, unless the assistant has long finished without touching their list again. */
+function currentTasks({ tasks, tasksLine }: OpenWork, turns: readonly TurnOverview[]): OpenWork["tasks"] {
+  const at = turns.findLastIndex(({ startLine }) => startLine <= (tasksLine ?? Infinity));
+  const touched = turns[at];
+  const isFinished = touched !== undefined && touched.lastWords.trim() !== "" && !touched.interrupted &&
+    !touched.calls.some(isDenied);
+  const later = turns.slice(at + 1).filter((turn) => isTyped(turn) && hasAnswer(turn) && !turn.interrupted);
+  return isFinished && later.length >= FORGOTTEN ? [] : tasks;
+}
+
+function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+  const { plan, boxes, question, lastWords } = open;
   const last = turns.at(-1);
-  const begun = [...tasks].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
+  const begun = [...currentTasks(open, turns)].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
   // earlier failures were mostly settled in another way, and a file that was not found is not open work
   const latest = turns.slice(-LATEST_TURNS);
   const calls = latest.flatMap((turn) => turn.calls);
@@ -135,7 +152,8 @@ function openLines({ tasks, boxes, question, lastWords }: OpenWork, turns: reado
   );
   const since = startOfLatest(turns);
   return [
-    ...last?.interrupted
+    ...plan === null ? [] : [openLine("plan that waits for the user", plan.text, "assistant", plan.line, 97)],
+    ...last?.interrupted && plan === null
       ? [
         lastWords !== null && (lastWords.line ?? 0) > last.startLine
           ? openLine("interrupted", lastWords.text, "assistant", lastWords.line, 94)
@@ -217,7 +235,8 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
   const work = workIn(target);
   return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call, index) =>
     call.target.match(NAMED_FILE)?.some((name) => names.has(name)) ||
-    work.length > 0 && work.every((command) => workIn(call.target).includes(command)) ||
+    work.length > 0 &&
+      work.every((command) => workIn(call.target).some((done) => done === command || done.endsWith(` ${command}`))) ||
     index === 0 && isOtherSpelling(target, call.target)
   );
 }
@@ -229,16 +248,26 @@ function isOtherSpelling(failed: string, next: string): boolean {
   return 2 * shared.size > words.size;
 }
 
-/** Commands that remove files. */
+/** Commands that remove what they name, and those that move all but the last of it. */
 const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item"]);
+const MOVING: ReadonlySet<string> = new Set(["mv", "ren", "move", "Move-Item"]);
 
-/** The names that a command removes, without their directories. */
-function removedNames({ tool, target, outcome }: CallRecord): string[] {
+/** What a command removes or moves elsewhere, as it names it, with slashes. */
+function removedPaths({ tool, target, outcome }: CallRecord): string[] {
   if (!SHELL_TOOLS.has(tool) || outcome !== "ok") return [];
   return readShell(target).parts.flatMap(({ argv }) => {
-    const words = argv[0] === "git" ? argv.slice(1) : argv;
-    return REMOVING.has(words[0] ?? "") ? words.slice(1).map(fileNameIn) : [];
+    const [name = "", ...words] = (argv[0] === "git" ? argv.slice(1) : argv).filter((word) => !word.startsWith("-"));
+    const named = REMOVING.has(name) ? words : MOVING.has(name) ? words.slice(0, -1) : [];
+    return named.map((word) => word.replaceAll("\\", "/").replace(/^(?:(?:\.{1,2}|~)\/)+|\/+$/g, "")).filter((word) =>
+      word !== ""
+    );
   });
+}
+
+/** Whether a path is what was removed, or below it. */
+function isRemoved(path: string, removed: readonly string[]): boolean {
+  const whole = `/${path.replaceAll("\\", "/")}/`;
+  return removed.some((one) => whole.includes(`/${one.replace(/^\/+/, "")}/`));
 }
 
 /** A path relative to the session's directory, if it is below it. */
@@ -267,29 +296,39 @@ function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
 }
 
+function turnAt(line: number | null, turns: readonly TurnOverview[]): TurnOverview | undefined {
+  return turns.find(({ startLine, endLine }) => line !== null && startLine <= line && line <= endLine);
+}
+
 /** Commits, latest first, and the files changed after the last one. */
 function doneLines(
   { calls, commits, cwd }: SessionOverview,
   { lastWords, isCutOff, endsWithError, earlier }: OpenWork,
+  turns: readonly TurnOverview[],
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
   const changed = new Map<string, number | null>();
-  for (const call of standing.slice(lastCommit + 1)) {
-    for (const { path } of call.changes) {
-      changed.delete(path);
-      changed.set(path, call.line);
+  const used = new Map<string, number | null>();
+  for (const [index, call] of standing.entries()) {
+    const changes = index > lastCommit ? call.changes.map(({ path }) => path) : [];
+    for (
+      const [files, paths] of [[changed, changes], [used, call.outcome === "ok" ? usedFilesOf(call) : []]] as const
+    ) {
+      for (const path of paths) {
+        files.delete(path);
+        files.set(path, call.line);
+      }
     }
-    const removed = new Set(removedNames(call));
-    for (const path of removed.size === 0 ? [] : changed.keys()) {
-      if (removed.has(fileNameIn(path))) changed.delete(path);
+    const removed = removedPaths(call);
+    for (const files of removed.length === 0 ? [] : [changed, used]) {
+      for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
   }
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
-  const using = standing.filter((call) => call.outcome === "ok" && usedFilesOf(call).some((path) => !shown.has(path)));
   const isWorthNaming = (path: string) => !shown.has(path) && (!TEMPORARY.test(path) || TEMPORARY.test(cwd ?? ""));
-  const used = [...new Set(using.flatMap(usedFilesOf).reverse())].filter(isWorthNaming).slice(0, MAX_USED);
+  const others = [...used.keys()].filter(isWorthNaming).reverse().slice(0, MAX_USED);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({
@@ -308,12 +347,12 @@ function doneLines(
       line: lineOf(hash),
       weight: falling(74, index),
     })),
-    ...used.length === 0 ? [] : [{
+    ...others.length === 0 ? [] : [{
       section: "done" as const,
       what: "other files that it last read or changed",
-      text: fittingNames(used.map((path) => fromSessionDirectory(path, cwd))),
+      text: fittingNames(others.map((path) => fromSessionDirectory(path, cwd))),
       speaker: null,
-      line: using.at(-1)?.line ?? null,
+      line: used.get(others[0] ?? "") ?? null,
       weight: 83,
     }],
     ...lastWords === null ? [] : [{
@@ -324,8 +363,11 @@ function doneLines(
       line: lastWords.line,
       weight: 86,
     }],
-    // an error that the user answers with shows that it was not done yet
-    ...earlier.filter(({ next }) => !tellsError(next)).map(({ text, line }, index): HandoffLine => ({
+    // an error that the user answers with, or a call that was denied, shows that it was not done yet
+    ...earlier.filter(({ next, line }) => !tellsError(next) && !turnAt(line, turns)?.calls.some(isDenied)).map((
+      { text, line },
+      index,
+    ): HandoffLine => ({
       section: "done",
       what: "earlier answer",
       text,
@@ -390,7 +432,7 @@ export function handoffOf(
     ...goalLines(turns, open, goals),
     ...openLines(open, turns),
     ...itemLines(items, turns),
-    ...doneLines(overview, open),
+    ...doneLines(overview, open, turns),
     ...conclusionLines(agents),
     ...droppedLines(overview.turns),
   ].filter(({ text }) => text.trim() !== "");
@@ -403,7 +445,8 @@ export function handoffOf(
     ...open.endsWithError ? ["its last answer is an error"] : [],
     ...open.isCutOff && !open.endsWithError && !last?.interrupted ? ["no answer followed its last calls"] : [],
     ...open.question === null ? [] : ["a question is open"],
-    ...open.tasks.length === 0 ? [] : ["tasks are open"],
+    ...open.plan === null ? [] : ["a plan waits for the user"],
+    ...currentTasks(open, turns).length === 0 ? [] : ["tasks are open"],
   ];
   return { lines: lines.sort((a, b) => order(a) - order(b) || b.weight - a.weight), unfinished };
 }

@@ -85,8 +85,9 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
 /** Whether a line only repeats what is shown of a prompt. */
 function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
   if (other.section !== "goal" || other.text === text || line === null || line !== other.line) return false;
-  // as they are shown: secrets in both are redacted
-  return excerpt(other.text, MAX_WORDS[other.speaker ?? "none"] ?? 0).includes(excerpt(text, text.length));
+  // as they are shown: secrets in both are redacted; a sentence may have been cut on both sides
+  const words = excerpt(text, text.length).replace(/^…|…$/g, "");
+  return excerpt(other.text, MAX_WORDS[other.speaker ?? "none"] ?? 0).includes(words);
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */

@@ -18,8 +18,6 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
   TECH_DEBT: { section: "open", what: "follow-up", weight: 82 },
 };
 
-/** Where what the user asks for in passing is shown: it may be a decision, a wish or a complaint, and may be done. */
-const ASKED = { section: "goal", what: "in a prompt", weight: 72 } as const;
 /** A short sentence that points back to another one says nothing alone. */
 const POINTING =
   /^[-*•\d.)\s]*(?:(?:but|so|and) )?(?:(?:this|that|these|those|it)(?:['’]s)?\s|[这這那此]|これ|それ|この|その|이것|이건|이는|그것|그건|이로|c['’]est\s|ce(?:la|ci)\s|es[oa]s?\s|est[oa]s?\s|d(?:as|ies) (?:ist|war)\s|is[st]o\s|это\s|đ(?:iều|ây)\s)|\bnone of (?:this|that|these)\b/iu;
@@ -43,6 +41,7 @@ export function tellsError(text: string): boolean {
 
 /** Whether a sentence only says something about the one before it. */
 function pointsBack(text: string): boolean {
+  if (/^(?:this|that)(?:['’]s| is) (?:exactly )?why\b/i.test(text)) return true;
   return spokenLength(text) < MAX_POINTING && POINTING.test(text);
 }
 
@@ -51,8 +50,7 @@ function pointsBack(text: string): boolean {
  * beginning was revised, and problems that the user told were solved. What the user put off waits for the user.
  */
 function isOvertaken({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
-  if (line === null || line >= startOfLatest(turns)) return false;
-  if (speaker === "user") return category === "RUNBOOK";
+  if (line === null || line >= startOfLatest(turns) || speaker === "user") return false;
   if (category === "TECH_DEBT") return true;
   const { startLine = 0, endLine = 0 } = { ...turns[0], endLine: turns.at(-1)?.endLine };
   return line < startLine + (endLine - startLine) * BEGINNING;
@@ -83,11 +81,12 @@ function isAnsweredAgain({ evidence: { replyTo, line } }: SessionItem, items: re
 }
 
 /**
- * Whether the assistant only seems to have decided something or put it off: most comparisons of before and now decide
- * nothing, and most that was skipped waits for nobody.
+ * Whether a sentence only seems to decide something, to put it off or to name a cause: most comparisons of before and now
+ * decide nothing, most that was skipped waits for nobody, and most problems that the user tells are solved.
  */
-function isDescription({ category, isExplicit, evidence: { speaker } }: SessionItem): boolean {
-  return speaker === "assistant" && isExplicit !== true && (category === "DECISION" || category === "TECH_DEBT");
+function isDescription({ category, isExplicit, isSure, evidence: { speaker, replyTo } }: SessionItem): boolean {
+  if (category === "RUNBOOK") return speaker === "user" ? replyTo === undefined : speaker === "assistant" && !isSure;
+  return (category === "DECISION" || category === "TECH_DEBT") && replyTo === undefined && !isExplicit;
 }
 
 /** How an answer begins that lets the assistant do what it offered. */
@@ -104,9 +103,13 @@ function isPermission({ evidence: { replyTo, text, line } }: SessionItem, turns:
   return (line ?? 0) < startOfLatest(turns) && (spokenLength(answer) < MIN_ANSWER || YES.test(answer));
 }
 
-/** What an answer replies to; a long one in the user's own words makes sense alone, and may not be about it. */
-function questionOf({ replyTo, text }: SessionItem["evidence"]): SessionItem["evidence"]["replyTo"] {
-  return spokenLength(text) >= MIN_ALONE ? undefined : replyTo;
+/** What an answer replies to; a prompt that is long makes sense alone, and may not be about it. */
+function questionOf(
+  { replyTo, text, line }: SessionItem["evidence"],
+  turns: readonly TurnOverview[],
+): SessionItem["evidence"]["replyTo"] {
+  const isPrompt = turns.some(({ startLine }) => startLine === line);
+  return isPrompt && spokenLength(text) >= MIN_ALONE ? undefined : replyTo;
 }
 
 /** The best items of each message: one, and two of the latest messages, so that no pasted text takes all the room. */
@@ -122,7 +125,7 @@ function bestOfMessages(items: readonly SessionItem[], turns: readonly TurnOverv
 
 /** The lines for what still holds, was found out and is to be done later. */
 export function itemLines(items: readonly SessionItem[], turns: readonly TurnOverview[]): HandoffLine[] {
-  const counts = new Map<string, number>();
+  const counts = new Map<TextCategory, number>();
   const current = items.filter((item) =>
     !(item.evidence.speaker === "assistant" && pointsBack(item.evidence.text)) && !isOvertaken(item, turns) &&
     !isRefuted(item, turns) &&
@@ -130,12 +133,10 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
   );
   return bestOfMessages(current, turns).map(({ category, evidence }) => {
     const { speaker, text, line } = evidence;
-    const replyTo = questionOf(evidence);
-    const isAsked = speaker === "user" && replyTo === undefined && (category === "DECISION" || category === "RUNBOOK");
-    const { section, what, weight } = isAsked ? ASKED : ITEMS[category];
-    const kind = isAsked ? ASKED.what : category;
-    const index = counts.get(kind) ?? 0;
-    counts.set(kind, index + 1);
+    const replyTo = questionOf(evidence, turns);
+    const { section, what, weight } = ITEMS[category];
+    const index = counts.get(category) ?? 0;
+    counts.set(category, index + 1);
     return {
       section,
       what: replyTo !== undefined && section === "holds" ? "answer" : what,

@@ -1,8 +1,9 @@
 /** What a session itself says is open: the assistant's task list, unchecked boxes, a last question. */
 import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
 import { joinText } from "../../session/content.ts";
-import type { Entry } from "../../session/entry.ts";
+import type { Entry, ToolResultBlock } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
+import { PLAN_ENDING_TOOLS } from "../../session/calls/tool_names.ts";
 
 /** A task that is not done. */
 export interface OpenTask {
@@ -18,6 +19,10 @@ export interface OpenTask {
 export interface OpenWork {
   /** The tasks that the assistant keeps with a tool of its client, in their order. */
   readonly tasks: readonly OpenTask[];
+  /** The 1-based line that touched them last; null if unknown. */
+  readonly tasksLine: number | null;
+  /** The plan that the assistant proposed last, if the user neither accepted it nor said anything else; null without one. */
+  readonly plan: { readonly text: string; readonly line: number | null } | null;
   /** Lines such as `- [ ] write the docs` in the last answer with checkboxes. */
   readonly boxes: readonly OpenTask[];
   /** The question at the end of the last answer, or the one that a tool asks; null without one. */
@@ -77,6 +82,8 @@ function wholeList(items: readonly Json[], text: "content" | "step", line: numbe
 /** Collects what is open, entry by entry from the start of a file, without what the user took back. */
 export class OpenWorkReader {
   #tasks = new Map<string, Task>();
+  #tasksLine: number | null = null;
+  #plan: (NonNullable<OpenWork["plan"]> & { readonly id: string }) | null = null;
   /** Calls that create a task; their results say its number. */
   readonly #creating = new Map<string, { readonly text: string; readonly line: number | null }>();
   #boxes: OpenTask[] = [];
@@ -97,7 +104,7 @@ export class OpenWorkReader {
     const { line } = entry.location;
     if (entry.kind === "user") {
       if (entry.speaker === "user") this.#prompted(entry.prompt);
-      for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block.toolUseId, block.text);
+      for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block);
       return;
     }
     if (entry.kind !== "assistant") return;
@@ -129,12 +136,16 @@ export class OpenWorkReader {
       this.#earlier = [{ ...told, next: prompt }, ...this.#earlier].slice(0, MAX_EARLIER);
     }
     this.#question = null;
+    this.#plan = null;
     this.#isCutOff = false;
     this.#endsWithError = false;
   }
 
   #called(id: string, name: string, input: JsonObject, line: number | null): void {
     if (!LIST_TOOLS.has(name)) this.#isCutOff = true;
+    else this.#tasksLine = line;
+    const plan = PLAN_ENDING_TOOLS.has(name) ? stringAt(input, "plan") ?? "" : "";
+    if (plan.trim() !== "") this.#plan = { id, text: plan, line };
     const asked = arrayAt(input, "questions").flatMap((one) =>
       isJsonObject(one) ? stringAt(one, "question") ?? [] : []
     );
@@ -148,7 +159,8 @@ export class OpenWorkReader {
   }
 
   /** `TaskCreate` (seen from 2.1.88 on) gives the task's number only in its result. */
-  #returned(id: string, result: string): void {
+  #returned({ toolUseId: id, text: result, isError }: ToolResultBlock): void {
+    if (id === this.#plan?.id && !isError) this.#plan = null;
     if (id === this.#asking) {
       this.#asking = null;
       this.#question = null;
@@ -184,6 +196,8 @@ export class OpenWorkReader {
       .map(({ text, isBegun, line }) => ({ text, isBegun, line }));
     return {
       tasks,
+      tasksLine: this.#tasksLine,
+      plan: this.#plan,
       boxes: this.#boxes,
       question: this.#question,
       lastWords: this.#lastWords,

@@ -31,8 +31,10 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
   return files.agents().filter((agent) => !isOwn(agent)).slice(-MOST_AGENTS).map(
     ({ agentId, path: agentPath, meta }) => {
       const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
-      const { text, isFinal } = concludeAgent(question, files);
-      return { description: meta?.description ?? "", conclusion: isFinal ? text : "" };
+      const { text, isFinal, source } = concludeAgent(question, files);
+      // the result of an agent that did not end is an error
+      const isItsOwn = isFinal && source === "agent_transcript";
+      return { description: meta?.description ?? "", conclusion: isItsOwn ? text : "" };
     },
   );
 }

@@ -127,6 +127,7 @@ Deno.test("fittingLines() leaves out what repeats the part of a prompt that is s
     line({ section: "holds", what: "constraint", text, line: at, weight: 40 });
   const shown = (...lines: HandoffLine[]) => fittingLines(report(line({ text: prompt }), ...lines)).slice(1);
   assertEquals(shown(holds("never use tabs", 1)), []);
+  assertEquals(shown(holds("…never use…", 1)), []);
   assertEquals(shown(holds("never use tabs", 2)).length, 1);
   assertEquals(shown(holds("write the tests first", 1)).length, 1);
   // 360 characters are shown, the last of which is an ellipsis

@@ -204,6 +204,10 @@ for (
       ...call("a", "Edit", { file_path: "/p/.claire/settings.json", old_string: "a", new_string: "b" }, "absent", true),
       ...call("b", "Edit", { file_path: "/p/.claude/settings.json", old_string: "a", new_string: "b" }, "done"),
     ],
+    "a command that was run by another one": [
+      ...call("a", "Bash", { command: "npm run build" }, "Exit code 1", true),
+      ...call("b", "Bash", { command: "volta run --node 20.11.1 npm run build" }, "ready"),
+    ],
     "a tool that works again": [
       ...call("a", "mcp__browser__open", { url: "http://localhost:1/a" }, "timed out", true),
       ...call("b", "mcp__browser__open", { url: "http://localhost:1/b" }, "ok"),
@@ -248,6 +252,7 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
   const parts = (evidence: { speaker: "user" | "assistant"; line: number; text: string }, category: TextCategory) => ({
     category,
     probability: 0.9,
+    isSure: true as const,
     evidence: { uuid: null, cue: "c", hash: "", reasons: [], ...evidence, text: safeText(evidence.text) },
   });
   const turns = [1, 2, 3, 4].flatMap((n) => [
@@ -256,12 +261,18 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
   ]);
   const found = handoffWith([
     parts({ speaker: "assistant", line: 2, text: "Phase 2 adds the cache." }, "TECH_DEBT"),
-    parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"),
+    { ...parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"), isExplicit: true },
+    parts({ speaker: "user", line: 7, text: "Write it down for later sessions." }, "TECH_DEBT"),
     {
       ...parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
       isExplicit: true,
     },
     parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
+    parts({
+      speaker: "assistant",
+      line: 8,
+      text: "This is why the header of the old archive cannot be read with dates in it.",
+    }, "RUNBOOK"),
     parts({ speaker: "assistant", line: 8, text: "这决定了边界线应该画在哪里。" }, "RUNBOOK"),
     parts({ speaker: "assistant", line: 8, text: "**But the real problem is none of this is wired up.**" }, "RUNBOOK"),
     parts({ speaker: "user", line: 7, text: "It crashes with an empty file." }, "RUNBOOK"),
@@ -270,9 +281,7 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
     "follow-up: Leave the cache for later.",
     "follow-up: The dates are not read yet.",
   ]);
-  assertEquals(shown(found, "goal").filter((line) => line.startsWith("in")), [
-    "in a prompt: It crashes with an empty file.",
-  ]);
+  assertEquals(shown(found, "found"), []);
 });
 
 Deno.test("handoffOf() does not tell a prompt as dropped that was completed", () => {
@@ -346,8 +355,11 @@ function linesOf(
     user(n === 3 ? thirdPrompt : `Please do part ${n} of the importer.`),
     assistant(`m${n}`, [text("Done.")]),
   ]);
-  const found = handoffWith(items.map((item) => ({ category: "RUNBOOK", probability: 0.7, ...item })), turns);
-  return found.lines.filter(({ section, what }) => section === "holds" || section === "found" || what === "in a prompt")
+  const found = handoffWith(
+    items.map((item) => ({ category: "RUNBOOK", probability: 0.7, isSure: true, ...item })),
+    turns,
+  );
+  return found.lines.filter(({ section }) => section === "holds" || section === "found")
     .map(({ what, text }) => `${what}: ${text}`);
 }
 
@@ -369,8 +381,13 @@ Deno.test("handoffOf() passes over what later work overtook", () => {
   assertEquals(linesOf([{ evidence: said(2, CAUSE) }]), []);
   // answered with an error
   assertEquals(linesOf([{ evidence: said(4, CAUSE) }], "TypeError: header is undefined"), []);
-  // a problem that the user told long ago
-  assertEquals(linesOf([{ evidence: said(3, "It crashes with an empty file.", { speaker: "user" }) }]), []);
+  // a problem that the user told
+  assertEquals(linesOf([{ evidence: said(9, "It crashes with an empty file.", { speaker: "user" }) }]), []);
+  // what only one sign shows
+  assertEquals(
+    linesOf([{ evidence: said(4, CAUSE) }].map(({ evidence }) => ({ evidence, isSure: undefined as never }))),
+    [],
+  );
 });
 
 Deno.test("handoffOf() tells the last answer to a question, and no old permission to go on", () => {
@@ -393,6 +410,8 @@ Deno.test("handoffOf() tells the last answer to a question, and no old permissio
   const long = "Dates are written as in the old archive, and every importer reads both forms.";
   const found = handoffWith([{ probability: 0.7, ...answer(1, long, "Which database do you prefer?") }], [user(long)]);
   assertEquals(found.lines.filter(({ text }) => text === long).map(({ replyTo }) => replyTo), [undefined, undefined]);
+  // of a tool's question it is the answer
+  assertEquals(linesOf([answer(10, long, "How are dates written?")]), [`answer: ${long}`]);
 });
 
 Deno.test("handoffOf() tells one item of each message, two of the latest, and no mere comparison as a decision", () => {
@@ -441,6 +460,57 @@ Deno.test("handoffOf() does not name a changed file that was removed again", () 
   assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
 });
 
+Deno.test("handoffOf() does not name changed files under a name that they no longer have", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files.", { cwd: "/p" }),
+    ...["/p/roles/data/a.md", "/p/roles/tech/b.md", "/p/old.md", "/p/roles/keep.md"].flatMap((path, index) => [
+      assistant(`w${index}`, [toolUse(`w${index}`, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
+      user([toolResult(`w${index}`, "File created successfully")], {
+        toolUseResult: { type: "create", filePath: path, content: "x", structuredPatch: [] },
+      }),
+    ]),
+    ...call(
+      "m",
+      "Bash",
+      { command: "mv roles/data 'roles/Data Team' && git mv -f ./old.md new.md && rm -rf tech/" },
+      "ok",
+    ),
+    assistant("z", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: roles/keep.md"]);
+});
+
+Deno.test("handoffOf() tells a plan that waits for the user, until it is accepted or something else is asked for", () => {
+  const proposed = (isError: boolean, ...more: unknown[]) =>
+    handoff(
+      user("Please build the importer for CSV files."),
+      assistant("a", [text("I write the plan now.")]),
+      assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer\n\nRead dates first." })]),
+      user([toolResult("p", isError ? "The user rejected it" : "The user approved it", isError)]),
+      ...more,
+    );
+  const stopped = user([{ type: "text", text: "[Request interrupted by user for tool use]" }]);
+  const waiting = proposed(true, stopped);
+  assertEquals(shown(waiting, "open"), ["plan that waits for the user: # Importer\n\nRead dates first."]);
+  assertEquals(waiting.unfinished, ["the last turn was interrupted", "a plan waits for the user"]);
+  assertEquals(shown(proposed(false), "open"), []);
+  assertEquals(shown(proposed(true, stopped, user("Forget it, and write the exporter.")), "open"), []);
+});
+
+Deno.test("handoffOf() forgets a list of tasks that nobody touched for two finished prompts", () => {
+  const tasks = (...later: string[]) =>
+    handoff(
+      user("Please build the importer for CSV files."),
+      assistant("t", [toolUse("t", "TodoWrite", { todos: [{ content: "mend the parser", status: "in_progress" }] })]),
+      user([toolResult("t", "ok")]),
+      assistant("a", [text("It is built.")]),
+      ...later.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]),
+    );
+  assertEquals(shown(tasks("Now write the exporter."), "open"), ["task, begun: mend the parser"]);
+  const forgotten = tasks("Now write the exporter.", "And now the docs of both.");
+  assertEquals([shown(forgotten, "open"), forgotten.unfinished], [[], []]);
+});
+
 Deno.test("handoffOf() tells a short last prompt with the question it replies to, and commands with what they are about", () => {
   const goals = (...lines: unknown[]) =>
     handoff(...lines).lines.filter(({ section }) => section === "goal")
@@ -464,6 +534,7 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     "Please build the importer for CSV files.",
     `Both computers share one drive: ${"each has its own folder, ".repeat(4)}and nothing else is shared.`,
     "option 3 sounds better, more visual",
+    "TypeError: undefined is not a function, in src/importer/reader.ts at line 12",
     ...Array.from({ length: 9 }, (_, index) => `Now write the exporter for archive ${index + 1}, too.`),
   ];
   const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
@@ -488,6 +559,19 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
     `earlier answer: ${told(1)}`,
     `earlier answer: ${told(0)}`,
   ]);
+  assertEquals(
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        ...call("d", "Bash", { command: "npm test" }, "Permission to use Bash has been denied.", true),
+        assistant("m", [text(told(0))]),
+        user("Now the next part."),
+        assistant("z", [text("Done.")]),
+      ),
+      "done",
+    ),
+    ["last answer: Done."],
+  );
   assertEquals(earlier("Now the next part.", "TypeError: x is undefined"), [`earlier answer: ${told(0)}`]);
 });
 

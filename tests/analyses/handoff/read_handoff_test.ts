@@ -14,8 +14,7 @@ Deno.test("readHandoff() quotes the plan that a prompt brings along as the assis
     );
     const goals = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "goal");
     assertEquals(goals.map(({ what, text, speaker }) => [what, text, speaker]), [
-      ["first prompt", "Implement the following plan:", "user"],
-      ["plan of a prompt", "# Exporter\n\nWrite src/exporter.ts.", "assistant"],
+      ["plan of the first prompt", "# Exporter\n\nWrite src/exporter.ts.", "assistant"],
     ]);
   } finally {
     Deno.removeSync(path);

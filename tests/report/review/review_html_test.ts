@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/review_html.ts";
 import { reviewText } from "../../../lib/report/review/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
-import { browse, findBrowser } from "../../support/report/browser.ts";
+import { browse, findBrowser } from "../../../tools/docs/browser.ts";
 import { measured } from "../../support/report/ruler.ts";
 import { pageOf, recommendation, reviewOf } from "../../support/review/reviews.ts";
 

@@ -3,7 +3,7 @@ import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { sessionHtml } from "../../../lib/report/session/session_html.ts";
 import { formatInteger } from "../../../lib/text/format.ts";
-import { browse, findBrowser } from "../../support/report/browser.ts";
+import { browse, findBrowser } from "../../../tools/docs/browser.ts";
 import {
   assertNoMarkup,
   assertNoSecret,

@@ -1,4 +1,4 @@
-import { browse } from "./browser.ts";
+import { browse } from "../../../tools/docs/browser.ts";
 
 /** Loads the pages beside it in a frame, one after the other, and says in its own title what of each does not fit. */
 const RULER = `<!doctype html><title>not measured</title><iframe style="border:0;height:4000px"></iframe><script>

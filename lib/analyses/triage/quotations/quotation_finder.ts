@@ -231,7 +231,7 @@ function readableTexts(input: Json | undefined, depth = 0): string {
   return Object.values(input).map((value) => readableTexts(value, depth + 1)).filter((text) => text !== "").join("\n");
 }
 
-function searched(make: () => string): Searched {
+function searchedText(make: () => string): Searched {
   const lower = once(() => make().toLowerCase());
   return {
     lower,
@@ -300,7 +300,7 @@ export class QuotationFinder {
       const utterance = this.#conversation[index];
       if (utterance === undefined) continue;
       let own = this.#own.get(index);
-      if (own === undefined) this.#own.set(index, own = searched(() => ownText(utterance)));
+      if (own === undefined) this.#own.set(index, own = searchedText(() => ownText(utterance)));
       if (findIn(sentence, own) !== null) return true;
     }
     return false;
@@ -320,7 +320,7 @@ export class QuotationFinder {
       }
       if (utterance.kind !== "prompt") continue;
       // the whole prompt: the user's own prose in it was written by the user anyway
-      for (const { text } of utterance.pieces) sources.push({ behind: index, text: searched(() => text) });
+      for (const { text } of utterance.pieces) sources.push({ behind: index, text: searchedText(() => text) });
     }
     for (const { text, callId, answersBefore } of this.#foreign) {
       const next = startOf[answersBefore] ?? this.#conversation.length;

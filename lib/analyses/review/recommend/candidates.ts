@@ -7,7 +7,7 @@ import { isUsable, type PromptedPart, ruleRisk } from "./rule_risk.ts";
 import { PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { describeCall } from "../facts/describe_call.ts";
-import { contextFor, countCommands, type History, requiredRules } from "./requirements.ts";
+import { contextFor, countCommands, type History, MAX_COMMANDS, requiredRules } from "./requirements.ts";
 
 /**
  * A rule that would have avoided prompts, with the prompted calls.
@@ -202,8 +202,9 @@ export class CandidateFinder {
     const key = JSON.stringify([group.tool, group.input, group.cwd, group.root]);
     let rules = this.#known.get(key);
     if (rules === undefined) {
-      this.#commands += countCommands(group, this.#history.home) + Math.floor(key.length / READ_LENGTH);
-      rules = rulesFor(group, this.#history);
+      const count = countCommands(group, this.#history.home);
+      this.#commands += count + Math.floor(key.length / READ_LENGTH);
+      rules = count > MAX_COMMANDS ? [] : rulesFor(group, this.#history);
       this.#known.set(key, rules);
     }
     if (rules.length === 0) return [];

@@ -179,9 +179,11 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
  * fit into 10,000 characters (2.1.330, 2.1.332), but an approval saves five rules at most. Rating a command takes about
  * a millisecond, so a line with thousands would take seconds.
  */
-const MAX_COMMANDS = 50;
+export const MAX_COMMANDS = 50;
 /** Words of one command that take as long to rate as a command of its own: each may start another one, as in `env a`. */
-const WORDS_OF_COMMAND = 40;
+const WORDS_OF_COMMAND = 20;
+/** The same of its redirections: the place of each is decided. */
+const REDIRECTS_OF_COMMAND = 10;
 
 /**
  * Counts the commands of a call; a long one counts as several.
@@ -192,7 +194,11 @@ const WORDS_OF_COMMAND = 40;
 export function countCommands({ tool, input }: { readonly tool: string; readonly input: JsonObject }, home: string) {
   if (tool !== "Bash") return 1;
   const { parts } = readShell(stringAt(input, "command") ?? "", home);
-  return parts.reduce((sum, { argv }) => sum + 1 + Math.floor(argv.length / WORDS_OF_COMMAND), 0);
+  return parts.reduce(
+    (sum, { argv, redirects }) =>
+      sum + 1 + Math.floor(argv.length / WORDS_OF_COMMAND + redirects.length / REDIRECTS_OF_COMMAND),
+    0,
+  );
 }
 
 /** Whether rules are looked for at all: a line of too many commands is nobody's habit. */
@@ -258,7 +264,8 @@ function toolRule({ tool, input }: CallGroup): string | null {
 function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRequirements | null {
   if (ALWAYS_ASK.has(group.tool)) return blockedBy(`${group.tool} always prompts`);
   if (!isRateable(group, history.home)) {
-    return blockedBy(`Has more than ${MAX_COMMANDS} commands or ${MAX_COMMANDS * WORDS_OF_COMMAND} words`);
+    const [words, redirections] = [MAX_COMMANDS * WORDS_OF_COMMAND, MAX_COMMANDS * REDIRECTS_OF_COMMAND];
+    return blockedBy(`Has more than ${MAX_COMMANDS} commands, ${words} words or ${redirections} redirections`);
   }
   const context = contextFor(group, history);
   const call: DecidedCall = { tool: group.tool, input: group.input };

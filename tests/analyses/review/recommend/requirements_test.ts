@@ -102,9 +102,9 @@ Deno.test("requiredRules() requires a rule once for a repeated command, and none
   assertEquals(describe(group("Bash", { command: "frob a; blix b; frob a" })), "Bash(frob a), Bash(blix b)");
   const line = (count: number) => Array.from({ length: count }, (_, i) => `frob${i} a`).join("; ");
   assertEquals(describe(group("Bash", { command: line(50) })).split(", ").length, 50);
-  assertEquals(describe(group("Bash", { command: line(51) })), "blocked: Has more than 50 commands or 2000 words");
-  for (const words of ["env A=1 ".repeat(1_200), "a ".repeat(2_000)]) {
-    const command = `frob ${words}`;
-    assertEquals(describe(group("Bash", { command })), "blocked: Has more than 50 commands or 2000 words");
+  const tooMany = "blocked: Has more than 50 commands, 1000 words or 500 redirections";
+  assertEquals(describe(group("Bash", { command: line(51) })), tooMany);
+  for (const words of ["env A=1 ".repeat(600), "a ".repeat(1_000), ">a ".repeat(500)]) {
+    assertEquals(describe(group("Bash", { command: `frob ${words}` })), tooMany);
   }
 });

@@ -6,36 +6,42 @@ import { writtenHost } from "./web_hosts.ts";
 /** What a member of a call's input must be. */
 type Check = (value: Json) => boolean;
 
-const text: Check = (value) => typeof value === "string";
-const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const isText: Check = (value) => typeof value === "string";
+const isTexts: Check = (value) => Array.isArray(value) && value.every(isText);
 /** The client reads a number, and `true` and `false`, from a text, too. */
-const number: Check = (value) =>
+const isNumber: Check = (value) =>
   typeof value === "number" || typeof value === "string" && /^-?\d+(?:\.\d+)?$/.test(value);
-const flag: Check = (value) => typeof value === "boolean" || value === "true" || value === "false";
-const count = (least: number): Check => (value) =>
-  number(value) && Number.isInteger(Number(value)) && Number(value) >= least;
-const oneOf = (...names: readonly string[]): Check => (value) => names.some((name) => name === value);
+const isFlag: Check = (value) => typeof value === "boolean" || value === "true" || value === "false";
+const isCount = (least: number): Check => (value) =>
+  isNumber(value) && Number.isInteger(Number(value)) && Number(value) >= least;
+const isAmong = (...names: readonly string[]): Check => (value) => names.some((name) => name === value);
 
 /** What the client's tools (2.1.332) take, as far as it is the same in all its versions. A member without a check may be anything. */
 const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
-  Bash: { command: text, timeout: number, description: text, run_in_background: flag, dangerouslyDisableSandbox: flag },
-  Read: { file_path: text, offset: count(0), limit: count(1) },
-  Edit: { file_path: text, old_string: text, new_string: text, replace_all: flag },
-  Write: { file_path: text, content: text },
-  NotebookEdit: {
-    notebook_path: text,
-    new_source: text,
-    cell_type: oneOf("code", "markdown"),
-    edit_mode: oneOf("replace", "insert", "delete"),
+  Bash: {
+    command: isText,
+    timeout: isNumber,
+    description: isText,
+    run_in_background: isFlag,
+    dangerouslyDisableSandbox: isFlag,
   },
-  WebFetch: { url: (value) => typeof value === "string" && writtenHost(value) !== null, prompt: text },
+  Read: { file_path: isText, offset: isCount(0), limit: isCount(1) },
+  Edit: { file_path: isText, old_string: isText, new_string: isText, replace_all: isFlag },
+  Write: { file_path: isText, content: isText },
+  NotebookEdit: {
+    notebook_path: isText,
+    new_source: isText,
+    cell_type: isAmong("code", "markdown"),
+    edit_mode: isAmong("replace", "insert", "delete"),
+  },
+  WebFetch: { url: (value) => typeof value === "string" && writtenHost(value) !== null, prompt: isText },
   WebSearch: {
     query: (value) => typeof value === "string" && value.length > 1,
-    allowed_domains: texts,
-    blocked_domains: texts,
+    allowed_domains: isTexts,
+    blocked_domains: isTexts,
   },
-  Agent: { description: text, prompt: text, subagent_type: text },
-  Skill: { skill: text, args: text },
+  Agent: { description: isText, prompt: isText, subagent_type: isText },
+  Skill: { skill: isText, args: isText },
 };
 
 /**

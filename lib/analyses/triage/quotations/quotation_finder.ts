@@ -325,7 +325,7 @@ export class QuotationFinder {
     for (const { text, callId, answersBefore } of this.#foreign) {
       const next = startOf[answersBefore] ?? this.#conversation.length;
       const call = callId === null ? undefined : calls.get(callId);
-      sources.push({ behind: call ?? next - 1, text: searched(text) });
+      sources.push({ behind: call ?? next - 1, text: searchedText(text) });
     }
     return sources.sort((a, b) => a.behind - b.behind);
   }

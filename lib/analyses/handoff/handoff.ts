@@ -5,11 +5,14 @@
  * that says how much it would be missed. Whoever shows the lines cuts them to a size.
  */
 import { fileNameIn } from "../../path.ts";
+import { excerpt } from "../../text/safe_text.ts";
+import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
 import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type FailedCall, type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { falling, HANDOFF_SECTIONS, type HandoffLine, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { itemLines, tellsError } from "./item_lines.ts";
@@ -45,6 +48,12 @@ export interface HandoffParts {
 const MIN_GOAL = 24;
 /** Shorter prompts among the others only make sense where they were typed. */
 const MIN_MIDDLE = 40;
+/** A shorter last prompt ("thanks", "go on") is not worth a line. */
+const MIN_LAST = 16;
+/** The share of triples of characters by which one prompt repeats another. */
+const SAME_WORDS = 0.95;
+/** How much of two prompts is compared. */
+const MAX_COMPARED = 400;
 /** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
 const MAX_PROMPTS = 9;
 const LATEST_PROMPTS = 5;
@@ -54,6 +63,8 @@ const MAX_FAILURES = 4;
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** Commands that only prepare others. */
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
+/** What asks a program about itself. */
+const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
 /** Tools that change nothing. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
 /** The most files that one line names, and their characters: half a name would be a wrong one. */
@@ -65,10 +76,28 @@ const MAX_OF_A_KIND = 12;
 /** A command of the client or of the user with what it is about: `/review src/parser.ts`. */
 const COMMAND = /^\/\S+\s+(?=\S)/;
 
-function isGoal(turn: TurnOverview): boolean {
+function isGoal(turn: TurnOverview, min: number = MIN_GOAL): boolean {
   if (!isTyped(turn)) return false;
   const words = turn.prompt.trim();
-  return COMMAND.test(words) ? hasAnswer(turn) : spokenLength(words) >= MIN_GOAL;
+  return COMMAND.test(words) ? hasAnswer(turn) : spokenLength(words) >= min;
+}
+
+/** The length of what the user says in a prompt himself, without pastes and secrets. */
+function ownLength(prompt: string): number {
+  const own = ownWordsOf(prompt);
+  return spokenLength(excerpt(own, own.length).replace(/\[redacted:[^\]]*\]/g, "").trim());
+}
+
+function triplesOf(text: string): ReadonlySet<string> {
+  const words = text.trim().replace(/\s+/g, " ").slice(0, MAX_COMPARED);
+  return new Set(Array.from({ length: Math.max(0, words.length - 2) }, (_, at) => words.slice(at, at + 3)));
+}
+
+/** Whether one of two prompts says nothing that the other one does not: it was pasted again, or completed. */
+function repeats(a: string, b: string): boolean {
+  const [less, more] = [triplesOf(a), triplesOf(b)].sort((one, other) => one.size - other.size);
+  if (less === undefined || more === undefined) return false;
+  return [...less].filter((triple) => more.has(triple)).length >= less.size * SAME_WORDS;
 }
 
 function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
@@ -77,9 +106,12 @@ function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
 
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
-  const middle = goals.slice(1, -1).filter(({ prompt, startLine }) =>
-    spokenLength(prompt.trim()) >= MIN_MIDDLE && (startLine >= since || !tellsError(prompt))
-  ).reverse();
+  const middle: TurnOverview[] = [];
+  for (const turn of goals.slice(1, -1).reverse()) {
+    if (ownLength(turn.prompt) < MIN_MIDDLE || turn.startLine < since && tellsError(turn.prompt)) continue;
+    const others = [goals[0], goals.at(-1), ...middle];
+    if (!others.some((other) => other !== undefined && repeats(other.prompt, turn.prompt))) middle.push(turn);
+  }
   const longest = middle.slice(LATEST_PROMPTS).sort((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt));
   return [...middle.slice(0, LATEST_PROMPTS), ...longest].slice(0, MAX_PROMPTS - 1);
 }
@@ -91,7 +123,7 @@ function goalLines(
   { readFromStart = Infinity, plans = new Map() }: Pick<HandoffParts, "readFromStart" | "plans">,
 ): HandoffLine[] {
   const typed = turns.filter(isTyped);
-  const goals = typed.filter(isGoal);
+  const goals = typed.filter((turn, index) => isGoal(turn, index === typed.length - 1 ? MIN_LAST : MIN_GOAL));
   const first = goals[0] ?? typed[0];
   if (first === undefined) return [];
   const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
@@ -204,7 +236,9 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
 
 /** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
 function workIn(line: string): string[] {
-  const isWork = (part: Part) => part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") && !isReadOnly(part);
+  const isWork = (part: Part) =>
+    part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
+    !isReadOnly(part);
   return readShell(line).parts.filter(isWork).map(({ argv }) => argv.join(" "));
 }
 
@@ -300,6 +334,12 @@ function turnAt(line: number | null, turns: readonly TurnOverview[]): TurnOvervi
   return turns.find(({ startLine, endLine }) => line !== null && startLine <= line && line <= endLine);
 }
 
+/** The last commit of each title: it was amended, or made again. */
+function lastOfTitles(commits: readonly Commit[]): Commit[] {
+  return [...new Map(commits.map((commit, index) => [commit.title, { commit, index }])).values()]
+    .sort((a, b) => a.index - b.index).map(({ commit }) => commit);
+}
+
 /** Commits, latest first, and the files changed after the last one. */
 function doneLines(
   { calls, commits, cwd }: SessionOverview,
@@ -325,6 +365,7 @@ function doneLines(
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
   }
+  const lastChange = standing.findLast((call) => call.changes.length + call.commits.length > 0)?.line ?? -1;
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
   const isWorthNaming = (path: string) => !shown.has(path) && (!TEMPORARY.test(path) || TEMPORARY.test(cwd ?? ""));
@@ -339,7 +380,7 @@ function doneLines(
       line,
       weight: falling(84, 2 * index),
     })),
-    ...[...commits].reverse().slice(0, MAX_OF_A_KIND).map(({ hash, title }, index): HandoffLine => ({
+    ...lastOfTitles(commits).reverse().slice(0, MAX_OF_A_KIND).map(({ hash, title }, index): HandoffLine => ({
       section: "done",
       what: "committed",
       text: `${hash} ${title}`,
@@ -363,8 +404,10 @@ function doneLines(
       line: lastWords.line,
       weight: 86,
     }],
-    // an error that the user answers with, or a call that was denied, shows that it was not done yet
-    ...earlier.filter(({ next, line }) => !tellsError(next) && !turnAt(line, turns)?.calls.some(isDenied)).map((
+    // later changes overtake it; an error that the user answers with, or a denied call, shows that it was not done yet
+    ...earlier.filter(({ next, line }) =>
+      (line ?? 0) > lastChange && !tellsError(next) && !turnAt(line, turns)?.calls.some(isDenied)
+    ).map((
       { text, line },
       index,
     ): HandoffLine => ({
@@ -381,7 +424,7 @@ function doneLines(
 /** How agents begin a report before they say anything. */
 const CHEER = /(?:perfect|great|excellent|good|ok(?:ay)?|alright|now)\b[^.!:\n]{0,40}[.!,:]/;
 const ANNOUNCEMENT =
-  /(?:now,? |so )?(?:let me|here(?:['’]s| is| are)|i(?:['’]ll| will|(?: now)? have (?:a|all|the|enough|everything)))\b[^.!:\n]*[.!:]/;
+  /(?:now,? |so )?(?:let me|based on|here(?:['’]s| is| are)|i(?:['’]ll| will|(?:['’]ve|(?: now)? have) (?:a|all|the|enough|everything|gathered|retrieved|read|reviewed|analyzed|completed)))\b[^.!:\n]*[.!:]/;
 const OPENING = new RegExp(`^(?:(?:${CHEER.source}|${ANNOUNCEMENT.source}|-{3,})\\s+)+`, "i");
 
 /** The conclusion of an agent without its first words, which only announce it; "" if it is nothing else. */

@@ -34,6 +34,9 @@ const MIN_ALONE = 60;
 const ERROR_WORD =
   /error|exception|traceback|\bfail(?:s|ed|ure)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
 
+/** How a review begins its findings, which are mended when files are changed later. */
+const FINDING = /^[-*•\d.)\s]*(?:critical|blocker|high|major|medium|minor|low|p[0-3])\b[*\s]*[:：]/i;
+
 /** Whether a text tells an error, as users do where something was not done yet. */
 export function tellsError(text: string): boolean {
   return ERROR_WORD.test(text);
@@ -49,8 +52,13 @@ function pointsBack(text: string): boolean {
  * Whether later work overtook an item, in most cases: what the assistant announced was done, what it found or chose at the
  * beginning was revised, and problems that the user told were solved. What the user put off waits for the user.
  */
-function isOvertaken({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
-  if (line === null || line >= startOfLatest(turns) || speaker === "user") return false;
+function isOvertaken(
+  { category, evidence: { speaker, line, text } }: SessionItem,
+  turns: readonly TurnOverview[],
+): boolean {
+  if (line === null || speaker === "user") return false;
+  if (FINDING.test(text)) return turns.some(({ startLine, files }) => startLine > line && files.length > 0);
+  if (line >= startOfLatest(turns)) return false;
   if (category === "TECH_DEBT") return true;
   const { startLine = 0, endLine = 0 } = { ...turns[0], endLine: turns.at(-1)?.endLine };
   return line < startLine + (endLine - startLine) * BEGINNING;

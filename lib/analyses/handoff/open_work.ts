@@ -60,6 +60,17 @@ export function spokenLength(text: string): number {
   return text.length + (text.match(DENSE)?.length ?? 0);
 }
 
+/** A shorter question ("Which one?") makes no sense without what comes before it, counted as {@linkcode spokenLength}. */
+const MIN_ALONE = 18;
+const MAX_END = 240;
+
+/** The end of an answer, from the start of a line if there is one. */
+function endOf(words: string): string {
+  if (words.length <= MAX_END) return words;
+  const end = words.slice(-MAX_END);
+  return `…${end.slice(end.indexOf("\n") + 1)}`;
+}
+
 /** Questions that offer nothing: how an assistant ends when all is done. */
 const COURTESY =
   /^(?:is there )?(?:anything|something|what) else\b|^what(?:['’]s| is| would| do| should| shall)\b.{0,40}\bnext\b|^how (?:else )?(?:can|may) I help\b/i;
@@ -118,7 +129,7 @@ export class OpenWorkReader {
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
     const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim().replace(/^[-*#>\s]+/, "");
     const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked);
-    this.#question = isQuestion ? { text: asked, line } : null;
+    this.#question = isQuestion ? { text: spokenLength(asked) < MIN_ALONE ? endOf(words) : asked, line } : null;
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
     if (boxes.length === 0) return;
     this.#boxes = words.split("\n").flatMap((one) => {

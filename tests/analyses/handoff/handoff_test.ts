@@ -187,6 +187,7 @@ for (
       ...call("a", "Bash", { command: 'export A=b && cd "/p q" && bash ./setup 2>&1' }, "Exit code 1", true),
       ...call("b", "Bash", { command: "bash ./setup 2>&1 | tail -50" }, "ready"),
     ],
+    "a program that was asked about itself": call("a", "Bash", { command: "bun --version" }, "Exit code 127", true),
     "a file that was looked for": call("a", "Bash", { command: "cd /p && ls -la x.* 2>&1" }, "Exit code 2", true),
     "an edit that was written instead": [
       ...call("a", "Edit", { file_path: "C:/p/a.resx", old_string: "a", new_string: "b" }, "not found", true),
@@ -296,6 +297,19 @@ Deno.test("handoffOf() does not tell a prompt as dropped that was completed", ()
 Deno.test("handoffOf() tells the first prompt of a person, however short, where none says more", () => {
   const found = handoff(user("go on"), assistant("a", [text("Done.")]), user("again"), assistant("b", [text("Done.")]));
   assertEquals(shown(found, "goal"), ["first prompt: go on"]);
+});
+
+Deno.test("handoffOf() names the last of several commits with one title, which was amended or made again", () => {
+  const commit = (id: string, hash: string, title: string) =>
+    call(id, "Bash", { command: `git commit -m '${title}'` }, `[main ${hash}] ${title}\n 1 file changed`);
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    ...commit("a", "1234567", "feat: one"),
+    ...commit("b", "89abcde", "feat: two"),
+    ...commit("c", "fedcba9", "feat: one"),
+    assistant("d", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done").slice(1), ["committed: fedcba9 feat: one", "committed: 89abcde feat: two"]);
 });
 
 Deno.test("handoffOf() says in which line a commit was made, and lets each further one weigh less", () => {
@@ -535,6 +549,9 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     `Both computers share one drive: ${"each has its own folder, ".repeat(4)}and nothing else is shared.`,
     "option 3 sounds better, more visual",
     "TypeError: undefined is not a function, in src/importer/reader.ts at line 12",
+    '<td class="cell" tabindex="-1"><div class="flex"><button class="link">Email</button></div></td>',
+    "ghp_0123456789abcdefghijklmnopqrstuvwxyz",
+    "Now write the exporter for archive 9, too, but",
     ...Array.from({ length: 9 }, (_, index) => `Now write the exporter for archive ${index + 1}, too.`),
   ];
   const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
@@ -572,6 +589,22 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
     ),
     ["last answer: Done."],
   );
+  assertEquals(
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        assistant("m", [text(told(0))]),
+        user("Now the next part."),
+        assistant("w", [toolUse("w", "Write", { file_path: "/p/a.ts", content: "x" })]),
+        user([toolResult("w", "File created successfully")], {
+          toolUseResult: { type: "create", filePath: "/p/a.ts", content: "x", structuredPatch: [] },
+        }),
+        assistant("z", [text("Done.")]),
+      ),
+      "done",
+    ),
+    ["last answer: Done.", "changed: /p/a.ts"],
+  );
   assertEquals(earlier("Now the next part.", "TypeError: x is undefined"), [`earlier answer: ${told(0)}`]);
 });
 
@@ -606,6 +639,7 @@ Deno.test("handoffOf() tells what agents concluded without what only announces i
       "## Findings\n\nTwo bugs.",
     ],
     "Great, here's what I found:\n---\nNo caller is left.": ["No caller is left."],
+    "I've gathered all of it. Based on the code, here is a summary:\n\nTwo bugs.": ["Two bugs."],
     "I found two bugs. Now both are mended.": ["I found two bugs. Now both are mended."],
     "Let me check a few more pieces to round out the analysis.": [],
   };
@@ -620,4 +654,23 @@ Deno.test("handoffOf() says that a session ended with an error of the service", 
   );
   assertEquals(found.unfinished, ["its last answer is an error"]);
   assertEquals(shown(found, "done"), ["last words before an error: I write the reader now."]);
+});
+
+Deno.test("handoffOf() takes the findings of a review for mended when files are changed later", () => {
+  const finding = {
+    category: "CONSTRAINT" as const,
+    probability: 0.9,
+    evidence: said(2, "High: the reader accepts dates that the archive cannot hold."),
+  };
+  const review = [
+    user("Please review the importer for CSV files."),
+    assistant("a", [text("I read it.")]),
+    user("Now mend all of it, please."),
+  ];
+  const mended = assistant("w", [toolUse("w", "Write", { file_path: "/p/a.ts", content: "x" })]);
+  const written = user([toolResult("w", "File created successfully")], {
+    toolUseResult: { type: "create", filePath: "/p/a.ts", content: "x", structuredPatch: [] },
+  });
+  assertEquals(shown(handoffWith([finding], review), "holds").length, 1);
+  assertEquals(shown(handoffWith([finding], [...review, mended, written]), "holds"), []);
 });

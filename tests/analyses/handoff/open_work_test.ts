@@ -60,6 +60,9 @@ for (
     ["There is no package.json; shall I add one?", "There is no package.json; shall I add one?"],
     ["Done. Shall I call x.test() in v1.2?", "Shall I call x.test() in v1.2?"],
     ["ドキュメントも更新しますか？", "ドキュメントも更新しますか？"],
+    // too short to make sense alone
+    ["Done.\n- save it\n- do it again\nどうしますか？", "Done.\n- save it\n- do it again\nどうしますか？"],
+    [`${"It is done. ".repeat(30)}\n1. sqlite\n2. postgres\nWhich one?`, "…1. sqlite\n2. postgres\nWhich one?"],
     ["Why did it fail? The cache was stale.", null],
     ["Done.", null],
   ] as const

@@ -8,6 +8,8 @@ const COMMANDS = await loadCommands();
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const RECORDINGS = `${ROOT}fixtures/clients/2.1.330`;
+/** When the pages are made, for the examples: a day after the recordings, whatever day it is. */
+const NOW = new Date("2026-11-22T12:00:00Z");
 /** The columns of a code block that a reader sees without scrolling. */
 const COLUMNS = 100;
 /** The most lines of an output that a page shows. */
@@ -89,6 +91,7 @@ async function runExample({ args, stdin = "", sessions = [] }: Example, home: st
   const host = denoHost(new URL("../../main.ts", import.meta.url).href, {
     stdout: (text) => void (out += text),
     stderr: () => {},
+    now: () => NOW,
     env: (variable) => ({ HOME: home, PWD: project })[variable],
     home: () => home,
     cwd: () => project,

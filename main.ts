@@ -4,7 +4,7 @@
  * @module
  */
 import { dispatch } from "./lib/cli/dispatch.ts";
-import { denoHost } from "./lib/cli/host/deno_host.ts";
+import { denoHost, runNamedHook } from "./lib/cli/host/deno_host.ts";
 import { isJsonObject, type Json } from "./lib/json.ts";
 import { isWorker, serveQuestions } from "./lib/cli/host/workers.ts";
 
@@ -29,3 +29,6 @@ export async function run(): Promise<void> {
 
 if (isWorker()) serveQuestions(answerQuestion);
 else if (import.meta.main) await run();
+
+// for the scripts of dist/ that have no code of their own
+export { runNamedHook };

@@ -1,5 +1,6 @@
 /**
- * Bundles every hook and the command line into dist/: single files without imports.
+ * Bundles every hook and the command line into dist/: single files without imports. A hook that starts once a session takes its
+ * code from the command line's file.
  *
  * Always with the npm stand-ins for @std, so that the bytes are the same on every network. Which functions of a hook are compiled
  * before they are called was counted in real runs and is kept in tools/bundle/called.json: with it the sources bundle to the same
@@ -9,19 +10,21 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { calledIn, readCalled, writeCalled } from "./bundle/called.ts";
 import { ascii, eager } from "./bundle/eager.ts";
+import { HOOKS } from "../lib/hooks/runner/setup.ts";
 import { writeNpmConfig } from "./deno.ts";
 import { refuseUnknown } from "./usage.ts";
 
 const ROOT = new URL("../", import.meta.url);
 const DIST = new URL("dist/", ROOT).pathname;
 
+const MADE_BY =
+  "// Bundled by tools/bundle.ts from the sources beside this folder; change those, then `deno task bundle`.\n";
+
 /**
  * The package `ignore` asks for `process.platform`, and the first look at that global brings all of Node with it: 30 ms of
  * every start in Deno 2.9. Hidden from it, a bundle does the same on every system.
  */
-const HEADER =
-  "// Bundled by tools/bundle.ts from the sources beside this folder; change those, then `deno task bundle`.\n" +
-  "const process = undefined;\n";
+const HEADER = `${MADE_BY}const process = undefined;\n`;
 
 /** One bundle. */
 interface Bundle {
@@ -30,7 +33,15 @@ interface Bundle {
   readonly entry: string;
   /** The functions that a hook usually calls are compiled before they are called, which saves 16 ms of a start. */
   readonly isHook: boolean;
+  /** The hook whose handler the command line's bundle runs, instead of code of its own. */
+  readonly handler?: string;
 }
+
+/**
+ * Hooks that run from the command line's bundle: it has all their code, and a plugin copies every file of dist/. Loading it
+ * takes some 10 ms more than a bundle of their own, once where a session starts.
+ */
+const WITHOUT_OWN_CODE: ReadonlySet<string> = new Set([HOOKS.session_handoff.name]);
 
 /** The bundles that are made. */
 export function bundles(): Bundle[] {
@@ -38,11 +49,11 @@ export function bundles(): Bundle[] {
     name.endsWith(".ts")
   );
   return [
-    ...hooks.sort().map((name): Bundle => ({
-      name: name.replace(/\.ts$/, ".js"),
-      entry: `hooks/${name}`,
-      isHook: true,
-    })),
+    ...hooks.sort().map((file): Bundle => {
+      const name = file.replace(/\.ts$/, "");
+      const hasCode = !WITHOUT_OWN_CODE.has(name);
+      return { name: `${name}.js`, entry: `hooks/${file}`, isHook: hasCode, ...(hasCode ? {} : { handler: name }) };
+    }),
     { name: "debrief.js", entry: "main.ts", isHook: false },
   ];
 }
@@ -80,8 +91,17 @@ async function minified({ entry, isHook }: Bundle, config: string): Promise<stri
   );
 }
 
+/** The script of a hook without code of its own. */
+function startScript(handler: string): string {
+  return `import { runNamedHook } from "./debrief.js";
+export const run = () => runNamedHook("${handler}");
+if (import.meta.main) await run();
+`;
+}
+
 /** Bundles one entry point and returns the text. `called` is where the functions begin that are compiled at once. */
 export async function bundle(item: Bundle, config: string, called: ReadonlySet<number>): Promise<string> {
+  if (item.handler !== undefined) return MADE_BY + startScript(item.handler);
   const plain = await minified(item, config);
   return HEADER + ascii(item.isHook ? eager(plain, called) : plain);
 }

@@ -62,6 +62,12 @@ async function runtimeOf(hook: string, stage: Stage): Promise<readonly SystemCal
   return [...cold, ...await trace(hook, script, stage)]; // with and without a cache
 }
 
+/** The scripts that Deno loads for a hook: its own, and the command line's where it has no code of its own. */
+function scriptsOf(hook: string): string[] {
+  const own = `${DIST}${hook}.js`;
+  return Deno.readTextFileSync(own).includes('from "./debrief.js"') ? [own, `${DIST}debrief.js`] : [own];
+}
+
 /** What of a trace is neither the runtime's nor declared. */
 function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], stage: Stage, hook: string): string[] {
   const setup = HOOK_SETUPS.find(({ name }) => name === hook);
@@ -73,8 +79,9 @@ function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], s
   const readable = [...writable, ...permissions?.read.map(expand) ?? []];
   const own = new Set([...AT_TIMES, ...runtime.flatMap(({ paths }) => paths)]);
   const network = new Set([RECEIVED_AT_TIMES, ...runtime.filter(isNetwork).map(({ name }) => name)]);
+  const scripts = scriptsOf(hook);
   const ofRuntime = (path: string): boolean =>
-    own.has(path) || below(path, `${stage.folder}/cache`) || below(path, `${DIST}${hook}.js`);
+    own.has(path) || below(path, `${stage.folder}/cache`) || scripts.includes(path);
   return calls.filter((call) => {
     if (startsProcess(call)) return !call.line.startsWith(`execve("${Deno.execPath()}"`);
     if (isNetwork(call)) return !network.has(call.name);

@@ -303,6 +303,17 @@ async function* stdinLines(): AsyncGenerator<string> {
   yield* Deno.stdin.readable.pipeThrough(new TextDecoderStream()).pipeThrough(new TextLineStream());
 }
 
+/** Runs a hook of debrief's by its name, as its own script does. */
+export async function runNamedHook(name: string): Promise<void> {
+  const [{ loadHandler }, { runHook }] = await Promise.all([
+    import("../../hooks/handlers/load_handler.ts"),
+    import("../../hooks/runner/run.ts"),
+  ]);
+  const hook = await loadHandler(name);
+  if (hook === null) throw new Error(`No handler for the hook "${name}"`);
+  await runHook(hook);
+}
+
 /**
  * The host on which `debrief` runs: Deno's files, terminal and processes.
  *
@@ -355,15 +366,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     workers: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
     color: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
-    async runHook(name) {
-      const [{ loadHandler }, { runHook }] = await Promise.all([
-        import("../../hooks/handlers/load_handler.ts"),
-        import("../../hooks/runner/run.ts"),
-      ]);
-      const hook = await loadHandler(name);
-      if (hook === null) throw new Error(`No handler for the hook "${name}"`);
-      await runHook(hook);
-    },
+    runHook: runNamedHook,
     ...overrides,
   };
 }

@@ -1,3 +1,4 @@
+import type { ConclusionSource } from "../analyses/summary/conclusion.ts";
 import type { CallDecision } from "../session/calls/decision.ts";
 
 /** Decisions that mean the same to a reader. */
@@ -55,3 +56,13 @@ const DECISION_NAMES: Readonly<Partial<Record<CallDecision, string>>> = {
 export function decisionName(decision: CallDecision): string {
   return DECISION_NAMES[decision] ?? decision.replaceAll("_", " ");
 }
+
+/** Where a conclusion comes from, as a reader names it. */
+export const SOURCE_NAMES: Readonly<Record<ConclusionSource, string>> = {
+  hook_input: "from the hook's input",
+  agent_transcript: "from the agent's transcript",
+  task_result: "from the result of its call",
+  main_transcript: "from the transcript",
+  ambiguous: "several agents fit",
+  none: "in no file",
+};

@@ -1,6 +1,8 @@
+import { SOURCE_NAMES } from "../../../report/families.ts";
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { DiskFiles } from "../../../clients/files/disk_files.ts";
-import { concludeAgent } from "../../../analyses/summary/conclusion.ts";
+import { concludeAgent, type ConclusionSource } from "../../../analyses/summary/conclusion.ts";
+import { conclusionGist } from "../../../analyses/summary/gist.ts";
 import { withSource } from "../../../session/io/source.ts";
 import { weightOf } from "../../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../../hooks/handlers/call_records.ts";
@@ -26,6 +28,9 @@ import {
   recordedReview,
 } from "../../sessions/hook_records.ts";
 import { startDirectoryOf } from "../../sessions/read_overview.ts";
+
+/** The most characters of a conclusion. */
+const MAX_GIST = 160;
 
 /** How many recorded calls and rules of an agent are shown. */
 const MAX_CALLS = 5;
@@ -124,7 +129,7 @@ interface ShownAgent {
   readonly usage: Usage;
   readonly takenBack?: true;
   readonly text: string;
-  readonly source: string;
+  readonly source: ConclusionSource;
   readonly earlierReport: string | undefined;
   readonly recorded: RecordedConclusion | null;
   readonly recordedCalls: readonly RecordedCall[];
@@ -157,12 +162,12 @@ function agentLines(agent: ShownAgent): SafeText[] {
   const { agentId, agentType, description, earlierReport, recorded, recordedCalls, actions, review } = agent;
   const isRecorded = agent.text === "" && recorded !== null;
   const text = isRecorded ? recorded.text : agent.text;
-  const source = isRecorded ? "agent_summary's record" : agent.source;
+  const source = isRecorded ? "from agent_summary's record" : SOURCE_NAMES[agent.source];
   const left = recordedCalls.length - MAX_CALLS;
   return [
     safe`${safeText(agentId)}  ${excerpt(agentType ?? "", 40)}  ${excerpt(description, 60)}`,
     safe`    ${workLine(agent)}`,
-    safe`    ${excerpt(text, 100) || "(no conclusion)"}  [${safeText(source)}]`,
+    safe`    ${excerpt(conclusionGist(text), MAX_GIST) || "(no conclusion)"}  [${safeText(source)}]`,
     ...earlierReport === undefined ? [] : [safe`    refers to its earlier report: ${excerpt(earlierReport, 100)}`],
     ...recordedCalls.slice(0, MAX_CALLS).map(callLine),
     ...left > 0 ? [safe`    … and ${pluralize(left, "more call")}  [${CALL_LOG}]`] : [],

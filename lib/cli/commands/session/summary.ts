@@ -1,3 +1,4 @@
+import { SOURCE_NAMES } from "../../../report/families.ts";
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { entriesBackward, entriesForward } from "../../../clients/read.ts";
 import { DiskFiles } from "../../../clients/files/disk_files.ts";
@@ -120,7 +121,9 @@ function concludedText({ text, earlierReport, source, isFinal }: Conclusion): Sa
     : safe`\n\nThis message only refers to an earlier report, which says:\n\n${
       safeText(earlierReport, { lines: true })
     }`;
-  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${source}${isFinal ? "" : ", not final"})\n`;
+  return safe`${safeText(text, { lines: true })}${earlier}\n\n(${safeText(SOURCE_NAMES[source])}${
+    isFinal ? "" : ", not final"
+  })\n`;
 }
 
 /** What the items of a category are called in a summary. */

@@ -125,7 +125,7 @@ Deno.test("agents says what an agent's work took, and whether the user took its 
     const shown = [
       "a1  Explore  ",
       "    1m 02s, 1 call, 1 failed, 2.40k tokens written",
-      "    One bug.  [agent_transcript]",
+      "    One bug.  [from the agent's transcript]",
     ];
     assertEquals(await said(), shown);
     const again = user("look elsewhere", { parentUuid: null, uuid: "v0", sessionId: "s", version: "2.1.330" });

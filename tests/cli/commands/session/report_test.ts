@@ -180,7 +180,7 @@ Deno.test("report and agents read what the hooks recorded, and say where it is f
     assertEquals(JSON.parse(prompted).calls.map(({ id }: { id: string }) => id), ["t1"]);
 
     const { stdout } = await debrief(place, ["agents", ID]);
-    assertStringIncludes(stdout, "the cache is cold  [agent_summary's record]");
+    assertStringIncludes(stdout, "the cache is cold  [from agent_summary's record]");
     const { agents: [agent] } = JSON.parse((await debrief(place, ["agents", ID, "--json"])).stdout);
     assertEquals(agent.recorded, { text: "the cache is cold", source: "hook_input", final: true });
   });

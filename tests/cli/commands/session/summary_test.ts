@@ -24,7 +24,7 @@ Deno.test("summary says what was asked, changed, committed and did not succeed, 
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines));
     const { code, stdout } = await debrief(place, ["summary", "s.jsonl"]);
     assertEquals(code, 0);
-    assertStringIncludes(stdout, "The parser works.\n\n(main_transcript)\n\nasked: fix the parser\n");
+    assertStringIncludes(stdout, "The parser works.\n\n(from the transcript)\n\nasked: fix the parser\n");
     assertStringIncludes(
       stdout,
       "changed: /p/a.ts\ncommitted: 1a2b3c4 fix: parser\nfailed, and did not succeed later: Bash frob\n",

@@ -38,7 +38,7 @@ ${
       ? null
       : html`<p>What a resumed or forked session repeats of another one is counted once; ${
         pluralize(sessions.length - totals.sessions, "session")
-      } below only repeat others.</p>`
+      } below only ${totals.sessions + 1 === sessions.length ? "repeats" : "repeat"} others.</p>`
   }</header>`;
 }
 

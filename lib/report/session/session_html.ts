@@ -107,15 +107,17 @@ function pageHead({ id, overview, estimate, agents }: SessionReport): Markup {
       : html`client ${client.first === client.last ? client.last : `${client.first} to ${client.last}`}`,
     models.length === 0 ? null : html`${models.map((model) => excerpt(model, 60)).join(", ")}`,
   ].filter((fact) => fact !== null);
+  const unlessNone = (count: number, name: string): [value: string, name: string][] =>
+    count === 0 ? [] : [[formatInteger(count), name]];
   const tiles: [value: string, name: string][] = [
     [formatInteger(standing), nounFor(standing, "turn")],
-    ...takenBackTurns === 0 ? [] : [[formatInteger(takenBackTurns), "taken back"] as [string, string]],
+    ...unlessNone(takenBackTurns, "taken back"),
     [formatInteger(calls.length), nounFor(calls.length, "tool call")],
     [formatInteger(failed), "failed"],
     [formatInteger(denied), "denied"],
-    [formatInteger(agents.length), nounFor(agents.length, "agent")],
-    [formatInteger(files.length), safe`${nounFor(files.length, "file")} changed`],
-    [formatInteger(commits.length), nounFor(commits.length, "commit")],
+    ...unlessNone(agents.length, nounFor(agents.length, "agent")),
+    ...unlessNone(files.length, safe`${nounFor(files.length, "file")} changed`),
+    ...unlessNone(commits.length, nounFor(commits.length, "commit")),
     [formatOutput(outputTokensOf(overview), "unknown"), "tokens written"],
     ...cost?.usd == null
       ? []
@@ -522,7 +524,7 @@ export function sessionHtml(report: SessionReport, home: string | null = null): 
   return page(
     heading(overview),
     PAGE_STYLE + SESSION_STYLE,
-    html`${home === null ? null : html`<p><a href="${home}">All sessions</a></p>`}${pageHead(report)}
+    html`${home === null ? null : html`<nav><a href="${home}">All sessions</a></nav>`}${pageHead(report)}
 <main>
 ${timeline(overview.turns, agents)}
 ${turnsSection(report)}

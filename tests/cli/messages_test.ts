@@ -60,11 +60,11 @@ Deno.test("triage says its verdict first, and draws no bars of nothing", async (
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
     const held = (await debrief(place, ["triage", "s.jsonl"])).stdout;
-    assert(held.startsWith("Would block: a decision was made (DECISION)"), held);
+    assert(held.startsWith("Worth saving: a decision was made (DECISION)"), held);
     assert(/\* DECISION +#+\.* \d\.\d\d \(threshold \d\.\d\d\)/.test(held), held);
     Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
     const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;
-    assertEquals(empty, "Would not block: nothing is certain enough\nRead 0 messages.\n");
+    assertEquals(empty, "Nothing to save: nothing is certain enough\nRead 0 messages.\n");
     Deno.writeTextFileSync(`${place.project}/one.jsonl`, jsonl(user("hello", { uuid: "u" })));
     assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
   });

@@ -17,7 +17,7 @@ export function sinceOption(what: string, forms: Forms = {}): OptionSpec {
   return {
     name: "since",
     value: "WHEN",
-    summary: `only ${what} since this date (2026-11-01) or time ago (12h, 7d, 4w)`,
+    summary: `only ${what} since 2026-11-01, yesterday, monday, or 12h, 7d, 4w ago`,
     ...forms,
   };
 }

@@ -106,10 +106,11 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   }
   if (config.handoff.onStart !== "off") {
     const who = config.handoff.onStart === "notice" ? "you" : "the model";
-    const text =
-      `a session that starts tells ${who} what the last one of its project left unfinished (handoff.onStart)`;
-    yield { check: "config", level: "ok", text, fix: null };
-    if (!plugin && found.length > 0 && !found.some(({ own }) => own.hook === HOOKS.session_handoff.name)) {
+    if (plugin || found.some(({ own }) => own.hook === HOOKS.session_handoff.name)) {
+      const text =
+        `a session that starts tells ${who} what the last one of its project left unfinished (handoff.onStart)`;
+      yield { check: "config", level: "ok", text, fix: null };
+    } else if (found.length > 0) {
       const missing = "handoff.onStart asks for session_handoff, which is not registered";
       const fix = `run debrief install${clientOption(host)}`;
       yield { check: "config", level: "warning", text: missing, fix };

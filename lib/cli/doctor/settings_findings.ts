@@ -11,6 +11,7 @@ import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 import { HOOK_SETUPS, type HookSetup } from "../../hooks/runner/setup.ts";
 import { objectAt } from "../../json.ts";
+import { formatLocalTime } from "../../text/format.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import type { Host } from "../host/host.ts";
@@ -156,8 +157,8 @@ export function* hookFindings(
 ): Generator<DoctorFinding> {
   if (found.length === 0 && plugin === null && lastRun !== null) {
     const text =
-      `no debrief hook is registered here, but one ran at ${lastRun}: it came from a plugin that the client was ` +
-      "started with (--plugin-dir), or was registered then";
+      `no debrief hook is registered here, but one ran at ${formatLocalTime(new Date(lastRun))}: it came from a ` +
+      "plugin that the client was started with (--plugin-dir), or was registered then";
     const fix = `in sessions without --plugin-dir no hook runs; for those, run ${
       installCommand(host)
     }, or install the plugin`;

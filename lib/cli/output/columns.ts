@@ -22,8 +22,12 @@ export interface TableColumn<Row> {
   readonly dropOrder?: number;
   /** Whether it takes the width that is left and is cut to it; one column of a table at most. */
   readonly isFlexible?: boolean;
+  /** Whether the end of a row's cell tells it from the others, as that of a path does: then the middle is cut out. */
+  readonly keepsEnd?: (row: Row) => boolean;
 }
 
+/** What a reader takes for one character. */
+const CHARACTERS = new Intl.Segmenter("en");
 /** Between two columns. */
 const GAP = "  ";
 /** The width that a flexible column keeps while other columns can be left out, and before the last of them is. */
@@ -51,6 +55,19 @@ export function fitWidth(text: SafeText, width: number): SafeText {
     else high = middle - 1;
   }
   return cut(text, low);
+}
+
+/** Cuts the middle out of safe text, so that the beginning and more of the end fit the columns of a terminal. */
+export function fitEnds(text: SafeText, width: number): SafeText {
+  if (unicodeWidth(text) <= width) return text;
+  const head = fitWidth(text, Math.ceil(width / 3));
+  let [from, room] = [text.length, width - unicodeWidth(head)];
+  for (const { segment, index } of [...CHARACTERS.segment(text)].reverse()) {
+    room -= unicodeWidth(segment);
+    if (room < 0) break;
+    from = index;
+  }
+  return safe`${head}${sliceSafe(text, from, text.length)}`;
 }
 
 /** Pads safe text with spaces to the columns of a terminal; a wider one stays as it is. */
@@ -89,17 +106,18 @@ export function tableLines<Row>(
   }
   const fixed = shown.reduce((sum, { column, width }) => sum + (column.isFlexible ? 0 : width), 0);
   const left = width === null ? Infinity : Math.max(1, width - fixed - GAP.length * (shown.length - 1));
-  const line = (cellOf: (entry: typeof shown[number]) => SafeText): SafeText =>
+  const line = (cellOf: (entry: typeof shown[number]) => SafeText, row?: Row): SafeText =>
     trimSafeEnd(joinSafe(
       shown.map((entry) => {
         const size = entry.column.isFlexible ? Math.min(entry.width, left) : entry.width;
-        return padWidth(fitWidth(cellOf(entry), size), size, entry.column.align);
+        const fit = row !== undefined && entry.column.keepsEnd?.(row) ? fitEnds : fitWidth;
+        return padWidth(fit(cellOf(entry), size), size, entry.column.align);
       }),
       GAP,
     ));
   return [
     heading(line(({ column }) => column.heading)),
-    ...rows.map((_, index) => line(({ cells }) => cells[index] ?? safe``)),
+    ...rows.map((row, index) => line(({ cells }) => cells[index] ?? safe``, row)),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { formatLocalTime } from "../../../lib/text/format.ts";
 import { assertEquals } from "@std/assert";
 import type { SettingsFile } from "../../../lib/cli/doctor/effective_settings.ts";
 import {
@@ -233,7 +234,8 @@ Deno.test("hookFindings() of a project in which hooks ran that nothing registers
   const lastRun = "2026-11-28T08:00:00.000Z";
   const [text = "", ...others] = told(hookFindings([], { plugin: null, lastRun }, hostWith()));
   assertEquals(others, []);
-  assertEquals(text.startsWith(`note: no debrief hook is registered here, but one ran at ${lastRun}`), true, text);
+  const when = formatLocalTime(new Date(lastRun));
+  assertEquals(text.startsWith(`note: no debrief hook is registered here, but one ran at ${when}: `), true, text);
   assertEquals(text.includes("--plugin-dir"), true, text);
   assertEquals(told(hookFindings([], { plugin: "/s.json", lastRun }, hostWith())), [
     "ok: the plugin is enabled in /s.json",

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { unicodeWidth } from "@std/cli/unicode-width";
 import fc from "fast-check";
 import {
+  fitEnds,
   fitLines,
   fitWidth,
   padWidth,
@@ -24,6 +25,14 @@ Deno.test("fitWidth() cuts by the columns of the terminal", () => {
     ["abc", 0, ""],
   ];
   for (const [text, width, shown] of cases) assertEquals<string>(fitWidth(safeText(text), width), shown);
+});
+
+Deno.test("fitEnds() cuts the middle out, and no character in two", () => {
+  const cut = (text: string, width: number) => fitEnds(safeText(text), width) as string;
+  assertEquals(cut("short", 5), "short");
+  assertEquals(cut("node /plugins/run.cjs stop.mjs", 18), "node …cjs stop.mjs");
+  assertEquals(cut("日本語のテキスト", 9), "日…キスト");
+  assertEquals(cut("/a/b/xe\u0301", 4), "/…xe\u0301");
 });
 
 Deno.test("padWidth() counts a wide character twice", () => {

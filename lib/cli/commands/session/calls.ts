@@ -65,15 +65,21 @@ function idLength(calls: readonly CallRecord[]): number {
 /** A target as short as a reader of this session understands it: paths from its directory on, which commands enter first. */
 function targetFrom(directory: string | null, target: string): string {
   if (directory === null || directory === "/" || directory === "") return target;
-  const entering = [`cd ${directory} && `, `cd "${directory}" && `, `cd '${directory}' && `];
+  // in a shell of Windows both separators occur
+  const names = directory.includes("\\") ? [directory, directory.replaceAll("\\", "/")] : [directory];
+  const entering = names.flatMap((name) => [`cd ${name} && `, `cd "${name}" && `, `cd '${name}' && `]);
   const opening = entering.find((words) => target.startsWith(words)) ?? "";
   const rest = target.slice(opening.length);
   return rest.split(/(\s+)/).map((word) => {
     const start = /^["']/.test(word) ? 1 : 0;
-    return word.startsWith(`${directory}/`, start)
-      ? word.slice(0, start) + word.slice(start + directory.length + 1)
-      : word;
+    const name = names.find((path) => word.startsWith(path, start) && /[/\\]/.test(word.charAt(start + path.length)));
+    return name === undefined ? word : word.slice(0, start) + word.slice(start + name.length + 1);
   }).join("");
+}
+
+/** Whether a target is one word with directories: its end says which it is. */
+function isPathLike({ target }: CallRecord): boolean {
+  return /^\S*[/\\]\S*$/.test(target);
 }
 
 /** The number of a call's turn, and what began it if no person did. */
@@ -105,6 +111,7 @@ const columnsFor = (
     heading: safe`TARGET`,
     cell: ({ target }) => excerpt(width === null ? target : targetFrom(cwd, target), 300),
     isFlexible: true,
+    keepsEnd: isPathLike,
   },
   { heading: safe`DECISION`, cell: ({ decision }) => safeText(decisionName(decision)), dropOrder: 2 },
   { heading: safe`OUTCOME`, cell: (call) => describeOutcome(call, errorRoom(width)) },

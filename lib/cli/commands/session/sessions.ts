@@ -46,10 +46,10 @@ const HOME_LIMIT = 6;
 /** What to type next, for someone who sees the list for the first time. */
 function nextSteps(host: Host): SafeText {
   const steps = [
-    safe`debrief turns SESSION    what was asked, and what was done for it`,
-    safe`debrief calls SESSION    every tool call, who allowed it, and how it ended`,
-    safe`debrief find WORDS       where something was said or done`,
-    safe`debrief --help           everything else`,
+    safe`debrief turns SESSION  what was asked, and what was done`,
+    safe`debrief calls SESSION  tool calls, and who allowed each`,
+    safe`debrief find WORDS     where something was said or done`,
+    safe`debrief --help         everything else`,
   ];
   return safe`\n${joinSafe(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
 }
@@ -89,7 +89,7 @@ async function show(
     (read) => listSessions(found.sessions, options.limit, { read, prices: options.prices }),
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
-  if (sessions.length === 0) return host.stdout(nothingFound(found, options.isAll, host));
+  if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);
   host.stdout(sessionTable(sessions, !options.isAll, host));
   printFitted(estimateNote(sessions, options.prices, host), host);
   const all = found.sessions.length;
@@ -139,7 +139,10 @@ export async function runHome(host: Host): Promise<number> {
     here = sessionsOfProject(host);
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    host.stdout(safe`debrief reads the sessions of coding agents.\n${safeText(error.message)}\n${nextSteps(host)}`);
+    printFitted(
+      safe`debrief reads the sessions of coding agents.\n${safeText(error.message)}\n${nextSteps(host)}`,
+      host,
+    );
     return 0;
   }
   const found = here.sessions.length > 0 ? here : sessionsOfAllProjects(host);

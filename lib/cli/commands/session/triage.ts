@@ -75,8 +75,8 @@ function describeCategory(category: Category, score: CategoryScore, { explain, h
   return text;
 }
 
-/** What a session is blocked for, in words. */
-const BLOCK_WORDS: Readonly<Record<Category, string>> = {
+/** What is worth saving, in words. */
+const WORTH_SAVING: Readonly<Record<Category, string>> = {
   DECISION: "a decision was made",
   RUNBOOK: "a problem was solved",
   CONSTRAINT: "a constraint was found",
@@ -85,17 +85,24 @@ const BLOCK_WORDS: Readonly<Record<Category, string>> = {
   SESSION_SUMMARY: "nothing summarizes this session yet",
 };
 
+/** What is said of a category beside the verdict. */
+function categoryNote(categories: readonly Category[], words: SafeText): SafeText {
+  return categories.length === 0 ? safe`` : safe`  ${safeText(categories.join(", "))}: ${words}\n`;
+}
+
 /** Where what is said differs from what reaches its threshold: sentences are chosen one by one, by their own probability. */
-export function unexpectedChoice(blocked: readonly Category[], triggered: readonly Category[]): SafeText {
-  const below = blocked.filter((category) => !triggered.includes(category)).join(", ");
-  const silent = triggered.filter((category) => !blocked.includes(category)).join(", ");
-  const lines = [
-    ...below === "" ? [] : [safe`  ${safeText(below)}: below the threshold, but a sentence of it was chosen\n`],
-    ...silent === ""
-      ? []
-      : [safe`  ${safeText(silent)}: above the threshold (marked *), but no sentence of it was chosen\n`],
-  ];
-  return joinSafe(lines);
+export function unexpectedChoice(chosen: readonly Category[], triggered: readonly Category[]): SafeText {
+  const [sums, silent] = [true, false].map((isSum) =>
+    triggered.filter((category) => !chosen.includes(category) && (category === "SESSION_SUMMARY") === isSum)
+  );
+  return joinSafe([
+    categoryNote(
+      chosen.filter((category) => !triggered.includes(category)),
+      safe`below the threshold, but a sentence of it was chosen`,
+    ),
+    categoryNote(silent ?? [], safe`above the threshold (marked *), but no sentence of it was chosen`),
+    categoryNote(sums ?? [], safe`above the threshold (marked *); only a session without such sentences is summed up`),
+  ]);
 }
 
 /** What the likeliest sentences lack to be shown; null if none may be shown. */
@@ -109,16 +116,16 @@ export function describeShortfall(strength: ChoiceStrength | null): SafeText {
   return safe`no sentence is likely enough to matter later: ${alone}, several together ${formatDecimal(minSum)}${sum}`;
 }
 
-/** The decision in one line, and what does not go with it: categories that reach their threshold but do not block. */
+/** The decision in one line, and what does not go with it: categories that reach their threshold but were not chosen. */
 function verdictLines({ block, scores }: Triage, { strength, host }: Shown): SafeText {
   const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   if (block !== null) {
-    const reasons = block.categories.map((category) => `${BLOCK_WORDS[category]} (${category})`).join("; ");
-    return safe`${paint(safe`Would block`, "yellow", host)}: ${safeText(reasons)}\n${
+    const reasons = block.categories.map((category) => `${WORTH_SAVING[category]} (${category})`).join("; ");
+    return safe`${paint(safe`Worth saving`, "yellow", host)}: ${safeText(reasons)}\n${
       unexpectedChoice(block.categories, triggered)
     }`;
   }
-  return safe`${paint(safe`Would not block`, "green", host)}: ${describeShortfall(strength)}
+  return safe`${paint(safe`Nothing to save`, "green", host)}: ${describeShortfall(strength)}
 ${unexpectedChoice([], triggered)}`;
 }
 

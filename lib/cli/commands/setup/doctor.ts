@@ -4,7 +4,7 @@ import { VERSION } from "../../../version.ts";
 import { clientVersion } from "../../install/client_version.ts";
 import { type Color, paint } from "../../output/color.ts";
 import { ownHookName } from "../../install/launcher.ts";
-import { fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
+import { fitEnds, fitLines, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 import { DEFAULT_CLIENT } from "../../../clients/default_client.ts";
 import { chosenClient, CLIENT_OPTION } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
@@ -43,6 +43,8 @@ import { projectNames } from "../../install/settings_files.ts";
 
 const LOG = "log.jsonl";
 const WIDTH = 400;
+/** The most columns of a hook's command in a table. */
+const HOOK_WIDTH = 80;
 /** Commands in the table of costs. */
 const MAX_COSTS = 15;
 
@@ -134,36 +136,55 @@ const COLORS: Readonly<Record<Level, Color>> = {
 
 function hookFiguresTable(hooks: readonly HookFigures[], host: Host): SafeText {
   if (hooks.length === 0) return safe``;
-  const rows = [
-    ["hook", "runs", "success", "fallback", "errors", "p50", "p95"],
-    ...hooks.map(({ hook, runs, successRate, fallbackShare, failed, p50, p95 }) => [
-      hook,
-      String(runs),
-      `${(successRate * 100).toFixed(1)} %`,
-      fallbackShare === null ? "-" : `${(fallbackShare * 100).toFixed(1)} %`,
-      String(failed),
-      `${Math.round(p50)} ms`,
-      `${Math.round(p95)} ms`,
-    ]),
-  ];
-  const legend = joinSafe(LEGEND.map((line) => safe`${fitLines(safeText(line), host.columns)}\n`));
-  return safe`${figuresTable(rows, host)}${legend}`;
+  const rows = hooks.map(({ hook, runs, successRate, fallbackShare, failed, p50, p95 }) => [
+    hook,
+    String(runs),
+    `${(successRate * 100).toFixed(1)} %`,
+    fallbackShare === null ? "-" : `${(fallbackShare * 100).toFixed(1)} %`,
+    String(failed),
+    `${Math.round(p50)} ms`,
+    `${Math.round(p95)} ms`,
+  ]);
+  const table = figuresTable(LOG_FIGURES, rows, host);
+  const known = LEGEND.filter((line) => !line.startsWith(FALLBACK) || table.includes(FALLBACK));
+  return safe`${table}${joinSafe(known.map((line) => safe`${fitLines(safeText(line), host.columns)}\n`))}`;
 }
+
+const FALLBACK = "fallback";
+
+const LOG_FIGURES: readonly Figure[] = [
+  { name: "runs" },
+  { name: "success", dropOrder: 1 },
+  { name: FALLBACK, dropOrder: 2 },
+  { name: "errors" },
+  { name: "p50" },
+  { name: "p95" },
+];
 
 /** What the columns of the figures mean. */
 const LEGEND: readonly string[] = [
   "success: runs without an error. p50, p95: time of half, and of 95 %, of the runs.",
-  "fallback: runs that did not find their words in the first place to look (the hook's input, the call's own line).",
+  `${FALLBACK}: runs that did not find their words in the first place to look (the hook's input, the call's own line).`,
 ];
 
-/** A table whose first row is its heading; its first column is cut where the terminal is too narrow. */
-function figuresTable([heading = [], ...rows]: readonly (readonly string[])[], host: Host): SafeText {
-  const columns = heading.map((name, index): TableColumn<readonly string[]> => ({
-    heading: safeText(name),
-    cell: (row) => excerpt(row[index] ?? "", WIDTH),
-    align: index === 0 ? "left" : "right",
-    isFlexible: index === 0,
-  }));
+/** The figures of a hook, and which of them are left out first where the terminal is too narrow. */
+interface Figure {
+  readonly name: string;
+  readonly dropOrder?: number;
+}
+
+/** A table of figures by hook; a hook's command is cut in its middle where the terminal is too narrow. */
+function figuresTable(figures: readonly Figure[], rows: readonly (readonly string[])[], host: Host): SafeText {
+  const cellOf = (index: number) => (row: readonly string[]) => excerpt(row[index] ?? "", WIDTH);
+  const columns: TableColumn<readonly string[]>[] = [
+    { heading: safe`hook`, cell: (row) => fitEnds(cellOf(0)(row), HOOK_WIDTH), isFlexible: true, keepsEnd: () => true },
+    ...figures.map(({ name, ...order }, index) => ({
+      heading: safeText(name),
+      cell: cellOf(index + 1),
+      align: "right" as const,
+      ...order,
+    })),
+  ];
   return safe`\n${joinSafe(tableLines(columns, rows, tableWidth(host)), "\n")}\n`;
 }
 
@@ -182,20 +203,27 @@ function byOwnName(costs: readonly HookCost[], { client }: Host): HookCost[] {
 function hookCostTable({ sessions, workMs, costs }: ProjectHookCosts, host: Host): SafeText {
   if (costs.length === 0) return safe``;
   const millis = (value: number | null) => value === null ? "?" : `${Math.round(value)} ms`;
-  const rows = [
-    ["hook", "runs", "median", "90 %", "worst", "share of turn time"],
-    ...byOwnName(costs, host).slice(0, MAX_COSTS).map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) => [
-      excerpt(command, 60),
-      String(runs),
-      millis(medianMs),
-      millis(p90Ms),
-      millis(worstMs),
-      workMs === 0 ? "?" : `${((100 * totalMs) / workMs).toFixed(1)} %`,
-    ]),
-  ];
-  const head = safe`\nHooks as the client measured them, in the newest ${pluralize(sessions, "session")}:`;
-  return safe`${head}${figuresTable(rows, host)}`;
+  const rows = byOwnName(costs, host).slice(0, MAX_COSTS).map((
+    { command, runs, medianMs, p90Ms, worstMs, totalMs },
+  ) => [
+    command,
+    String(runs),
+    millis(medianMs),
+    millis(p90Ms),
+    millis(worstMs),
+    workMs === 0 ? "?" : `${((100 * totalMs) / workMs).toFixed(1)} %`,
+  ]);
+  const head = safe`Hooks as the client measured them, in the newest ${pluralize(sessions, "session")}:`;
+  return safe`\n${fitLines(head, host.columns)}${figuresTable(CLIENT_FIGURES, rows, host)}`;
 }
+
+const CLIENT_FIGURES: readonly Figure[] = [
+  { name: "runs", dropOrder: 2 },
+  { name: "median" },
+  { name: "90 %", dropOrder: 3 },
+  { name: "worst", dropOrder: 1 },
+  { name: "of turn time" },
+];
 
 function report({ findings, hooks, hookCosts }: Examination, host: Host): SafeText {
   const width = Math.max(...CHECKS.map((check) => check.length));

@@ -26,6 +26,7 @@ import {
   resolveLauncher,
   selectHooks,
 } from "../../install/install_plan.ts";
+import { printFitted } from "../../output/columns.ts";
 import { lineDiff } from "../../output/line_diff.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -251,17 +252,21 @@ declares. Install it again after a change.`,
       const there = new Set(registered.map(({ command }) => ownHandler(command)?.hook));
       const names = setups.map(({ name }) => name).filter((name) => there.has(name)).join(", ");
       const updated = own.length === 0 || dry ? "nothing was changed" : "its copy was renewed";
-      host.stdout(
+      printFitted(
         names === ""
           ? safe`Nothing was changed in ${file}.\n`
           : safe`${file} already has ${safeText(names)}; ${updated}.\n`,
+        host,
       );
     } else {
-      host.stdout(describeChange(change, { file, dry, setups }));
+      printFitted(describeChange(change, { file, dry, setups }), host);
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(settings.text ?? "", text, host)}`);
-      host.stdout(dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }));
+      printFitted(
+        dry ? safe`\nNothing was changed (--dry-run).\n` : afterInstall(settings, backup, { scope, host }),
+        host,
+      );
     }
-    for (const { section, change } of sections) host.stdout(describeSection(section, { change, dry, host }));
+    for (const { section, change } of sections) printFitted(describeSection(section, { change, dry, host }), host);
     for (const warning of raised) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },

@@ -127,7 +127,7 @@ rules that debrief permissions added are still in your settings, it keeps the re
       const removed = new Set(installed.filter((name) => names.includes(name)));
       const entries = pluralize(edit.removed.length, "entry", "entries");
       const what = safe`${pluralize(removed.size, "hook")} (${entries})`;
-      host.stdout(safe`${verb} ${what} from ${file}.\n`);
+      printFitted(safe`${verb} ${what} from ${file}.\n`, host);
       for (const directory of directories) host.stdout(safe`${verb} ${homePath(directory, host)}.\n`);
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
     }
@@ -137,16 +137,17 @@ rules that debrief permissions added are still in your settings, it keeps the re
     }
     if (json) return 0;
     if (original === null) {
-      host.stdout(
+      printFitted(
         safe`The file was changed after install, so only the hooks were removed. Backup: ${
           homePath(backup.path, host)
         }\n`,
+        host,
       );
     } else if (text === null) host.stdout(safe`The file was created by install, so it was removed.\n`);
     else if (left.length === 0) host.stdout(safe`The file was restored byte for byte.\n`);
     if (left.length === 0) {
       const how = safe`${ownCommand(host)} uninstall --purge${safeText(clientOption(host))}`;
-      host.stdout(safe`What the hooks recorded stays until you run ${how} in each project.\n`);
+      printFitted(safe`What the hooks recorded stays until you run ${how} in each project.\n`, host);
     }
     return 0;
   },

@@ -56,6 +56,10 @@ Deno.test("unexpectedChoice() explains where the choice of sentences and the thr
     "  RUNBOOK: below the threshold, but a sentence of it was chosen\n" +
       "  CONSTRAINT, PREFERENCE: above the threshold (marked *), but no sentence of it was chosen\n",
   );
+  assertEquals(
+    said(["DECISION"], ["DECISION", "SESSION_SUMMARY"]),
+    "  SESSION_SUMMARY: above the threshold (marked *); only a session without such sentences is summed up\n",
+  );
 });
 
 Deno.test("triage names the limits that a lone request does not reach, and what it has", async () => {
@@ -68,7 +72,7 @@ Deno.test("triage names the limits that a lone request does not reach, and what 
     const { stdout } = await debrief(place, ["triage", "s.jsonl"]);
     const [verdict = "", about = ""] = stdout.split("\n");
     const [, alone, has, together] =
-      /^Would not block: no sentence is likely enough to matter later: one alone has to reach (\d\.\d\d) \(the likeliest has (\d\.\d\d)\), several together (\d\.\d\d)$/
+      /^Nothing to save: no sentence is likely enough to matter later: one alone has to reach (\d\.\d\d) \(the likeliest has (\d\.\d\d)\), several together (\d\.\d\d)$/
         .exec(verdict) ?? [];
     const { minAlone, minSum } = CHOICE_RULES;
     assertEquals([alone, together], [minAlone, minSum].map((limit) => limit.toFixed(2)), verdict);
@@ -81,7 +85,7 @@ Deno.test("triage says that nothing is found in a plain text, without limits of 
   await inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/notes.txt`, "hello");
     const { stdout } = await debrief(place, ["triage", "--text", "notes.txt"]);
-    assertStringIncludes(stdout, "Would not block: nothing is certain enough\n");
+    assertStringIncludes(stdout, "Nothing to save: nothing is certain enough\n");
   });
 });
 

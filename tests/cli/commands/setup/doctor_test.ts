@@ -391,7 +391,7 @@ Deno.test("doctor has one row for a hook of debrief that was installed in severa
     const rows = (await debrief(place, ["doctor"])).stdout.split("\n").map((line) => line.replaceAll(/  +/g, "  "));
     const from = rows.findIndex((row) => row.startsWith("Hooks as the client measured them"));
     assertEquals(rows.slice(from + 1, from + 4), [
-      "hook  runs  median  90 %  worst  share of turn time",
+      "hook  runs  median  90 %  worst  of turn time",
       "memory_triage of debrief  2  100 ms  300 ms  300 ms  2.0 %",
       "",
     ]);

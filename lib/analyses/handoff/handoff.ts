@@ -50,6 +50,9 @@ const MIN_GOAL = 24;
 const MIN_MIDDLE = 40;
 /** A shorter last prompt ("thanks", "go on") is not worth a line. */
 const MIN_LAST = 16;
+/** Where there are no more prompts than these, short ones are told, too. */
+const FEW_PROMPTS = 6;
+const MAX_OPENING = 80;
 /** The share of triples of characters by which one prompt repeats another. */
 const SAME_WORDS = 0.95;
 /** How much of two prompts is compared. */
@@ -63,6 +66,14 @@ const MAX_FAILURES = 4;
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** Commands that only prepare others. */
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
+/** Commands that show what there is, of any shell; their flags do not matter. */
+const SHOWING: ReadonlySet<string> = new Set(
+  ("ls dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
+    "fc-list ps pgrep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
+    .split(" "),
+);
+const SHOWING_SUBCOMMAND =
+  /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs))\b/;
 /** What asks a program about itself. */
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
 /** Tools that change nothing. */
@@ -108,7 +119,9 @@ function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
   const middle: TurnOverview[] = [];
   for (const turn of goals.slice(1, -1).reverse()) {
-    if (ownLength(turn.prompt) < MIN_MIDDLE || turn.startLine < since && tellsError(turn.prompt)) continue;
+    // what begins with an error told a problem, which was solved
+    const isSolved = turn.startLine < since && tellsError(turn.prompt.slice(0, MAX_OPENING));
+    if (isSolved || ownLength(turn.prompt) < (goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL)) continue;
     const others = [goals[0], goals.at(-1), ...middle];
     if (!others.some((other) => other !== undefined && repeats(other.prompt, turn.prompt))) middle.push(turn);
   }
@@ -119,7 +132,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
 /** The first prompt, and the last ones that say more than "go on". */
 function goalLines(
   turns: readonly TurnOverview[],
-  { replyTo }: OpenWork,
+  { replyTo, plan: proposed }: OpenWork,
   { readFromStart = Infinity, plans = new Map() }: Pick<HandoffParts, "readFromStart" | "plans">,
 ): HandoffLine[] {
   const typed = turns.filter(isTyped);
@@ -138,7 +151,8 @@ function goalLines(
     weight,
   });
   const lastGoal = goals.length > 1 ? goals.at(-1) : undefined;
-  const plan = goals.findLast(({ startLine }) => plans.has(startLine));
+  const isProposed = (plan: string) => proposed !== null && repeats(plan, proposed.text);
+  const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
   return [
     ...plan === undefined ? [] : [{
       section: "goal" as const,
@@ -149,7 +163,7 @@ function goalLines(
       weight: 98,
     }],
     // what it says is the plan
-    ...first === plan ? [] : [line(first, firstName, 100)],
+    ...plans.has(first.startLine) ? [] : [line(first, firstName, 100)],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal || replyTo === null
       ? []
@@ -237,7 +251,8 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
 /** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
 function workIn(line: string): string[] {
   const isWork = (part: Part) =>
-    part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
+    part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") && !SHOWING.has(part.argv[0] ?? "") &&
+    !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
     !isReadOnly(part);
   return readShell(line).parts.filter(isWork).map(({ argv }) => argv.join(" "));
 }
@@ -286,22 +301,24 @@ function isOtherSpelling(failed: string, next: string): boolean {
 const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item"]);
 const MOVING: ReadonlySet<string> = new Set(["mv", "ren", "move", "Move-Item"]);
 
-/** What a command removes or moves elsewhere, as it names it, with slashes. */
+/** A path with slashes, and with its drive as Git's shell writes it: `/c/p/a.ts`. */
+function slashed(path: string): string {
+  return path.replaceAll("\\", "/").replace(/^([A-Za-z]):/, (_, drive: string) => `/${drive.toLowerCase()}`);
+}
+
+/** What a command removes or moves elsewhere, as it names it. */
 function removedPaths({ tool, target, outcome }: CallRecord): string[] {
   if (!SHELL_TOOLS.has(tool) || outcome !== "ok") return [];
   return readShell(target).parts.flatMap(({ argv }) => {
     const [name = "", ...words] = (argv[0] === "git" ? argv.slice(1) : argv).filter((word) => !word.startsWith("-"));
     const named = REMOVING.has(name) ? words : MOVING.has(name) ? words.slice(0, -1) : [];
-    return named.map((word) => word.replaceAll("\\", "/").replace(/^(?:(?:\.{1,2}|~)\/)+|\/+$/g, "")).filter((word) =>
-      word !== ""
-    );
+    return named.map((word) => slashed(word).replace(/^(?:(?:\.{1,2}|~)?\/)+|\/+$/g, "")).filter((word) => word !== "");
   });
 }
 
 /** Whether a path is what was removed, or below it. */
 function isRemoved(path: string, removed: readonly string[]): boolean {
-  const whole = `/${path.replaceAll("\\", "/")}/`;
-  return removed.some((one) => whole.includes(`/${one.replace(/^\/+/, "")}/`));
+  return removed.some((one) => `/${slashed(path)}/`.includes(`/${one}/`));
 }
 
 /** A path relative to the session's directory, if it is below it. */

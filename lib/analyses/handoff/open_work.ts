@@ -46,6 +46,10 @@ interface Task extends OpenTask {
 const BOX = /^\s*(?:[-*+]|\d+[.)])\s+\[([ xX~-])\]\s+(\S.*)$/;
 /** A question as the last sentence, also with the question marks of other scripts and in emphasis. */
 const LAST_QUESTION = /(?:^|[.!?]\s|[。！？\n])\s*((?:[^.!?。！？\n]|[.!?](?=[^\s.!?])){3,400}[?？])[\s*_"”」)]*$/;
+/** The options after a question, to the end: numbered or lettered lines, with or without empty ones. */
+const OPTIONS = /(?:\n\s{0,8}(?:\d{1,2}|[A-Za-z])[.):][^\n]*){2,9}$/;
+/** How much of the end of an answer is searched for a question, and for its options. */
+const MAX_QUESTION = 1000;
 /** Shorter questions ("OK?") ask nothing alone, counted as {@linkcode spokenLength}. */
 const MIN_QUESTION = 8;
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
@@ -127,9 +131,12 @@ export class OpenWorkReader {
     if (words === "" || isOwn || entry.isSynthetic || entry.isApiError) return;
     this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
-    const asked = LAST_QUESTION.exec(words.slice(-1000))?.[1]?.trim().replace(/^[-*#>\s]+/, "");
+    const options = OPTIONS.exec(words.slice(-2 * MAX_QUESTION))?.[0] ?? "";
+    const asked = LAST_QUESTION.exec(words.slice(0, words.length - options.length).slice(-MAX_QUESTION))?.[1]?.trim()
+      .replace(/^[-*#>\s]+/, "");
     const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked);
-    this.#question = isQuestion ? { text: spokenLength(asked) < MIN_ALONE ? endOf(words) : asked, line } : null;
+    const text = asked !== undefined && spokenLength(asked) < MIN_ALONE ? endOf(words) : `${asked ?? ""}${options}`;
+    this.#question = isQuestion ? { text, line } : null;
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
     if (boxes.length === 0) return;
     this.#boxes = words.split("\n").flatMap((one) => {

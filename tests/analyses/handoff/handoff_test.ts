@@ -188,6 +188,11 @@ for (
       ...call("b", "Bash", { command: "bash ./setup 2>&1 | tail -50" }, "ready"),
     ],
     "a program that was asked about itself": call("a", "Bash", { command: "bun --version" }, "Exit code 127", true),
+    "what was only looked at": [
+      ...call("a", "Bash", { command: 'dir "C:\\\\p\\\\dist" /b 2>&1' }, "Exit code 2", true),
+      ...call("b", "Bash", { command: "brew list --cask 2>/dev/null | rg '^font-x$'" }, "Exit code 1", true),
+      ...call("c", "Bash", { command: "Get-ChildItem -Force docs/commands" }, "Exit code 1", true),
+    ],
     "a file that was looked for": call("a", "Bash", { command: "cd /p && ls -la x.* 2>&1" }, "Exit code 2", true),
     "an edit that was written instead": [
       ...call("a", "Edit", { file_path: "C:/p/a.resx", old_string: "a", new_string: "b" }, "not found", true),
@@ -477,12 +482,16 @@ Deno.test("handoffOf() does not name a changed file that was removed again", () 
 Deno.test("handoffOf() does not name changed files under a name that they no longer have", () => {
   const found = handoff(
     user("Please build the importer for CSV files.", { cwd: "/p" }),
-    ...["/p/roles/data/a.md", "/p/roles/tech/b.md", "/p/old.md", "/p/roles/keep.md"].flatMap((path, index) => [
+    ...["/p/roles/data/a.md", "/p/roles/tech/b.md", "/p/old.md", "C:\\p\\gone.md", "/p/roles/keep.md"].flatMap((
+      path,
+      index,
+    ) => [
       assistant(`w${index}`, [toolUse(`w${index}`, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
       user([toolResult(`w${index}`, "File created successfully")], {
         toolUseResult: { type: "create", filePath: path, content: "x", structuredPatch: [] },
       }),
     ]),
+    ...call("n", "Bash", { command: 'rm "/c/p/gone.md"' }, "ok"),
     ...call(
       "m",
       "Bash",
@@ -558,6 +567,20 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
   const middle = found.lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
   assertEquals(middle.length, 8);
   assertEquals(middle.slice(0, 6), [...prompts.slice(-6, -1).reverse(), prompts[1]]);
+  // where there are few, all of them, unless they began with a problem
+  const few = [
+    "Please build the importer.",
+    "option 3 sounds better, more visual",
+    "The importer fails with an empty file, mend it.",
+    "Now write the exporter, and check the files first to avoid errors.",
+    "Now the docs of both, please.",
+    "And the changelog, please.",
+  ];
+  assertEquals(
+    handoff(...few.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]))
+      .lines.filter(({ what }) => what === "prompt").map(({ text }) => text),
+    [few[4], few[3], few[1]],
+  );
 });
 
 Deno.test("handoffOf() tells what was answered before, as long as the user did not reply with an error", () => {

@@ -60,6 +60,11 @@ for (
     ["There is no package.json; shall I add one?", "There is no package.json; shall I add one?"],
     ["Done. Shall I call x.test() in v1.2?", "Shall I call x.test() in v1.2?"],
     ["ドキュメントも更新しますか？", "ドキュメントも更新しますか？"],
+    [
+      "It is done. How shall we go on?\n\n1) Commit it.\n2) Write the docs first.",
+      "How shall we go on?\n\n1) Commit it.\n2) Write the docs first.",
+    ],
+    ["What changed here?\n- the reader\n- the writer", null],
     // too short to make sense alone
     ["Done.\n- save it\n- do it again\nどうしますか？", "Done.\n- save it\n- do it again\nどうしますか？"],
     [`${"It is done. ".repeat(30)}\n1. sqlite\n2. postgres\nWhich one?`, "…1. sqlite\n2. postgres\nWhich one?"],

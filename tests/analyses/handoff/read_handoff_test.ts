@@ -21,6 +21,24 @@ Deno.test("readHandoff() quotes the plan that a prompt brings along as the assis
   }
 });
 
+Deno.test("readHandoff() tells a plan once that came with a prompt and waits for the user again", () => {
+  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  try {
+    const plan = "# Exporter\n\nWrite src/exporter.ts with the names of the old archive.";
+    Deno.writeTextFileSync(
+      path,
+      jsonl(
+        user(`Implement the following plan:\n\n${plan}`, { uuid: "u1" }),
+        assistant("p", [toolUse("p", "ExitPlanMode", { plan: `${plan}\n` })], { uuid: "a" }),
+      ),
+    );
+    const { lines } = readHandoff({ client: claudeCode, path }).handoff;
+    assertEquals(lines.map(({ what }) => what), ["plan that waits for the user"]);
+  } finally {
+    Deno.removeSync(path);
+  }
+});
+
 Deno.test("readHandoff() reads the beginning and the end of a long session, with the lines of the whole file", () => {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
   try {

@@ -6,10 +6,11 @@ import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 import { namesIn } from "../files/client_files.ts";
 
-/** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.35, lines after that. */
+/** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.38, lines since 0.41 at the latest. */
 const NAME = /^session-\d{4}-\d\d-\d\dT\d\d-\d\d-([0-9a-f]{8})\.jsonl?$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const AGENT_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/;
+/** An agent's id; a few letters and one JSON document, before ids were UUIDs (0.38). */
+const AGENT_NAME = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9a-z]{1,8})\.jsonl?$/;
 
 /** The beginning of a file, which has the whole id. */
 const HEAD = 2048;
@@ -22,7 +23,8 @@ function idInFile(path: string): string | null {
 
 function geminiSessionId(path: string): string {
   const name = fileNameIn(path);
-  return AGENT_NAME.exec(name)?.[1] ?? idInFile(path) ?? NAME.exec(name)?.[1] ?? name.replace(/\.jsonl?$/, "");
+  const agentId = parentSession(path) === null ? null : AGENT_NAME.exec(name)?.[1];
+  return agentId ?? idInFile(path) ?? NAME.exec(name)?.[1] ?? name.replace(/\.jsonl?$/, "");
 }
 
 /** One file of each session: one that was resumed in another minute has a second one, with nothing of the talk in it. */
@@ -83,7 +85,7 @@ function geminiAgents(path: string): AgentFile[] {
   const names = parentSession(path) === null ? namesIn(directory).filter((name) => AGENT_NAME.test(name)) : [];
   const starts = names.length === 0 ? null : agentStarts(path);
   return names.map((name) => {
-    const agentId = name.slice(0, -".jsonl".length);
+    const agentId = AGENT_NAME.exec(name)?.[1] ?? name;
     return { agentId, path: pathIn(directory, name), layout: "subagents", meta: starts?.get(agentId) ?? null };
   });
 }

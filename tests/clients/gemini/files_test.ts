@@ -22,7 +22,11 @@ function home(): { readonly tmp: string; readonly files: FileLister } {
   write("app/chats/session-2026-11-28T01-00-5e551011.jsonl.tmp-77", header(ID));
   write(`app/chats/${ID}/${AGENT}.jsonl`, header(AGENT));
   write("other/.project_root", "/src/other\n");
-  write("other/chats/session-2026-11-27T09-00-0def0def.json", '{\n  "sessionId": "0def0def-1"\n}');
+  write("other/chats/0def0def-0000-4000-8000-000000000003/42j3vh.json", '{\n  "sessionId": "42j3vh"\n}');
+  write(
+    "other/chats/session-2026-11-27T09-00-0def0def.json",
+    '{\n  "sessionId": "0def0def-0000-4000-8000-000000000003"\n}',
+  );
   return {
     tmp,
     files: {
@@ -50,7 +54,7 @@ Deno.test("GEMINI_PLACES: a session is one file, the one with the talk", () => {
 });
 
 for (
-  const [id, found] of [["5e55", [MAIN]], [ID, [MAIN]], ["5e551011-1", []], ["0def0def-1", [OTHER]], [
+  const [id, found] of [["5e55", [MAIN]], [ID, [MAIN]], ["5e551011-1", []], ["0def0def-0000", [OTHER]], [
     "77",
     [],
   ]] as const
@@ -64,6 +68,9 @@ Deno.test("GEMINI_FILES: a session's id is in its file, an agent's session is it
   assertEquals(GEMINI_FILES.sessionIdOf("/gone/session-2026-11-28T01-00-5e551011.jsonl"), "5e551011");
   const path = `${tmp}/app/chats/${ID}/${AGENT}.jsonl`;
   assertEquals(GEMINI_FILES.sessionPath(path), { path, main: MAIN, agentId: AGENT });
+  const old = `${tmp}/other/chats/0def0def-0000-4000-8000-000000000003/42j3vh.json`;
+  assertEquals(GEMINI_FILES.sessionPath(old), { path: old, main: OTHER, agentId: "42j3vh" });
+  assertEquals(GEMINI_FILES.agents(OTHER), [{ agentId: "42j3vh", path: old, layout: "subagents", meta: null }]);
   assertEquals(GEMINI_FILES.agents(MAIN), [{ agentId: AGENT, path, layout: "subagents", meta: null }]);
 });
 

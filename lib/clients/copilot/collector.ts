@@ -17,6 +17,7 @@ import {
   userEntry,
 } from "../readers/entries.ts";
 import type { SessionCollector } from "../readers/whole_file.ts";
+import { copilotUsage, ShutdownTotals } from "./shutdown_totals.ts";
 
 /** The model's names of tools by the client's own, with their fields that are named otherwise (1.0.40 to 1.0.102). */
 const TOOLS: ToolNames = {
@@ -64,17 +65,6 @@ function toolUseOf(request: JsonObject): ToolUseBlock {
   return patchCall(id, typeof given === "string" ? given : stringAt(args, "input") ?? "");
 }
 
-/** The tokens of a request: those read from the cache are part of its input. */
-function copilotUsage(usage: JsonObject): Usage {
-  const [input, cached] = [numberAt(usage, "inputTokens"), numberAt(usage, "cacheReadTokens")];
-  return {
-    input: input === null ? null : Math.max(0, input - (cached ?? 0)),
-    output: numberAt(usage, "outputTokens"),
-    cacheRead: cached,
-    cacheCreation: numberAt(usage, "cacheWriteTokens"),
-  };
-}
-
 /** Collects the lines of one file. */
 export class CopilotCollector implements SessionCollector {
   readonly #entries: Entry[] = [];
@@ -87,6 +77,7 @@ export class CopilotCollector implements SessionCollector {
   readonly #answers = new Map<string, JsonObject>();
   /** The tokens of requests whose answers come next, by agent; "" for the main conversation. */
   readonly #usage = new Map<string, { readonly usage: Usage; readonly base: EntryBase }>();
+  readonly #totals = new ShutdownTotals();
   /** The agents that calls started. */
   readonly #agents = new Map<string, string>();
   readonly #tasks = new Set<string>();
@@ -115,7 +106,7 @@ export class CopilotCollector implements SessionCollector {
   end(): readonly Entry[] {
     // an answer that was stopped is not in the file
     const unanswered = [...this.#usage.values()].map(({ usage, base }): Entry => ({ ...base, kind: "usage", usage }));
-    const all = [...this.#entries, ...unanswered];
+    const all = [...this.#entries.map((entry) => this.#totals.settled(entry)), ...unanswered];
     return this.#onlyAgent === null ? all : all.filter(({ agentId }) => agentId === this.#onlyAgent);
   }
 
@@ -177,6 +168,9 @@ export class CopilotCollector implements SessionCollector {
         this.#usage.set(base.agentId ?? "", { usage: copilotUsage(usage), base });
         return before === undefined ? [] : [{ ...before.base, kind: "usage", usage: before.usage }];
       }
+      case "session.shutdown":
+        this.#totals.addShutdown(data);
+        return [other];
       case "session.compaction_complete": {
         const summary = stringAt(data, "summaryContent");
         if (data["success"] !== true || summary === null) return [other];
@@ -210,7 +204,9 @@ export class CopilotCollector implements SessionCollector {
     }
     const delivery = stringAt(data, "delivery");
     const isSteering = delivery === null ? stringAt(data, "transformedContent") === null : delivery === "steering";
-    return isSteering ? queuedPrompt(base, text) : userEntry(base, "user", blocks, text);
+    if (isSteering) return queuedPrompt(base, text);
+    this.#totals.addPrompt();
+    return userEntry(base, "user", blocks, text);
   }
 
   #answer(data: JsonObject, base: EntryBase): Entry {
@@ -234,7 +230,8 @@ export class CopilotCollector implements SessionCollector {
     this.#usage.delete(base.agentId ?? "");
     const usage = counted ?? (output === null ? null : { input: null, output, cacheRead: null, cacheCreation: null });
     const entry = assistantEntry(base, blocks, stringAt(data, "model"));
-    return { ...entry, messageId: stringAt(data, "messageId"), usage };
+    const answer = { ...entry, messageId: stringAt(data, "messageId"), usage };
+    return usage === null ? this.#totals.addAnswer(answer) : answer;
   }
 
   #result(data: JsonObject, base: EntryBase): Entry {

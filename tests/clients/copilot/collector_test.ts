@@ -179,3 +179,37 @@ Deno.test("CopilotCollector: tokens are of the answer that follows, or of none",
   );
   assertEquals(counted, [["usage", 3, 6, 2], ["assistant", 4, 6, 1], ["usage", 5, 6, 3], ["usage", 6, 6, 5]]);
 });
+
+Deno.test("CopilotCollector: tokens counted at the end are those of one prompt's last answer, else of no answer", () => {
+  const says = (id: string, envelope: object = {}) => ({
+    type: "assistant.message",
+    data: { messageId: id, turnId: "0", content: id, toolRequests: [] },
+    ...envelope,
+  });
+  const counts = (count: number, outputTokens: number) => ({
+    modelMetrics: {
+      m: {
+        requests: { count },
+        usage: { inputTokens: 10 * count, cacheReadTokens: count, outputTokens, cacheWriteTokens: 0 },
+      },
+    },
+  });
+  const shutdown = (main: object, a: object = {}) => ({
+    type: "session.shutdown",
+    data: { agentMetrics: { main, a } },
+  });
+  const agent = { agentId: "a" };
+  const outputs = (...lines: object[]) => {
+    const text = [START, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+    return [...entriesForward(bytesSource(new TextEncoder().encode(text)))].flatMap((entry) =>
+      entry.kind === "assistant" ? [entry.usage === null ? "with the next" : entry.usage.output] : []
+    );
+  };
+  const one = [user("go"), says("a"), says("x", agent), says("b"), shutdown(counts(2, 20), counts(1, 7))];
+  assertEquals(outputs(...one), ["with the next", 7, 20]);
+  // the count goes on where the session is resumed
+  assertEquals(outputs(...one, user("on"), says("c"), shutdown(counts(3, 25))), ["with the next", 7, 20, 5]);
+  assertEquals(outputs(...one, user("on"), says("c")), ["with the next", 7, 20, null]);
+  assertEquals(outputs(user("go"), says("a"), user("on"), says("b"), shutdown(counts(2, 20))), [null, null]);
+  assertEquals(outputs(user("go"), says("a"), shutdown(counts(2, 20))), [null]); // a request more than answers
+});

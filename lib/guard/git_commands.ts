@@ -157,10 +157,23 @@ function discard(holding: Holding): void {
   holding.holders.delete(fileHolder(holding));
 }
 
+/** Makes a test for new files that were taken out of the index: they are not tracked any more. */
+function unstagedTest(git: Git): (holding: Holding) => boolean {
+  const head = git.filesOf(git.head());
+  const staged = new Set(
+    [...git.world.contentsOf(git.repository)].filter(isInIndex).map((one) => one.content.relative),
+  );
+  return ({ content: { relative, entry } }) =>
+    entry !== null && !entry.intentToAdd && !staged.has(relative) && head.find(relative) === undefined;
+}
+
 /** Makes the files of the work tree what the index has. */
 function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {}): void {
-  for (const holding of git.holdings("tracked")) {
+  const holdings = git.holdings("tracked");
+  const isUnstaged = unstagedTest(git);
+  for (const holding of holdings) {
     if (!match(holding.content.relative) || !isTracked(holding) || skips && isSkipped(holding)) continue;
+    if (isUnstaged(holding)) continue;
     if (isInIndex(holding)) holding.holders.add(fileHolder(holding));
     else holding.holders.delete(fileHolder(holding));
   }
@@ -210,9 +223,13 @@ function resetIndex(git: Git, match: PathMatcher): void {
 
 /** Whether changes are in the way of checking out a commit, so that git refuses. */
 function isBlocked(git: Git, target: Tip): boolean {
-  const [from, to] = [git.filesOf(git.head()), git.filesOf(target)];
+  const head = git.head();
+  if (head?.oid === target.oid && head.made.length + target.made.length === 0) return false;
+  const [from, to] = [git.filesOf(head), git.filesOf(target)];
+  const own = (head?.made ?? []).map((number) => commitHolder(git, number));
   return git.holdings().some((holding) => {
     const { relative } = holding.content;
+    if (own.some((holder) => holding.holders.has(holder))) return false;
     if (isHidden(holding) && !isInIndex(holding) || !isAtFile(holding) && !isInIndex(holding)) return false;
     const after = to.find(relative)?.oid;
     if (!isTracked(holding)) return after !== undefined;
@@ -368,6 +385,7 @@ function isBranchOrCommit(git: Git, { text, isKnown }: Arg): boolean {
   if (!isKnown || text === "-") return true;
   const found = git.revision(text);
   if (found !== "missing" && found !== null) return true;
+  if (found === null && text.includes("@{")) return true;
   const isRemote = [...git.state.remote.keys()].some((name) => name.slice(name.indexOf("/") + 1) === text);
   const path = git.world.pathOf(text);
   return isRemote && (path === null || git.world.kindAt(path) === "absent");
@@ -468,13 +486,16 @@ function switchTo(
   if (named === "missing") return git.done("failed");
   const merges = has("--merge");
   if (!isForced && !isOrphan) {
-    if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+    if (start !== null && git.isUnmerged(EVERYTHING)) return git.done("failed");
     if (named !== null && !merges && isBlocked(git, named)) return git.done("failed");
   }
+  const isElsewhere = start !== null && created === null && !has("--detach", "--ignore-other-worktrees") &&
+    git.repository.refs.otherBranches().includes(`refs/heads/${start.text}`);
+  if (isElsewhere) return git.done("failed");
   if (isForced) {
     overwriteAll(git, named);
     if (has("--recurse-submodules")) overwriteSubmodules(git);
-  }
+  } else if (!isOrphan && named !== null) leaveCommits(git, named);
   if (created !== null) {
     const name = `refs/heads/${created.text}`;
     const isReset = value("-B", "-C") !== null;
@@ -499,6 +520,19 @@ function switchTo(
     } else git.setHead({ tip: named });
   }
   return git.done("ok");
+}
+
+/** Takes out of the index and the work tree what only commits have that the commands made and that are left. */
+function leaveCommits(git: Git, target: Tip): void {
+  const left = (git.head()?.made ?? []).filter((number) => !target.made.includes(number))
+    .map((number) => commitHolder(git, number));
+  for (const holding of git.world.contentsOf(git.repository)) {
+    if (left.some((holder) => holding.holders.has(holder))) discard(holding);
+  }
+}
+
+function commitHolder(git: Git, number: number): string {
+  return `commit:${git.repository.commonDir}:${number}`;
 }
 
 /** The commit that a word names, or the remote branch that a new branch would track. */
@@ -560,11 +594,7 @@ function clean(git: Git): ProgramOutcome[] {
     return parent === directory || (index?.hasBelow(parent) ?? false);
   };
   const holdings = git.holdings("untracked");
-  const staged = new Set(holdings.filter(isInIndex).map(({ content }) => content.relative));
-  const head = git.filesOf(git.head());
-  // a new file that was unstaged is not tracked any more
-  const isUnstaged = ({ content: { relative, entry } }: Holding) =>
-    entry !== null && !entry.intentToAdd && !staged.has(relative) && head.find(relative) === undefined;
+  const isUnstaged = unstagedTest(git);
   for (const holding of holdings) {
     if ((!isTracked(holding) || isUnstaged(holding)) && isGone(holding.content.relative)) {
       holding.holders.delete(fileHolder(holding));
@@ -782,9 +812,7 @@ function commit(git: Git): ProgramOutcome[] {
   const replaced = base.made.at(-1);
   if (replaced !== undefined) {
     for (const { holders } of world.contents.values()) {
-      if (holders.has(`commit:${git.repository.commonDir}:${replaced}`)) {
-        holders.add(`commit:${git.repository.commonDir}:${number}`);
-      }
+      if (holders.has(commitHolder(git, replaced))) holders.add(commitHolder(git, number));
     }
     git.moveHead({ oid: base.oid, made: [...base.made.slice(0, -1), number] });
   } else {
@@ -801,7 +829,7 @@ function commit(git: Git): ProgramOutcome[] {
 function commitIndex(git: Git): number {
   const number = git.world.made++;
   for (const holding of git.holdings("tracked")) {
-    if (isInIndex(holding)) holding.holders.add(`commit:${git.repository.commonDir}:${number}`);
+    if (isInIndex(holding)) holding.holders.add(commitHolder(git, number));
   }
   return number;
 }
@@ -1063,6 +1091,8 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
   if (isStopped(git, ["MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD"])) {
     return git.done("failed");
   }
+  const isPick = git.name === "cherry-pick" || git.name === "revert";
+  if (isPick && !has("--no-commit", "-n") && git.holdings("tracked").some(isInIndex)) return git.done("failed");
   if (git.name === "rebase") {
     const head = git.head();
     const isDirty = git.holdings("tracked").some((one) =>
@@ -1216,10 +1246,10 @@ function applyPatch(git: Git): ProgramOutcome[] {
   if (files.some((path) => world.kindAt(path) === "absent")) return git.done("failed");
   if (!has("--reverse") || has("--check", "--stat", "--numstat", "--summary")) return git.done("unknown");
   const keys = operands.length === 0 ? git.call.stdin.carried : files.flatMap((path) => world.heldBelow(path));
+  if (!has("--cached")) world.takeBack(keys);
   for (const key of keys) {
     const holding = world.contents.get(key);
     if (holding === undefined) continue;
-    if (!has("--cached")) holding.holders.delete(fileHolder(holding));
     if (has("--cached", "--index")) holding.holders.delete(ownIndexHolder(holding));
   }
   return git.done("unknown");
@@ -1329,11 +1359,19 @@ function revParse(git: Git): ProgramOutcome[] {
   if (words.length === 2 && words[0] === "--abbrev-ref" && words[1] === "HEAD") {
     return git.done("ok", { text: `${git.branch?.replace(/^refs\/heads\//, "") ?? "HEAD"}\n`, carried: [] });
   }
-  const [only] = words;
-  const tip = words.length === 1 && only !== undefined && !only.startsWith("-") ? git.revision(only) : null;
+  const [only, ...more] = words.filter((word) => !/^(?:-q|--quiet|--verify)$/.test(word));
+  const tip = more.length === 0 && only !== undefined && !only.startsWith("-") ? git.revision(only) : null;
+  const path = tip === "missing" ? git.world.pathOf(only ?? "") : null;
+  if (path !== null && git.world.kindAt(path) === "absent") return git.done("failed");
   return tip !== null && tip !== "missing" && tip.oid !== null && tip.made.length === 0
     ? git.done("ok", { text: `${tip.oid}\n`, carried: [] })
     : git.done("unknown", UNKNOWN_STREAM);
+}
+
+function showRef(git: Git): ProgramOutcome[] {
+  const { has, operands } = readProgramOptions(git.args, "-q,--quiet");
+  const isMissing = has("--verify") && operands.some(({ text, isKnown }) => isKnown && !git.state.refs.has(text));
+  return git.done(isMissing ? "failed" : "unknown", UNKNOWN_STREAM);
 }
 
 function bundle(git: Git): ProgramOutcome[] {
@@ -1382,6 +1420,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["ls-files", listTracked],
   ["rev-parse", revParse],
   ["bundle", bundle],
+  ["show-ref", showRef],
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
 ]);
 

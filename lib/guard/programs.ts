@@ -83,8 +83,8 @@ function copyDestination(
 }
 
 const COPY_OPTIONS = `-t,--target-directory= -S,--suffix= -m,--mode= -o= -g= -b,--backup -f,--force -i,--interactive
-  -n,--no-clobber -r,-R,--recursive -a,--archive -T,--no-target-directory -u,--update -d,--directory --link --symbolic-link
-  --help`;
+  -n,--no-clobber -r,-R,--recursive -a,--archive -T,--no-target-directory -u,--update -d,--directory --link
+  -s,--symbolic-link --help`;
 
 /** Copies or moves each source. */
 function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProgram {
@@ -122,7 +122,9 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
     }
     const into = isInto ? `${directory}/${from.slice(from.lastIndexOf("/") + 1)}` : directory;
     if (into === from || has("--update") && isOlder(world, from, into)) continue;
-    putAt(world, { from, into, kind: isDevice ? "file" : kind, keepsOld, backs, move });
+    // a link holds nothing
+    if (name === "cp" && has("--symbolic-link")) world.nodes.set(into, { kind: "file" });
+    else putAt(world, { from, into, kind: isDevice ? "file" : kind, keepsOld, backs, move });
   }
   return { status };
 }
@@ -181,14 +183,18 @@ const ln: Program = (call) => {
   const { has } = options;
   const { sources, to } = copyDestination(options);
   const target = to === null ? null : operandPath(world, to);
-  if (target === null || !has("--force")) return { status: "unknown" };
+  if (target === null) return { status: "unknown" };
   for (const source of sources) {
     const isInto = world.targetKindAt(target) === "directory" && !has("-T", "-n");
     const into = isInto ? `${target}/${source.text.slice(source.text.lastIndexOf("/") + 1)}` : target;
-    if (world.kindAt(into) === "directory") continue;
-    if (has("--backup")) world.transfer(into, `${into}~`, { move: true });
+    const isFree = world.kindAt(into) === "absent";
+    if (world.kindAt(into) === "directory" || !isFree && !has("--force")) return FAILED;
+    const from = operandPath(world, source);
+    const keys = from === null || has("--symbolic") ? [] : world.heldBelow(from);
+    if (has("--backup") && !isFree) world.transfer(into, `${into}~`, { move: true });
     else world.remove(into);
     world.nodes.set(into, { kind: "file" });
+    world.hold(keys, `file:${into}`);
   }
   return OK;
 };
@@ -673,6 +679,19 @@ const sort: Program = (call) => {
   return OK;
 };
 
+/** In reverse, it takes out of the files what the patch holds. */
+const patch: Program = ({ world, args, stdin }) => {
+  const { has, value, operands } = readProgramOptions(
+    args,
+    "-p,--strip= -i,--input= -d= -o= -B= -F= -R,--reverse --dry-run",
+  );
+  if (!has("--reverse") || has("--dry-run")) return UNKNOWN;
+  const file = value("--input") ?? operands[1] ?? null;
+  const path = file === null ? null : operandPath(world, file);
+  world.takeBack(path === null ? stdin.carried : world.heldBelow(path));
+  return UNKNOWN;
+};
+
 const reads: Program = () => UNKNOWN;
 const nothing: Program = () => OK;
 
@@ -716,6 +735,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["mkdir", mkdir],
   ["test [", testProgram],
   ["sort", sort],
+  ["patch", patch],
   [
     "true : shopt unset trap ulimit umask alias hash wait sleep sync exit return break continue shift chmod chown chgrp",
     nothing,

@@ -86,7 +86,9 @@ function baseRevision(state: RepositoryState, repository: Repository, base: stri
   if (name !== null) return state.refs.get(name) ?? "missing";
   if (/^(?:ORIG|FETCH|MERGE|REBASE|CHERRY_PICK|REVERT)_HEAD$/.test(base)) {
     const oid = repository.refs.resolve(base);
-    return oid === null ? "missing" : { oid, made: [] };
+    if (oid !== null) return { oid, made: [] };
+    // a fetch before may have made it
+    return base === "FETCH_HEAD" ? null : "missing";
   }
   if (/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(base)) return { oid: base, made: [] };
   if (/^[0-9a-f]{4,}$/.test(base)) {

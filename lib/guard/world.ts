@@ -592,6 +592,14 @@ export class World {
     for (const key of keys) this.contents.get(key)?.holders.add(holder);
   }
 
+  /** Takes contents out of their files, as a patch that is applied in reverse does. */
+  takeBack(keys: readonly string[]): void {
+    for (const key of keys) {
+      const one = this.contents.get(key);
+      one?.holders.delete(`file:${one.content.path}`);
+    }
+  }
+
   /** The contents of a repository's work tree and index, with their holders. */
   *contentsOf(
     { gitDir, workTree }: Repository,
@@ -608,8 +616,8 @@ export class World {
   hasContentBelow(directory: string): boolean {
     this.load(directory);
     return [...this.contents.values()].some(({ content, holders }) =>
-      content.kind !== "stash" && content.kind !== "outside" && holders.size > 0 &&
-      isInside(content.path, directory)
+      content.kind !== "stash" && content.kind !== "outside" && isInside(content.path, directory) &&
+      [...holders].some((holder) => holder === `file:${content.path}` || holder.startsWith("index:"))
     );
   }
 }

@@ -43,6 +43,13 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["modified", "git apply --check missing.patch && git checkout -- ."],
   ["modified", "find . -name '*.js' -size +2k -delete"],
   ["intent_to_add", "git stash && git stash drop"],
+  ["staged", "git cherry-pick old && git reset --hard"],
+  ["staged", "git reset -q && git checkout -- src/new.js"],
+  ["modified", "ln src/app.js ../kept && rm src/app.js"],
+  ["modified", "git show-ref -q --verify refs/heads/nothere && git reset --hard"],
+  ["worktree", "cd ../wt && git switch -f main"],
+  ["conflict", "git checkout -q -b other || git checkout -f"],
+  ["mixed", "git rev-parse -q --verify nothere && git checkout -- ."],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -68,6 +75,12 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["mixed", "git merge --quit && git checkout -f", ["modified src/app.js", "staged src/new.js"]],
   ["intent_to_add", "git stash -u; git reset --hard; git stash pop", ["modified src/new.js"]],
   ["conflict", "git add -A && git stash -q && git stash drop", ["modified src/app.js"]],
+  ["mixed", "git fetch -q && git reset --hard FETCH_HEAD", ["modified src/app.js", "staged src/new.js"]],
+  ["modified", "git diff | patch -R -p1", ["modified src/app.js"]],
+  ["modified", 'cp -s "$PWD/src/app.js" ../soft; rm src/app.js', ["modified src/app.js"]],
+  ["conflict", "git checkout -q @{-1} || git checkout -f -", ["modified src/app.js"]],
+  ["modified", "git commit -qam wip && git checkout -q -B main origin/main", ["modified src/app.js"]],
+  ["modified", "git commit -qam wip; git switch -q old; git branch -D main", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

@@ -30,6 +30,8 @@ const COMMANDS: readonly (readonly [command: string, may: boolean, looks: boolea
   ["sed -n '3,9p' src/app.js", false, false],
   ["sed -n 's/a/b/w out.txt' src/app.js", true, false],
   ["sort -o names.txt names.txt", true, false],
+  ["git diff | patch -R -p1", true, false],
+  ["git log -p | grep patch", false, false],
 ];
 
 Deno.test("mayDestroy() and wouldLook() leave out what only reads when they judge by words alone", () => {

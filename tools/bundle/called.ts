@@ -20,12 +20,18 @@ const CONFIG = {
   },
 };
 
+/** The guard is on in it, and finds nothing that these commands would destroy. */
+const GUARD_CONFIG = { guard: { lostWork: "ask" } };
+const GUARDED_COMMANDS = ["git reset --hard", "git checkout -- src", "git clean -fd", "rm -rf src", "echo a > src/a"];
+
 /** What fewer runs call is not usual: each function that is compiled before costs every start. */
 const USUAL_RUNS = 2;
 
 interface Call {
   readonly input: JsonObject;
   readonly transcript: string;
+  /** Where it is made; the folder of all if it is not said. */
+  readonly cwd?: string;
 }
 
 /** The recorded calls a hook is registered for, with the session beside the record. */
@@ -89,10 +95,31 @@ function approvedCalls({ events }: HookSetup): Call[] {
   return [{ input, transcript: new URL(name, folder).pathname }];
 }
 
+/** Calls that the guard looks into, in a clean repository. */
+function guardedCalls(folder: string, { name }: HookSetup): Call[] {
+  if (name !== "tool_intent") return [];
+  const script = "git init -q && mkdir src && echo a > src/a && git add . && git commit -q -m a && git status";
+  const author = { GIT_AUTHOR_NAME: "a", GIT_AUTHOR_EMAIL: "a", GIT_COMMITTER_NAME: "a", GIT_COMMITTER_EMAIL: "a" };
+  const { success } = new Deno.Command("sh", { args: ["-c", script], cwd: `${folder}/project`, env: author })
+    .outputSync();
+  if (!success) throw new Error(`Cannot make a repository in "${folder}": is git installed?`);
+  return GUARDED_COMMANDS.map((command) => ({
+    input: {
+      session_id: "guarded",
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_input: { command },
+      tool_use_id: "a",
+    },
+    transcript: `${folder}/generated.jsonl`,
+    cwd: `${folder}/project`,
+  }));
+}
+
 /** Runs a hook; whether it had something to say. */
 async function call(
   script: string,
-  { input, transcript }: Call,
+  { input, transcript, cwd }: Call,
   folder: string,
   flags: readonly string[],
 ): Promise<boolean> {
@@ -108,7 +135,9 @@ async function call(
   });
   const child = command.spawn();
   const writer = child.stdin.getWriter();
-  await writer.write(new TextEncoder().encode(JSON.stringify({ ...input, transcript_path: transcript, cwd: folder })));
+  await writer.write(
+    new TextEncoder().encode(JSON.stringify({ ...input, transcript_path: transcript, cwd: cwd ?? folder })),
+  );
   await writer.close();
   const { success, stdout } = await child.output();
   if (!success) throw new Error(`Cannot run "${script}": it did not exit 0`);
@@ -136,19 +165,27 @@ export async function calledIn(name: string, code: string): Promise<ReadonlySet<
     const calls = [...recordedCalls(setup), ...generatedCalls(folder, setup), ...approvedCalls(setup)];
     const counts = `${folder}/counts`;
     const flags = [`--coverage=${counts}`, ...v8Argument(setup.v8Flags)];
-    const runs = new Map<number, number>();
-    for (const config of [null, CONFIG]) {
+    const runs = async (config: JsonObject | null, ofThese: readonly Call[]): Promise<Map<number, number>> => {
       if (config) {
         Deno.removeSync(`${folder}/config/debrief`, { recursive: true }); // the sessions are new to each run
         Deno.writeTextFileSync(`${folder}/config/debrief.jsonc`, JSON.stringify(config));
       }
-      for (const one of calls) {
+      const called = new Map<number, number>();
+      for (const one of ofThese) {
         const answered = await call(script, one, folder, flags);
-        if (!answered) { for (const at of readCalls(counts, name)) runs.set(at, (runs.get(at) ?? 0) + 1); }
+        if (!answered) { for (const at of readCalls(counts, name)) called.set(at, (called.get(at) ?? 0) + 1); }
         Deno.removeSync(counts, { recursive: true });
       }
-    }
-    return new Set([...runs].filter(([, count]) => count >= USUAL_RUNS).map(([at]) => at));
+      return called;
+    };
+    const usual = await runs(null, calls);
+    for (const [at, count] of await runs(CONFIG, calls)) usual.set(at, (usual.get(at) ?? 0) + count);
+    const guarded = await runs(GUARD_CONFIG, guardedCalls(folder, setup));
+    return new Set([
+      ...[...usual].filter(([, count]) => count >= USUAL_RUNS).map(([at]) => at),
+      // few calls are looked into: only what all of these do
+      ...[...guarded].filter(([, count]) => count === GUARDED_COMMANDS.length).map(([at]) => at),
+    ]);
   } finally {
     Deno.removeSync(folder, { recursive: true });
   }

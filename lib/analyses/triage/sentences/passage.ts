@@ -14,8 +14,8 @@ export interface Passage {
 }
 
 const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
-/** A line of nothing but bold text, or of a bold label. */
-const BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?:\*\*|__)\s*:?\s*$/;
+/** A line of nothing but bold text, or of a bold label. With a full stop it is a sentence that the writer stresses. */
+const BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?<![.。])(?:\*\*|__)\s*:?\s*$/;
 const LIST_MARK = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|[a-zA-Z][.)]\s+)?(?:\[[ xX]\]\s+)?/;
 const TABLE_RULE = /^[\s|:-]+$/;
 const CODE_SPAN = /`[^`\n]*`/g;
@@ -77,7 +77,10 @@ function sentenceEnd(line: string, at: number): number {
 function wideSentenceEnd(line: string, at: number): number {
   let end = at + 1;
   while (end < line.length && WIDE_CLOSING.includes(line.charAt(end))) end++;
-  return end;
+  // so do those that close bold text; others open it
+  let marks = end;
+  while (line.charAt(marks) === "*" || line.charAt(marks) === "_") marks++;
+  return line.slice(marks, marks + 1).trim() === "" ? marks : end;
 }
 
 /** Whether a line may match the patterns for headings: a quick check, false for most lines. */

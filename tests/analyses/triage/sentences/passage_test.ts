@@ -72,6 +72,19 @@ Deno.test("parsePassages() takes a bold line for a heading, and bold words in a 
   assertEquals(forms("    # code"), ["sentence"]);
 });
 
+Deno.test("parsePassages() takes a bold line with a full stop for a sentence", () => {
+  const cases: readonly (readonly [string, string[][]])[] = [
+    ["**Build the core now.**", [["sentence", "**Build the core now.**"]]],
+    ["- **官方不提供这样的镜像。**", [["sentence", "**官方不提供这样的镜像。**"]]],
+    ["**先测试。** 再发布。", [["sentence", "**先测试。**"], ["sentence", "再发布。"]]],
+    ["先测试。**再发布。**", [["sentence", "先测试。"], ["sentence", "**再发布。**"]]],
+    ["**Found it!**", [["heading", "Found it!"]]],
+  ];
+  for (const [line, expected] of cases) {
+    assertEquals(parsePassages(line).map(({ form, text }) => [form, text]), expected, line);
+  }
+});
+
 Deno.test("parsePassages() removes code, link targets and addresses from the words", () => {
   const [passage] = parsePassages("Use `instead of` from [the fix](https://a.b/error) at https://a.b/failed **now**");
   assert(passage);
@@ -81,11 +94,14 @@ Deno.test("parsePassages() removes code, link targets and addresses from the wor
 
 Deno.test("parsePassages() keeps the line and column of every passage, for any text", () => {
   fc.assert(
-    fc.property(fc.array(fc.constantFrom("a. B", "# h", "```", "| x |", "", "> q", "`", "。", "**b**")), (lines) => {
-      for (const { text, line } of parsePassages(lines.join("\n"))) {
-        assert(text !== "");
-        assert((lines[line] ?? "").includes(text), text);
-      }
-    }),
+    fc.property(
+      fc.array(fc.constantFrom("a. B", "# h", "```", "| x |", "", "> q", "`", "。", "**b**", "**b.**", "**。**c")),
+      (lines) => {
+        for (const { text, line } of parsePassages(lines.join("\n"))) {
+          assert(text !== "");
+          assert((lines[line] ?? "").includes(text), text);
+        }
+      },
+    ),
   );
 });

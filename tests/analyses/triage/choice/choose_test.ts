@@ -32,6 +32,14 @@ Deno.test("candidatesOf() takes a command that worked instead of one that was no
   assertEquals(String(evidence?.text), "pip install openpyxl → python3 -m pip install openpyxl");
 });
 
+Deno.test("candidatesOf() knows what the user reports as a problem from what the assistant explains", () => {
+  const found = candidates([
+    prompt("The export of the second job fails with a timeout every day at noon."),
+    answer("The export fails because the root cause is a lock that the first job still holds at noon."),
+  ]);
+  assertEquals(found.map(({ features }) => [features.fromUser, features.reportsProblem]), [[1, 1], [0, 0]]);
+});
+
 Deno.test("chooseSentences() chooses sentences whatever their category, one of each message", () => {
   const chosen = texts([
     ...LONG,

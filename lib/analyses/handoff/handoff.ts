@@ -55,7 +55,7 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** The share of triples of characters by which one prompt repeats another. */
 const SAME_WORDS = 0.95;
-/** How much of two prompts is compared. */
+/** How much of the start of two texts is compared. */
 const MAX_COMPARED = 400;
 /** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
 const MAX_PROMPTS = 9;
@@ -95,19 +95,20 @@ function isGoal(turn: TurnOverview, min: number = MIN_GOAL): boolean {
 
 /** The length of what the user says in a prompt himself, without pastes and secrets. */
 function ownLength(prompt: string): number {
-  const own = ownWordsOf(prompt);
+  const own = ownWordsOf(prompt).trim();
+  // no secret is as long
+  if (own.length > MAX_COMPARED) return own.length;
   return spokenLength(excerpt(own, own.length).replace(/\[redacted:[^\]]*\]/g, "").trim());
 }
 
 function triplesOf(text: string): ReadonlySet<string> {
-  const words = text.trim().replace(/\s+/g, " ").slice(0, MAX_COMPARED);
+  const words = text.slice(0, MAX_COMPARED).replace(/\s+/g, " ").trim();
   return new Set(Array.from({ length: Math.max(0, words.length - 2) }, (_, at) => words.slice(at, at + 3)));
 }
 
-/** Whether one of two prompts says nothing that the other one does not: it was pasted again, or completed. */
-function repeats(a: string, b: string): boolean {
-  const [less, more] = [triplesOf(a), triplesOf(b)].sort((one, other) => one.size - other.size);
-  if (less === undefined || more === undefined) return false;
+/** Whether one of two texts says nothing that the other one does not: it was pasted again, or completed. */
+function repeats(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [less, more] = a.size < b.size ? [a, b] : [b, a];
   return [...less].filter((triple) => more.has(triple)).length >= less.size * SAME_WORDS;
 }
 
@@ -117,16 +118,26 @@ function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
 
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
-  const middle: TurnOverview[] = [];
-  for (const turn of goals.slice(1, -1).reverse()) {
-    // what begins with an error told a problem, which was solved
-    const isSolved = turn.startLine < since && tellsError(turn.prompt.slice(0, MAX_OPENING));
-    if (isSolved || ownLength(turn.prompt) < (goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL)) continue;
-    const others = [goals[0], goals.at(-1), ...middle];
-    if (!others.some((other) => other !== undefined && repeats(other.prompt, turn.prompt))) middle.push(turn);
-  }
-  const longest = middle.slice(LATEST_PROMPTS).sort((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt));
-  return [...middle.slice(0, LATEST_PROMPTS), ...longest].slice(0, MAX_PROMPTS - 1);
+  const min = goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL;
+  // what begins with an error told a problem, which was solved
+  const isSolved = ({ startLine, prompt }: TurnOverview) =>
+    startLine < since && tellsError(prompt.slice(0, MAX_OPENING));
+  const left = goals.slice(1, -1).reverse().filter((turn) => spokenLength(turn.prompt) >= min && !isSolved(turn));
+  const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
+  const chosen: TurnOverview[] = [];
+  const choose = (from: readonly TurnOverview[], most: number): readonly TurnOverview[] => {
+    for (const [index, turn] of from.entries()) {
+      if (chosen.length >= most) return from.slice(index);
+      const triples = triplesOf(turn.prompt);
+      if (ownLength(turn.prompt) < min || compared.some((other) => repeats(other, triples))) continue;
+      compared.push(triples);
+      chosen.push(turn);
+    }
+    return [];
+  };
+  const others = choose(left, LATEST_PROMPTS);
+  choose(others.toSorted((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt)), MAX_PROMPTS - 1);
+  return chosen;
 }
 
 /** The first prompt, and the last ones that say more than "go on". */
@@ -151,7 +162,7 @@ function goalLines(
     weight,
   });
   const lastGoal = goals.length > 1 ? goals.at(-1) : undefined;
-  const isProposed = (plan: string) => proposed !== null && repeats(plan, proposed.text);
+  const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
   const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
   return [
     ...plan === undefined ? [] : [{

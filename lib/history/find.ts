@@ -7,7 +7,7 @@ import { editDistance } from "../text/edit_distance.ts";
 import { escapeRegExp } from "../text/escape.ts";
 import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
 import type { HistoryText, Speaking, TextKind } from "./file_record.ts";
-import { type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
+import { looserTerms, type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
 
 export interface FindQuery {
   /** The words as the user typed them; those in quotation marks are a phrase. */
@@ -144,6 +144,8 @@ class SearchedTexts {
   readonly #ranks = new Map<number, number>();
   /** How many there are. */
   readonly count: number;
+  /** How many files they are in. */
+  readonly files: number;
   /** How many sessions they are of: those with a prompt, an answer or a call, as lists count them. */
   readonly sessions: number;
 
@@ -157,6 +159,7 @@ class SearchedTexts {
       first: Number(first),
       last: Number(last),
     }));
+    this.files = rows.length;
     this.count = this.#files.reduce((sum, { first, last }) => sum + last - first + 1, 0);
     this.sessions = database.query(
       `SELECT path FROM files WHERE agent IS NULL AND
@@ -195,23 +198,44 @@ function matchesOf(database: HistoryDatabase, term: QueryTerm, searched: Searche
   return new Set(rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null));
 }
 
+/** What is searched for a term of a question. */
+interface SearchedTerm {
+  /** The term's text as the question has it. */
+  readonly asked: string;
+  readonly term: QueryTerm;
+  /** The searched texts that fit. */
+  readonly ids: ReadonlySet<number>;
+}
+
+/** The texts that fit a term, or what it is made of if none fits it as a whole. */
+function matchesOfTerm(database: HistoryDatabase, term: QueryTerm, searched: SearchedTexts): SearchedTerm[] {
+  const matched = (one: QueryTerm) => ({ asked: term.text, term: one, ids: matchesOf(database, one, searched) });
+  const whole = matched(term);
+  if (whole.ids.size > 0) return [whole];
+  const looser = looserTerms(term).map(matched).filter(({ ids }) => ids.size > 0);
+  return looser.length > 0 ? looser : [whole];
+}
+
 /** A text that has at least one of the terms. */
 interface Candidate {
   readonly id: number;
   readonly score: number;
 }
 
-/** How much of a question a session has in any of its texts, by file; 1 is all of it. */
-function sessionCoverage(
-  searched: SearchedTexts,
-  terms: readonly TermMatches[],
-  complete: number,
-): ReadonlyMap<number, number> {
+/**
+ * How much of a question a session has in any of its texts, by file; 1 is all of it. A term counts by how few files have it: long
+ * sessions have a text with nearly every word.
+ */
+function sessionCoverage(searched: SearchedTexts, terms: readonly TermMatches[]): ReadonlyMap<number, number> {
+  const having = terms.map(({ ids }) => {
+    const files = new Set<number>();
+    for (const id of ids) files.add(searched.fileOf(id)?.file ?? 0);
+    return { files, weight: rarity(files.size, searched.files) };
+  });
+  const complete = having.reduce((sum, { weight }) => sum + weight, 0);
   const coverage = new Map<number, number>();
-  for (const { weight, ids } of terms) {
-    const having = new Set<number>();
-    for (const id of ids) having.add(searched.fileOf(id)?.file ?? 0);
-    for (const file of having) coverage.set(file, (coverage.get(file) ?? 0) + weight / complete);
+  for (const { files, weight } of having) {
+    for (const file of files) coverage.set(file, (coverage.get(file) ?? 0) + weight / complete);
   }
   return coverage;
 }
@@ -367,31 +391,26 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   if (terms.length === 0) return { status: "no_words" };
   const searched = new SearchedTexts(database, query.paths);
   const { count } = searched;
-  let matches: { readonly term: QueryTerm; readonly ids: ReadonlySet<number> }[] = terms.map((term) => ({
-    term,
-    ids: matchesOf(database, term, searched),
-  }));
+  let matches = terms.flatMap((term) => matchesOfTerm(database, term, searched));
   // where other words of the question are found, one that is nowhere is likely to be misspelled
   if (matches.some(({ ids }) => ids.size > 0)) {
     matches = matches.map((each) =>
-      each.ids.size > 0 || each.term.isPhrase ? each : corrected(database, each.term, searched) ?? each
+      each.ids.size > 0 || each.term.isPhrase ? each : { ...each, ...corrected(database, each.term, searched) }
     );
   }
-  const instead = matches.flatMap(({ term: { text: searched } }, index) => {
-    const asked = terms[index]?.text ?? searched;
-    return asked === searched ? [] : [{ asked, searched }];
-  });
+  const instead = Map.groupBy(matches.filter(({ asked, term }) => asked !== term.text), ({ asked }) => asked).entries()
+    .map(([asked, found]) => ({ asked, searched: found.map(({ term }) => term.text).join(" ") })).toArray();
   // phrases are searched verbatim
   const phrases = matches.filter(({ term }) => term.isPhrase);
   if (phrases.length > 0) {
     const common = phrases.reduce((ids, next) => ids.intersection(next.ids), phrases[0]!.ids);
-    matches = matches.map(({ term, ids }) => ({ term, ids: ids.intersection(common) }));
+    matches = matches.map((each) => ({ ...each, ids: each.ids.intersection(common) }));
   }
   const weighted = matches.map(({ ids }) => ({ ids, weight: rarity(ids.size, count) }));
   // a word that is nowhere weighs as much as the rarest: texts without it do not fit completely
   const complete = weighted.reduce((sum, { weight }) => sum + weight, 0);
   const found = bestCandidates(weighted, searched);
-  const coverage = sessionCoverage(searched, weighted, complete);
+  const coverage = sessionCoverage(searched, weighted);
   const { sql, values } = conditions(query);
   const hits: ScoredHit[] = [];
   const seen = new Set<string>();
@@ -425,7 +444,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const inOrder = hits.filter(({ score }) => score >= best * 0.4).sort(order);
   const shares = weighted.map(({ weight }) => weight / complete);
   const searchedTerms = matches.map(({ term }) => term);
-  const good = query.sort === "newest" || terms.length === 1 ? inOrder : [
+  const good = query.sort === "newest" || searchedTerms.length === 1 ? inOrder : [
     ...inOrder.slice(0, MOST_READ).map((found) => {
       const together = shareTogether(found.hit.text, searchedTerms, shares);
       return { ...found, score: found.score * (1 + SENTENCE_WEIGHT * together) };

@@ -86,6 +86,29 @@ function runsOf(text: string): TermRuns {
   return { spaced: text.replace(UNSPACED, " ").trim(), unspaced };
 }
 
+const KATAKANA = /[\p{Script=Katakana}ー]{2,}/gu;
+
+/**
+ * What is searched for a term that no text has as a whole: a sentence without spaces by its words in katakana and by pairs of
+ * characters, a word of Korean without the syllable at its end, which may be a particle.
+ *
+ * @returns None for any other term.
+ */
+export function looserTerms({ text, isPhrase }: QueryTerm): QueryTerm[] {
+  if (isPhrase) return [];
+  const { spaced, unspaced } = runsOf(text);
+  if (unspaced.length === 0) {
+    return /^\p{Script=Hangul}{3,}$/u.test(text) ? [{ text: text.slice(0, -1), isPhrase }] : [];
+  }
+  const words = unspaced.flatMap((run) => {
+    const pairs = run.split(KATAKANA).filter((rest) => rest !== "").flatMap(characterPairs);
+    // two characters of hiragana are endings and particles
+    const telling = pairs.filter((pair) => !/^\p{Script=Hiragana}+$/u.test(pair));
+    return [...run.match(KATAKANA) ?? [], ...telling];
+  });
+  return queryTerms([...words, spaced].join(" "));
+}
+
 function ftsString(text: string): string {
   // SQLite reads an expression up to its first NUL
   return `"${text.replaceAll("\0", " ").replaceAll('"', '""')}"`;

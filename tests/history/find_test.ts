@@ -54,6 +54,32 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
     assertEquals(["lonk", "lokk"].map((word) => nearTo(database, word)), [["long"], []]);
   }));
 
+Deno.test("findTexts() searches a sentence without spaces by its parts, and Korean without a particle, where no text has it", () =>
+  withTexts({
+    "/a": [{ text: "このゲームは時々遅い。ラグが原因です" }],
+    "/b": [{ text: "摄像头的变焦只有两倍" }],
+    "/c": [{ text: "토큰 없음" }],
+  }, (database) => {
+    assertEquals(found(database, "ゲームのラグの原因"), ["このゲームは時々遅い。ラグが原因です"]);
+    assertEquals(searchedFor(database, "ゲームのラグの原因"), "ゲーム ラグ 原因");
+    assertEquals(found(database, "摄像头变焦"), ["摄像头的变焦只有两倍"]);
+    assertEquals(found(database, '"摄像头变焦"'), "nothing");
+    assertEquals(found(database, "토큰이"), ["토큰 없음"]);
+    assertEquals(searchedFor(database, "ラグが原因"), null);
+  }));
+
+Deno.test("findTexts() counts a word of a session by how few sessions have it, not how few texts", () => {
+  const filler = Array.from({ length: 20 }, (_, at) => ({ text: `filler ${at}` }));
+  const chatty = Array.from({ length: 5 }, (_, at): [string, { text: string }[]] => [
+    `/chatty${at}`,
+    [{ text: `because of alpha ${at}` }, { text: `however beta ${at}` }, ...filler],
+  ]);
+  return withTexts(
+    { ...Object.fromEntries(chatty), "/right": [{ text: "managers conflict" }, ...filler] },
+    (database) => assertEquals(found(database, "because however managers")[0], "managers conflict"),
+  );
+});
+
 Deno.test("findTexts() searches kinds, speakers, clients and times that it is asked for", () =>
   withTexts({
     "/a": [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { indexedWords, queryTerms, termExpression } from "../../lib/history/tokens.ts";
+import { indexedWords, looserTerms, queryTerms, termExpression } from "../../lib/history/tokens.ts";
 
 Deno.test("indexedWords() divides names that change case, and texts without spaces", () => {
   const table: [text: string, words: string, parts: string][] = [
@@ -54,4 +54,13 @@ Deno.test("termExpression() never leaves an operator of FTS5 outside of quotatio
       assertEquals(outside, "", expression);
     }
   }
+});
+
+Deno.test("looserTerms() divides sentences without spaces, and leaves the last syllable of Korean out", () => {
+  const texts = (text: string) => looserTerms({ text, isPhrase: false }).map((term) => term.text);
+  assertEquals(texts("ゲームのラグの原因"), ["ゲーム", "ラグ", "の原", "原因"]);
+  assertEquals(texts("音声合成のDLLが読めない"), ["音声", "声合", "合成", "成の", "が読", "読め", "DLL"]);
+  assertEquals(texts("摄像头变焦"), ["摄像", "像头", "头变", "变焦"]);
+  assertEquals(texts("토큰이"), ["토큰"]);
+  assertEquals([...texts("토큰"), ...texts("token"), ...looserTerms({ text: "原因調査", isPhrase: true })], []);
 });

@@ -57,7 +57,7 @@ export function isPlaceholder(value: string): boolean {
 }
 
 export function isPath(value: string): boolean {
-  return /^(?:~?\/|\.{1,2}\/|[A-Za-z]:\\|file:)/.test(value) && !isBase64(value);
+  return /^(?:~?\/|\.{1,2}\/|(?:[A-Za-z]|HK[A-Z]{2,3}):\\|file:)/.test(value) && !isBase64(value);
 }
 
 /** `/9OSEe3FCZE5gnEHv0eWUMKMIJcs87F8UbWrn1i8=` is not a path. */

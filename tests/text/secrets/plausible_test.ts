@@ -45,7 +45,10 @@ Deno.test("isPlaceholder() knows variables, templates, marks of omission and sta
 });
 
 Deno.test("isPath() tells paths from base64 that begins with a slash", () => {
-  assertEquals(["/etc/passwd", "./a", "~/x", "C:\\x", "../a"].filter((value) => !isPath(value)), []);
+  assertEquals(
+    ["/etc/passwd", "./a", "~/x", "C:\\x", "../a", "HKLM:\\SOFTWARE\\x"].filter((value) => !isPath(value)),
+    [],
+  );
   assertEquals(["/9OSEe3FCZE5gnEHv0eWUMKMIJcs87F8UbWrn1i8=", "a/b", "hunter2"].filter(isPath), []);
 });
 

@@ -35,7 +35,7 @@ export interface ListedSession {
   readonly estimate: CostEstimate | null;
   /** The client that wrote it. */
   readonly client: Client;
-  /** How many agents have a file of their own. */
+  /** How many agents it started. */
   readonly agents: number;
 }
 
@@ -138,7 +138,9 @@ export async function listSessions(
       const client = clientOfPath(path);
       const id = client.files.sessionIdOf(path);
       const estimate = estimateOf(summary, { agents: [], prices });
-      listed.push({ id, path, summary, estimate, client, agents: client.files.agents(path, named).length });
+      const { files } = client;
+      const agents = files.agents(path, named).length + (files.agentsInside?.(path).length ?? 0);
+      listed.push({ id, path, summary, estimate, client, agents });
     }
   }
   return withOwnFigures(listed, found, prices);

@@ -2,11 +2,13 @@ import { arrayAt, isJsonObject, objectAt, parseJsonObject, stringAt } from "../.
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import {
+  type ByteSource,
   headText,
   openSource,
   readRegularFile,
   type SessionStore,
   sizeOf,
+  UnreadableTranscriptError,
   withSource,
   writtenAt,
 } from "../../session/io/source.ts";
@@ -46,30 +48,36 @@ export const COPILOT_STORE: SessionStore = {
 
 /** The agents that a session started, with what their calls say of them. */
 function agentsInside(path: string): AgentFile[] {
-  const descriptions = new Map<string, string | null>();
   const agents = new Map<string, AgentMeta>();
-  withSource(path, (source) => {
-    const decoder = new TextDecoder();
-    for (const line of linesForward(source)) {
-      const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
-      if (!text.includes('"subagent.started"') && !text.includes('"name":"task"')) continue;
-      const entry = parseJsonObject(text) ?? {};
-      const data = objectAt(entry, "data") ?? {};
-      for (const request of arrayAt(data, "toolRequests").filter(isJsonObject)) {
-        const given = stringAt(objectAt(request, "arguments") ?? {}, "description");
-        descriptions.set(stringAt(request, "toolCallId") ?? "", given);
-      }
-      const call = stringAt(data, "toolCallId");
-      if (stringAt(entry, "type") !== "subagent.started" || call === null) continue;
-      agents.set(stringAt(entry, "agentId") ?? call, {
-        agentType: stringAt(data, "agentName"),
-        description: descriptions.get(call) ?? null,
-        toolUseId: call,
-        parentAgentId: null,
-      });
-    }
-  });
+  try {
+    withSource(path, (source) => findStarted(source, agents));
+  } catch (error) {
+    if (!(error instanceof UnreadableTranscriptError)) throw error;
+  }
   return [...agents].map(([agentId, meta]) => ({ agentId, path: pathIn(path, agentId), layout: "inside", meta }));
+}
+
+function findStarted(source: ByteSource, agents: Map<string, AgentMeta>): void {
+  const descriptions = new Map<string, string | null>();
+  const decoder = new TextDecoder();
+  for (const line of linesForward(source)) {
+    const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
+    if (!text.includes('"subagent.started"') && !text.includes('"name":"task"')) continue;
+    const entry = parseJsonObject(text) ?? {};
+    const data = objectAt(entry, "data") ?? {};
+    for (const request of arrayAt(data, "toolRequests").filter(isJsonObject)) {
+      const given = stringAt(objectAt(request, "arguments") ?? {}, "description");
+      descriptions.set(stringAt(request, "toolCallId") ?? "", given);
+    }
+    const call = stringAt(data, "toolCallId");
+    if (stringAt(entry, "type") !== "subagent.started" || call === null) continue;
+    agents.set(stringAt(entry, "agentId") ?? call, {
+      agentType: stringAt(data, "agentName"),
+      description: descriptions.get(call) ?? null,
+      toolUseId: call,
+      parentAgentId: null,
+    });
+  }
 }
 
 /** The first line has the directory; the client's instructions come later. */

@@ -1,9 +1,10 @@
 import type { Resumings } from "../../clients/resuming/load.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
+import type { AgentFile } from "../../clients/files/session_file.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
-import { concludeAgent } from "../../analyses/summary/conclusion.ts";
+import { concludeAgent, type Conclusion } from "../../analyses/summary/conclusion.ts";
 import type { SessionCost } from "../../session/entry.ts";
-import type { ByteSource } from "../../session/io/source.ts";
+import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { agentRows } from "./agent_rows.ts";
 import { type Copies, type Lineage, type LineageFile, NO_COPIES } from "../lineage.ts";
 import type { Estimates, Row, RowFile } from "./row.ts";
@@ -41,12 +42,33 @@ export function* fileRows(
     estimates,
   };
   if (agent === null) {
-    yield* sessionRows(source, file, { lineage: lineage.key, agents, resumings });
+    const inside = filesOf(path).agentsInside?.(path) ?? [];
+    yield* sessionRows(source, file, { lineage: lineage.key, agents: agents + inside.length, resumings });
+    for (const one of inside) yield insideRow(file, one);
   } else {
-    const { main } = filesOf(path).sessionPath(path);
-    const question = { transcriptPath: main, agentId: agent.id, agentTranscriptPath: path, lastMessage: null };
-    const conclude = () => concludeAgent(question, new DiskFiles(clientOfPath(main), main));
-    yield* agentRows(source, file, { agentId: agent.id, meta: filesOf(path).agentMeta(path), conclude });
+    const about = { agentId: agent.id, meta: filesOf(path).agentMeta(path) };
+    yield* agentRows(source, file, { ...about, conclude: conclusionOf(path, agent.id) });
   }
   copies.nextFile();
+}
+
+function conclusionOf(path: string, agentId: string): () => Conclusion {
+  const { main } = filesOf(path).sessionPath(path);
+  const question = { transcriptPath: main, agentId, agentTranscriptPath: path, lastMessage: null };
+  return () => concludeAgent(question, new DiskFiles(clientOfPath(main), main));
+}
+
+/** The row of an agent in its session's own file, which has all its other rows, and its cost. */
+function insideRow(file: RowFile, { path, agentId, meta }: AgentFile): Row {
+  const own: RowFile = {
+    ...file,
+    file: path,
+    agent: { id: agentId, type: meta?.agentType ?? null },
+    copies: NO_COPIES,
+  };
+  return withSource(path, (source) => {
+    const rows = [...agentRows(source, own, { agentId, meta, conclude: conclusionOf(path, agentId) })];
+    const row = rows.find(({ table }) => table === "agents")!; // every agent has one
+    return { ...row, values: { ...row.values, estimated_usd: null } };
+  });
 }

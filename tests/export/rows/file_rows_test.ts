@@ -72,6 +72,28 @@ Deno.test("fileRows() has the rows of an agent's file, with its conclusion and w
   });
 });
 
+Deno.test("fileRows() has the agents in a session's own file, each token once, and their cost with the session's", () => {
+  const root = decodeURIComponent(
+    new URL("../../../fixtures/clients-copilot/1.0.102/background_agents", import.meta.url).pathname,
+  );
+  const [lineage] = lineagesOf(sessionFiles([root]), readFileHead);
+  if (lineage === undefined) throw new Error("Expected a lineage");
+  const rows = rowsOf(lineage, 0);
+  const session = rows.find(({ table }) => table === "sessions")?.values;
+  const agents = rows.filter(({ table }) => table === "agents").map(({ values }) => values);
+  assertEquals(session?.["agents"], 2);
+  assertEquals(
+    agents.map((agent) => [agent["agent_type"], agent["tool_calls"], agent["estimated_usd"], agent["is_copy"]]),
+    [
+      ["general-purpose", 1, null, false],
+      ["explore", 0, null, false],
+    ],
+  );
+  const outputs = [session, ...agents].map((values) => Number(values?.["output_tokens"]));
+  const cost = rows.find(({ table }) => table === "costs")?.values;
+  assertEquals(outputs.reduce((sum, count) => sum + count), cost?.["output_tokens"]);
+});
+
 Deno.test("fileRows() remembers what a file has for those that come after it", () => {
   withLineage((lineage) => {
     const copies = new Copies();

@@ -9,8 +9,8 @@ export function usageOf(source: string): string {
 }
 
 /**
- * For `parseArgs`: what ends a tool before it begins. With `--help` it says what it does; with another option that it does
- * not have, that this is none. Nothing that takes minutes should start because of a typing error.
+ * For `parseArgs`: what ends a tool before it begins. With `--help` it says what it does, and an option that it does not
+ * have is an error: nothing that takes minutes should start because of a typing error.
  *
  * @param tool `import.meta.url` of the tool.
  */

@@ -33,7 +33,7 @@ const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
 /** What such a file is, for a sentence. */
 export const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
-/** The beginnings of JSON that is not lines of objects, and what it is, for a sentence. */
+/** How JSON begins that is not one object per line, and what to call it in a sentence. */
 const JSON_FORMS = [
   { opening: /^\s*\[\s*(?:[\]{["]|-?\d|true\b|false\b|null\b)/, what: "one JSON array, not JSON Lines" },
   { opening: /^\s*\{\s*\n\s*"/, what: "one JSON document, not JSON Lines" },

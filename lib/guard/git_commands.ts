@@ -922,7 +922,7 @@ function tag(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
-/** Fetches, which destroys nothing, and fails if the remote is none. */
+/** Fetches: destroys nothing, and fails if there is no such remote. */
 function fetchRemote(git: Git): ProgramOutcome[] {
   const { has, operands } = readProgramOptions(git.args, "--depth= -j= -o=");
   const [remote] = operands;

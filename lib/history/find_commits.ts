@@ -53,7 +53,7 @@ interface CommitText extends Pick<CommitOrigin, "session" | "path" | "agent" | "
 /** A call begins before its commit is written; what checks a commit may take minutes. */
 const EARLIEST_MS = -60_000;
 const LATEST_MS = 15 * 60_000;
-/** Shorter titles ("wip") stand in too many commands. */
+/** Shorter titles ("wip") occur in too many commands. */
 const MIN_TITLE = 6;
 
 function commitTexts(database: HistoryDatabase, paths: ReadonlySet<string>): CommitText[] {

@@ -5,7 +5,7 @@
  * the file. So the rows are followed from the end, along their parents; the file is appended to, hence a row is read
  * before its parent, and what is between two rows of the chain is decided when the second one is met.
  *
- * What looks like a branch and is none: parallel calls and their results, which hang beside the chain; a compaction, before
+ * What looks like a branch but is not one: parallel calls and their results, which hang beside the chain; a compaction, before
  * which the chain goes on; a parent that is not in the file. Where the rows cannot tell, a row stands.
  *
  * @module

@@ -358,7 +358,7 @@ const DESTROYING = [
 ];
 
 /**
- * What is run of the guard.
+ * The checks of the guard.
  *
  * @param directory Where git lays the repositories.
  */

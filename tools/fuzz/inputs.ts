@@ -12,7 +12,7 @@ import { guardSubjects } from "./guard.ts";
 import { mutate } from "./mutate.ts";
 import { questionSubject } from "./questions.ts";
 
-/** What is run on broken inputs of its own. */
+/** A check that makes its own broken inputs. */
 export interface InputSubject {
   readonly name: string;
   /** A broken input; the same at each run of the same seed. */

@@ -1,4 +1,4 @@
-/** Commands made of the programs and flags that the permission tables know: what recorded ones use too few of. */
+/** Commands made of the programs and flags that the permission tables know: recorded commands use too few of them. */
 import type { FlagTable } from "../../lib/permissions/commands/flags.ts";
 import { GIT_READERS } from "../../lib/permissions/commands/git_flags.ts";
 import { ANY_FLAGS, TOOL_READERS } from "../../lib/permissions/commands/read_only_table.ts";

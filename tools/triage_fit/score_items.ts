@@ -25,7 +25,7 @@ export interface ShownLines {
   readonly messages: readonly (readonly number[])[];
 }
 
-/** How good that is. */
+/** How good the answers are. */
 export interface ItemScore {
   readonly sessions: number;
   /** Items that must be kept, and those that a message was about. */

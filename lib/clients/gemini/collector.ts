@@ -109,7 +109,7 @@ function geminiUsage(tokens: JsonObject | null): Usage | null {
   };
 }
 
-/** An agent's answer in its words: of an object with one text that text. */
+/** An agent's answer in its words: for an object with a single text, that text. */
 function answerWords(value: JsonObject[string]): string {
   if (typeof value === "string") return value;
   if (!isJsonObject(value)) return value === undefined ? "" : JSON.stringify(value);

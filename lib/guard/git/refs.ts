@@ -7,7 +7,7 @@ import { type GuardFiles, readSmallText } from "../files.ts";
 
 /** Where HEAD is. */
 export type Head =
-  /** On a branch that may not have a commit yet. */
+  /** On a branch, which may have no commit yet. */
   | { readonly kind: "branch"; readonly ref: string; readonly oid: string | null }
   | { readonly kind: "detached"; readonly oid: string }
   | { readonly kind: "unknown" };

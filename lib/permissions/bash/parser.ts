@@ -498,7 +498,7 @@ function word(t: Token): Word {
   return { raw: t.text, pieces: wordPieces(t.text), start: t.start, end: t.start + t.text.length };
 }
 
-/** A token as an assignment, or null if it is none. */
+/** A token as an assignment; null if it is not one. */
 function assignmentOf(t: Token): Assignment | null {
   const head = /^([A-Za-z_]\w*)(\[[^\]]*\])?(\+?=)/.exec(t.text);
   if (!head) return null;

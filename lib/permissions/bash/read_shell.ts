@@ -50,7 +50,7 @@ export interface Part {
   readonly isHidden: boolean;
 }
 
-/** Whether a redirection writes to a file, known or not; `/dev/null` and other descriptors are none. */
+/** Whether a redirection writes to a file, known or not; `/dev/null` and other descriptors do not count. */
 export function writesToFile({ operator, target }: PartRedirect): boolean {
   return /^&?>/.test(operator) && !/^(?:\/dev\/null|\d*)$/.test(target);
 }
@@ -498,7 +498,7 @@ function walkHidden(
   state.hidden = hidden;
 }
 
-/** What encloses commands, or is none. */
+/** What encloses commands instead of being one. */
 const ENCLOSES: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for", "test", "opaque"]);
 
 function joined(state: State, isJoined: boolean, read: () => void): void {

@@ -28,7 +28,7 @@ export function vitalDirectory(argv: readonly string[], base: BaseDirectories): 
   return path === null ? null : { path, use: moves ? "moved" : "removed" };
 }
 
-/** The same of what a command removes, by itself or in a line that a shell is given. */
+/** The same for what a command removes, directly or in a line that it gives to a shell. */
 function removedDirectory(argv: readonly string[], base: BaseDirectories): string | null {
   const name = lastName(argv[0]);
   if (name === "rm" || name === "rmdir") {

@@ -48,7 +48,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   }
   const written = joinWords(raw);
   const plain = joinWords(argv);
-  // a text on its input is one of a command's words to the client, where it stands (2.1.332)
+  // to the client, a text on a command's input is one of the command's words, in its place (2.1.332)
   const withText = part.redirects.some(({ operator }) => operator === "<<<");
   let textAt = 0;
   // xargs adds arguments, so that what it starts is never exactly a rule's command
@@ -84,7 +84,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     if (!withText || strictness === "deny") addSpaced(written.from(at));
     if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
-      // what a shell fills in is no word to the client, and to an exact rule all that follows is none, either (2.1.332)
+      // the client does not count what a shell fills in as a word, and an exact rule does not count anything after it (2.1.332)
       const known = part.words.slice(at).findIndex(isFilledIn);
       // … but of a removal it knows more, in a line for a shell
       if (known > 0 && !/^rm(?:dir)?$/.test(lastName(name))) {
@@ -276,7 +276,7 @@ export function lastName(program = ""): string {
   return program.slice(program.lastIndexOf("/") + 1);
 }
 
-/** Whether a program is a shell whose lines the client reads; `fish`, `csh` and `tcsh` are none. */
+/** Whether a program is a shell whose lines the client reads; not `fish`, `csh` or `tcsh`. */
 export function isKnownShell(program: string | undefined): boolean {
   return /^(?:r?ba|z|da|m?k|a)?sh$/.test(lastName(program));
 }

@@ -209,7 +209,7 @@ function ruleOfLine(
   if (rule === undefined) return undefined;
   const runs = !isHeld && parts.every(({ verdict }) => verdict === "allow") &&
     heldSegment(reading, withoutWholeRule(context, "allow")) === null;
-  // of a pipeline that runs by itself, only the very line can be denied
+  // if a pipeline runs by itself, only a rule for the exact line can deny it
   return !runs ? rule : behavior === "deny" ? own : undefined;
 }
 

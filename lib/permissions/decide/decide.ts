@@ -39,7 +39,7 @@ export function decide(call: DecidedCall, context: PermissionContext): Verdict {
   return applyMode(member === null ? byRules(call, complete) : decideRefused(member, call, complete), call, complete);
 }
 
-/** Of a call whose input its tool does not take, only rules for the whole tool count, and what denies changing a file (2.1.332). */
+/** For a call whose input its tool does not take, only rules for the whole tool count, and what denies changing a file (2.1.332). */
 function decideRefused(member: string, call: DecidedCall, context: PermissionContext): Verdict {
   for (const behavior of ["deny", "ask"] as const) {
     const rule = wholeToolRule(context, behavior, call.tool);

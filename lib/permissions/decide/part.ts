@@ -187,7 +187,7 @@ export interface NamedPath {
   readonly use: "read" | "write" | "directory";
   /** What a path inside the session's directories is to the decision. */
   readonly slot: "blocked" | "redirect" | "write";
-  /** A source, which rules for reading may deny, too; null if it is none. */
+  /** A source, which rules for reading may deny, too; null if it is not a source. */
   readonly source: "copied" | "both" | null;
   /** What only the shell knows, as it is shown; null if the path is known. */
   readonly unknown: string | null;

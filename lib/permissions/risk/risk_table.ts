@@ -22,7 +22,7 @@ const SUBCOMMANDS = listed([
     "go version, pip list, pip show, pip3 list, pip3 show, pip freeze, poetry show, poetry env info, poetry env list, gem list, defaults read, brew list, " +
     "terraform version, docker-compose ps, docker-compose logs",
   ],
-  // what these run, the project says: a toolchain, a release of the program itself, plugins, a list of packages that is code
+  // the project decides what these run: a toolchain, a release of the program itself, plugins, a list of packages that is code
   [
     "project_task",
     "cargo tree, cargo metadata, cargo version, rustup show, bundle list, bundle show, composer show, dotnet list, terraform validate, " +

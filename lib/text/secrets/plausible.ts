@@ -222,7 +222,7 @@ export function namesOtherThing(suffix: string): boolean {
   );
 }
 
-/** What has digits and letters as a password has, and is none. */
+/** What has digits and letters like a password but is not one. */
 const TECHNICAL =
   /^(?:v?\d+(?:\.\d+)+\S*|sha-?\d+\S*|py:\S+|md5|base-?\d+|utf-?\d+|oauth\d?|http\/?\d?\S*|argon2(?:i|d|id)?|pbkdf2|bcrypt\d*|scrypt|auth0|k8s|ipv[46]|x509|es\d{1,4}|p(?:ostgres(?:ql)?|ython)\d+|mysql\d*|node\d*|rs\d{3}|hs\d{3}|aes-?\d+\S*|rsa-?\d+|(?:id_)?ed25519\S*|[a-z]+:\/\/\S*|#\d+|@\S+|\d+(?:st|nd|rd|th)|(?:u?int|float|bf|fp)\d+|(?:stage|suite|task|build|job|run|batch|group|line|step|test|field|user|page|section|chapter|part|phase|round|version|level|option|case|type|column|col|row|issue|pr|ticket)s?[-_]?\d+|\$\d)$/iu;
 

@@ -12,7 +12,7 @@ interface Range {
 const TAG = /<(\/?)([A-Za-z][\w:.-]{0,60})((?:\s(?:[^<>"']|"[^"]{0,400}"|'[^']{0,400}'){0,400})?)(\/?)>/g;
 /** Blocks with an opening and a closing mark that always are somebody else's text. */
 const ENCLOSED: readonly {
-  /** Without it there is none. */
+  /** A text without it has no such block. */
   readonly sign: string;
   readonly open: RegExp;
   readonly close: RegExp;

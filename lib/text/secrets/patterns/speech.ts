@@ -32,7 +32,7 @@ const endsLine = (rest: string): boolean => /^[\s"'`*.,;)\]]*$/.test(rest);
 /** Rows of a table that are searched for their passwords. */
 const MOST_ROWS = 30;
 
-/** What has to do with passwords and is none. */
+/** What has to do with passwords but is not one. */
 const OTHER_THING = /(?<![a-z])(?:manager|field|input|reset|policy|hash|hint|prompt|such)(?![a-z])/;
 
 /** Keys that open nothing. */

@@ -1,7 +1,7 @@
 import { isJsonObject, numberAt } from "../../json.ts";
 import { AGENT_TOOLS, ASKING_TOOLS, FILE_TOOLS } from "../calls/tool_names.ts";
 import { outcomeOf } from "../calls/tool_result.ts";
-import type { Entry, ToolResultBlock, UserEntry } from "../entry.ts";
+import type { Entry, ToolResultBlock, ToolUseBlock, UserEntry } from "../entry.ts";
 
 /**
  * A longer silence before an answer or a result is not work: the user was asked and away, or the machine slept.
@@ -18,6 +18,12 @@ export const IDLE_MS = 5 * 60_000;
 export const FILE_MS = 3_000;
 
 /**
+ * How long after the limit of a call its result may be written, if nobody was waited for. What comes later is no work: of
+ * 1,811 measured turns, 72 % instead of 70 % are then right to a tenth, and nine of ten to 0.38 instead of 0.49.
+ */
+const LIMIT_SLACK_MS = 5_000;
+
+/**
  * How long a turn was active.
  *
  * Where the client says how long a stretch of it took (`turn_duration`, 2.1.1 on), that is taken for all up to there. What
@@ -26,8 +32,8 @@ export const FILE_MS = 3_000;
  */
 export class ActiveTime {
   readonly #startMs: number;
-  /** The tools of the calls that have no result so far. */
-  readonly #tools = new Map<string, string>();
+  /** The calls that have no result so far. */
+  readonly #calls = new Map<string, Pick<ToolUseBlock, "name" | "limitMs">>();
   #sinceMeasuredMs = 0;
   #last: number;
   #measuredMs: number | null = null;
@@ -47,7 +53,7 @@ export class ActiveTime {
     if (Number.isNaN(time)) return;
     if (isWork(entry) || isClientWork(entry)) {
       if (time > this.#last) this.#sinceMeasuredMs += this.#workIn(time - this.#last, entry);
-    } else if (!isWakeUp(entry) || this.#tools.size > 0) return; // while a call runs, a message interrupts no work
+    } else if (!isWakeUp(entry) || this.#calls.size > 0) return; // while a call runs, a message interrupts no work
     if (Number.isNaN(this.#last) || time > this.#last) this.#last = time;
   }
 
@@ -58,7 +64,7 @@ export class ActiveTime {
   }
 
   #note(content: Extract<Entry, { kind: "assistant" }>["content"]): void {
-    for (const block of content) if (block.kind === "tool_use") this.#tools.set(block.id, block.name);
+    for (const block of content) if (block.kind === "tool_use") this.#calls.set(block.id, block);
   }
 
   /** How much of a silence before an entry was work. */
@@ -66,10 +72,12 @@ export class ActiveTime {
     const result = entry.kind === "user" ? entry.content.find((block) => block.kind === "tool_result") : undefined;
     const isLong = gapMs > IDLE_MS;
     if (entry.kind !== "user" || result === undefined) return isLong ? 0 : gapMs;
-    const tool = this.#tools.get(result.toolUseId) ?? "";
-    this.#tools.delete(result.toolUseId);
+    const { name: tool = "", limitMs } = this.#calls.get(result.toolUseId) ?? {};
+    this.#calls.delete(result.toolUseId);
     if (isAnsweredByUser(tool, result)) return 0;
     if (FILE_TOOLS.has(tool)) return gapMs > FILE_MS ? 0 : gapMs;
+    // what ran longer than the client lets it run had waited for the user's permission before
+    if (limitMs !== undefined) return gapMs > limitMs + LIMIT_SLACK_MS ? 0 : gapMs;
     const measured = AGENT_TOOLS.has(tool) ? agentMs(entry) : null;
     return measured === null ? isLong ? 0 : gapMs : Math.min(gapMs, measured);
   }

@@ -41,6 +41,24 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
       assistant("m", [toolUse("t", "Write")], at(5)),
       user([toolResult("t", "ok")], at(7)),
     ], [7_000]],
+    ["a wait for permission to run a command, longer than it may run", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Bash")], at(5)),
+      user([toolResult("t", "ok")], at(135)),
+      answer(140),
+    ], [10_000]],
+    ["a command that runs as long as it may", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Bash")], at(5)),
+      user([toolResult("t", "ok")], at(126)),
+      answer(130),
+    ], [130_000]],
+    ["a long command that says how long it may run", [
+      user("a", at(0)),
+      assistant("m", [toolUse("t", "Bash", { timeout: 600_000 })], at(5)),
+      user([toolResult("t", "ok")], at(505)),
+      answer(510),
+    ], [510_000]],
     ["a question to the user", [
       user("a", at(0)),
       assistant("m", [toolUse("t", "AskUserQuestion")], at(5)),

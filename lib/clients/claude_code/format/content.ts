@@ -1,4 +1,5 @@
-import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import { isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
+import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { Block } from "../../../session/entry.ts";
 import { INVALID_CALL_TAG } from "./client_strings.ts";
 
@@ -21,6 +22,15 @@ function resultText(content: Json | undefined): { text: string; images: number }
   return { text: texts.join("\n"), images };
 }
 
+/** How long a command may run if its call does not say. */
+const COMMAND_LIMIT_MS = 120_000;
+
+/** How long a command may run; null in the background, and for other tools. */
+function commandLimit(name: string, input: JsonObject): number | null {
+  if (!SHELL_TOOLS.has(name) || input["run_in_background"] === true) return null;
+  return numberAt(input, "timeout") ?? COMMAND_LIMIT_MS;
+}
+
 /** Reads one part of a content list; null for something that is not a block (null, a number). */
 function parseBlock(part: Json): Block | null {
   if (typeof part === "string") return { kind: "text", text: part };
@@ -39,14 +49,19 @@ function parseBlock(part: Json): Block | null {
     case "redacted_thinking":
       return { kind: "thinking", text: "", signature: stringAt(part, "data") ?? "", redacted: true };
     case "tool_use":
-    case "server_tool_use":
+    case "server_tool_use": {
+      const name = stringAt(part, "name") ?? "";
+      const input = objectAt(part, "input") ?? EMPTY;
+      const limitMs = commandLimit(name, input);
       return {
         kind: "tool_use",
         id: stringAt(part, "id") ?? "",
-        name: stringAt(part, "name") ?? "",
-        input: objectAt(part, "input") ?? EMPTY,
+        name,
+        input,
         server: type === "server_tool_use",
+        ...limitMs === null ? {} : { limitMs },
       };
+    }
     case "tool_result": {
       const isError = part["is_error"] === true;
       const result = resultText(part["content"]);

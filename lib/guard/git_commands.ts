@@ -1246,12 +1246,13 @@ function applyPatch(git: Git): ProgramOutcome[] {
   if (files.some((path) => world.kindAt(path) === "absent")) return git.done("failed");
   if (!has("--reverse") || has("--check", "--stat", "--numstat", "--summary")) return git.done("unknown");
   const keys = operands.length === 0 ? git.call.stdin.carried : files.flatMap((path) => world.heldBelow(path));
-  if (!has("--cached")) world.takeBack(keys);
-  for (const key of keys) {
-    const holding = world.contents.get(key);
-    if (holding === undefined) continue;
-    if (has("--cached", "--index")) holding.holders.delete(ownIndexHolder(holding));
+  const contents = keys.flatMap((key) => world.contents.get(key) ?? []);
+  // with --index the files must be what the index has
+  if (has("--index") && contents.some((one) => one.content.kind === "modified" && !isInIndex(one))) {
+    return git.done("failed");
   }
+  if (!has("--cached")) world.takeBack(keys);
+  if (has("--cached", "--index")) { for (const one of contents) one.holders.delete(ownIndexHolder(one)); }
   return git.done("unknown");
 }
 
@@ -1284,7 +1285,9 @@ function diff(git: Git): ProgramOutcome[] {
     )
       .map(({ content }) => content.relative);
     return git.done("ok", {
-      text: named.length > 0 || has("--diff-filter") ? null : names.map((name) => `${name}\n`).join(""),
+      text: named.length > 0 || has("--diff-filter")
+        ? null
+        : names.map((name) => name + (has("-z") ? "\0" : "\n")).join(""),
       carried: [],
     });
   }
@@ -1316,6 +1319,8 @@ function listTracked(git: Git): ProgramOutcome[] {
     "-x,--exclude= -X= -o,--others --exclude-standard -m,--modified -d,--deleted -c,--cached -i,--ignored",
   );
   const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
+  // nobody misses what is ignored
+  if (has("--ignored") && has("--others")) return git.done("ok");
   if (has("--ignored", "-s", "--stage")) return git.done("ok", UNKNOWN_STREAM);
   const prefix = git.directory === "" ? "" : `${git.directory}/`;
   const shown = (paths: readonly string[]) =>

@@ -91,9 +91,9 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
   const { world, name } = call;
   const options = readProgramOptions(call.args, COPY_OPTIONS);
   const { has } = options;
+  if (name === "install" && has("--directory")) return OK;
   const { sources, to } = copyDestination(options);
   if (to === null) return FAILED;
-  if (name === "install" && has("--directory")) return OK;
   const target = operandPath(world, to);
   if (target === null) {
     unknownTarget(world, to, `${name} … ${to.text}…`);
@@ -104,6 +104,9 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
   const isRecursive = move || has("--recursive", "--archive");
   const isInto = !has("--no-target-directory") && world.targetKindAt(target) === "directory";
   const directory = isInto ? world.options.files.resolve(target, { leaf: true }) ?? target : target;
+  if (!isInto && (sources.length > 1 || world.kindAt(target.slice(0, target.lastIndexOf("/"))) === "absent")) {
+    return FAILED;
+  }
   let status: ExitStatus = "ok";
   for (const source of sources) {
     const from = operandPath(world, source);
@@ -116,11 +119,16 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
     }
     const isDevice = from.startsWith("/dev/");
     const kind = world.kindAt(from);
-    if (kind === "absent" && !isDevice || kind === "directory" && !isRecursive) {
+    // `DIRECTORY/.` means what is in it
+    const isWhole = /(?:^|\/)\.\/*$/.test(source.text);
+    const into = isInto && !isWhole ? `${directory}/${from.slice(from.lastIndexOf("/") + 1)}` : directory;
+    const isRefused = kind === "absent" && !isDevice || kind === "directory" && !isRecursive ||
+      into === from && !keepsOld || !isInto && to.text.endsWith("/") && kind !== "directory" ||
+      kind === "directory" && world.targetKindAt(into) === "file";
+    if (isRefused) {
       status = "failed";
       continue;
     }
-    const into = isInto ? `${directory}/${from.slice(from.lastIndexOf("/") + 1)}` : directory;
     if (into === from || has("--update") && isOlder(world, from, into)) continue;
     // a link holds nothing
     if (name === "cp" && has("--symbolic-link")) world.nodes.set(into, { kind: "file" });
@@ -692,6 +700,11 @@ const patch: Program = ({ world, args, stdin }) => {
   return UNKNOWN;
 };
 
+const exit: Program = ({ world }) => {
+  world.hasExited = true;
+  return OK;
+};
+
 const reads: Program = () => UNKNOWN;
 const nothing: Program = () => OK;
 
@@ -737,9 +750,10 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["sort", sort],
   ["patch", patch],
   [
-    "true : shopt unset trap ulimit umask alias hash wait sleep sync exit return break continue shift chmod chown chgrp",
+    "true : shopt unset trap ulimit umask alias hash wait sleep sync break continue shift chmod chown chgrp",
     nothing,
   ],
+  ["exit return", exit],
   ["false", () => FAILED],
   [
     "grep egrep fgrep rg ag ack wc uniq cut tr awk gawk jq yq diff cmp comm file stat du df date whoami id hostname uname which type " +

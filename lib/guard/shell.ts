@@ -84,7 +84,7 @@ export class Shell implements Runner {
 
   /** Runs something whose directory and variables do not outlive it. */
   #inSubshell(world: World, run: (world: World) => readonly ProgramOutcome[]): ProgramOutcome[] {
-    const { cwd, previousCwd, directories, variables, noclobber } = world;
+    const { cwd, previousCwd, directories, variables, noclobber, hasExited } = world;
     world.variables = new Map(variables);
     world.directories = [...directories];
     return run(world).map((outcome) => {
@@ -94,6 +94,7 @@ export class Shell implements Runner {
         directories: [...directories],
         variables: new Map(variables),
         noclobber,
+        hasExited,
       });
       return outcome;
     });
@@ -101,6 +102,7 @@ export class Shell implements Runner {
 
   #node(node: Node, world: World, stdin: Stream): ProgramOutcome[] {
     if (++this.#steps > MAX_STEPS) throw new TooManyStepsError("More steps than can be followed");
+    if (world.hasExited) return [finished(world, "ok")];
     switch (node.kind) {
       case "command":
         return this.#simple(node, world, stdin);
@@ -406,7 +408,10 @@ export class Shell implements Runner {
       rest.forEach(({ text, isKnown }, i) => world.variables.set(String(i + 1), isKnown ? text : null));
       if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
       try {
-        return this.#node(own, world, stdin);
+        return this.#node(own, world, stdin).map((outcome) => {
+          outcome.world.hasExited = false;
+          return outcome;
+        });
       } finally {
         this.#depth--;
       }
@@ -538,12 +543,14 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
   let given = stdin.text;
   let i = 0;
   let isEach = false;
+  let isNull = false;
   for (; i < args.length && args[i]!.text.startsWith("-"); i++) {
     const { text } = args[i]!;
     if (text === "-I") replace = args[++i]?.text ?? "{}";
     else if (/^-I./.test(text)) replace = text.slice(2);
     else if (text === "-i" || text === "--replace") replace = "{}";
-    else if (text === "-0" || text === "--null" || text === "-r" || text === "-t") continue;
+    else if (text === "-0" || text === "--null") isNull = true;
+    else if (text === "-r" || text === "-t") continue;
     else if (text === "-a" || text === "--arg-file") {
       const path = args[++i]?.isKnown ? world.pathOf(args[i]!.text) : null;
       if (path !== null && world.targetKindAt(path) === "absent") return [finished(world, "failed")];
@@ -560,9 +567,12 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
     const whole = replace === null ? [...command, unknown] : command.map((arg) => filledIn(arg, replace!, unknown));
     return shell.run(whole, { world, stdin: EMPTY });
   }
-  const separator = replace === null ? /[\s\0]+/ : /[\n\0]+/;
-  const words = given.split(separator).filter((word) => word !== "").slice(0, MAX_TURNS * 10)
-    .map((text): Arg => ({ text: replace === null ? text.replace(/^(['"])(.*)\1$/, "$2") : text, isKnown: true }));
+  const pattern = isNull ? /[^\0]+/g : replace === null ? /(?:'[^']*'|"[^"]*"|\\.|[^\s'"\\])+/gs : /[^\n]+/g;
+  const words = (given.match(pattern) ?? []).slice(0, MAX_TURNS * 10)
+    .map((text): Arg => ({
+      text: isNull || replace !== null ? text : text.replace(/'([^']*)'|"([^"]*)"|\\(.)/gs, "$1$2$3"),
+      isKnown: true,
+    }));
   if (replace === null && !isEach) {
     return words.length === 0
       ? [finished(world, "unknown")]
@@ -588,7 +598,7 @@ function filledIn(arg: Arg, mark: string, value: Arg): Arg {
 /** A test of find; null if it is not known whether a file passes. */
 type FindTest = (path: string, facts: { readonly kind: string; readonly shown: string }) => boolean | null;
 
-const MAX_FOUND = 20_000;
+const MAX_VISITED = 100_000;
 
 function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] {
   let at = 0;
@@ -599,36 +609,45 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
   if (roots.length === 0) roots.push({ text: ".", isKnown: true });
   const expression = new FindExpression(args.slice(at), world);
   const test = expression.parse();
-  const acts = expression.actions.length > 0;
+  const acts = expression.actions.some(({ kind }) => kind !== "print");
+  if (expression.actions.length === 0) expression.actions.push({ kind: "print", end: "\n", found: [] });
+  const [first] = expression.actions;
+  const printsAll = expression.actions.length === 1 && first?.kind === "print" && !expression.prints;
   if (roots.some(({ isKnown }) => !isKnown) || args.slice(at).some(({ isKnown }) => !isKnown)) {
     if (acts) unknownTarget(world, roots[0]!, "find");
     return [finished(world, "unknown", UNKNOWN_STREAM)];
   }
-  const found: string[] = [];
-  const walk = (shown: string, path: string, depth: number): void => {
-    if (found.length > MAX_FOUND || depth > 60) return;
+  let visited = 0;
+  const walk = (shown: string, given: string, depth: number): void => {
+    if (++visited > MAX_VISITED || depth > 60) return;
+    const path = follows ? world.options.files.resolve(given, { leaf: true }) ?? given : given;
     const kind = world.kindAt(path);
     if (kind === "absent") return;
     expression.pruned = false;
-    // an unknown test may be true
-    const isMatch = depth >= expression.minDepth && depth <= expression.maxDepth &&
-      test(path, { kind, shown }) !== false;
-    const isPruned = expression.pruned;
-    const enters = (kind === "directory" || kind === "symlink" && follows) && depth < expression.maxDepth && !isPruned;
-    if (!expression.deletes && isMatch) found.push(shown);
-    if (enters) {
+    const visit = () => {
+      if (depth < expression.minDepth || depth > expression.maxDepth) return;
+      // an unknown test may be true
+      if (test(path, { kind, shown }) !== false && printsAll) first.found.push(shown);
+    };
+    const enter = () => {
+      if (kind !== "directory" || depth >= expression.maxDepth || expression.pruned) return;
       for (const name of world.namesIn(path) ?? []) {
         walk(shown.endsWith("/") ? shown + name : `${shown}/${name}`, `${path}/${name}`, depth + 1);
       }
-    }
-    if (expression.deletes && isMatch) found.push(shown);
+    };
+    for (const step of expression.deletes ? [enter, visit] : [visit, enter]) step();
   };
   for (const { text } of roots) {
     const path = world.pathOf(text);
     if (path !== null) walk(text, path, 0);
   }
-  let outcomes = [finished(world, "ok", { text: acts ? "" : found.map((path) => `${path}\n`).join(""), carried: [] })];
+  const text = expression.actions.flatMap((action) =>
+    action.kind === "print" ? action.found.map((path) => path + action.end) : []
+  ).join("");
+  let outcomes = [finished(world, "ok", { text, carried: [] })];
   for (const action of expression.actions) {
+    const { found } = action;
+    if (action.kind === "print") continue;
     if (action.kind === "delete") {
       for (const { world: one } of outcomes) {
         for (const shown of found) {
@@ -660,11 +679,20 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
   return outcomes;
 }
 
+/** What a search does with each file that it finds. */
+type FindAction =
+  & { readonly found: string[] }
+  & (
+    | { readonly kind: "print"; readonly end: string }
+    | { readonly kind: "delete" }
+    | { readonly kind: "run"; readonly words: Arg[]; readonly together: boolean }
+  );
+
 /** The tests and actions of a search. */
 class FindExpression {
-  readonly actions:
-    ({ readonly kind: "delete" } | { readonly kind: "run"; readonly words: Arg[]; readonly together: boolean })[] = [];
+  readonly actions: FindAction[] = [];
   deletes = false;
+  prints = false;
   minDepth = 0;
   maxDepth = Infinity;
   pruned = false;
@@ -675,6 +703,14 @@ class FindExpression {
   parse(): FindTest {
     const test = this.#or();
     return this.#at < this.words.length ? () => null : test;
+  }
+
+  #act(action: FindAction): FindTest {
+    this.actions.push(action);
+    return (_path, { shown }) => {
+      action.found.push(shown);
+      return true;
+    };
   }
 
   #peek(): string | undefined {
@@ -770,8 +806,7 @@ class FindExpression {
         return () => this.pruned = true;
       case "-delete":
         this.deletes = true;
-        this.actions.push({ kind: "delete" });
-        return () => true;
+        return this.#act({ kind: "delete", found: [] });
       case "-exec":
       case "-execdir":
       case "-ok":
@@ -783,11 +818,12 @@ class FindExpression {
           words.push(this.words[this.#at++]!);
         }
         const together = this.words[this.#at++]?.text === "+";
-        if (!word.startsWith("-ok")) this.actions.push({ kind: "run", words, together });
-        return () => true;
+        return word.startsWith("-ok") ? () => false : this.#act({ kind: "run", words, together, found: [] });
       }
       case "-print":
       case "-print0":
+        this.prints = true;
+        return this.#act({ kind: "print", end: word === "-print0" ? "\0" : "\n", found: [] });
       case "-depth":
       case "-mount":
       case "-xdev":

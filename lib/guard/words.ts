@@ -130,6 +130,8 @@ function expandBraces(cells: readonly Cell[], depth = 0): (readonly Cell[])[] {
         const bounds = [open, ...commas, i];
         const choices = range !== null
           ? bracketRange(Number(range[1]), Number(range[2])).map((n) => cellsOf(String(n), "bare"))
+          : /^[a-zA-Z]\.\.[a-zA-Z]$/.test(inside)
+          ? bracketRange(inside.charCodeAt(0), inside.charCodeAt(3)).map((n) => cellsOf(String.fromCharCode(n), "bare"))
           : commas.length === 0
           ? null
           : bounds.slice(1).map((end, n) => cells.slice(bounds[n]! + 1, end));
@@ -198,7 +200,8 @@ function expandGlob(cells: readonly Cell[], world: World): string[] | null {
   // a name without a pattern has not been looked up yet
   return found.map((path) => path.replace(/\/$/, "") + ending).filter((path) => {
     const full = world.pathOf(path);
-    return full === null || world.kindAt(full) !== "absent";
+    const kind = full === null ? "unknown" : world.kindAt(full);
+    return ending === "" ? kind !== "absent" : kind === "directory" || kind === "unknown";
   });
 }
 

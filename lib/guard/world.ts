@@ -118,6 +118,8 @@ export class World {
   /** Values of variables; null for one that is not known. */
   variables = new Map<string, string | null>();
   noclobber = false;
+  /** Whether `exit` or `return` was run. */
+  hasExited = false;
   contents = new Map<string, { readonly content: Content; readonly holders: Set<string> }>();
   nodes = new Map<string, Node>();
   repositories = new Map<string, RepositoryState>();
@@ -139,6 +141,7 @@ export class World {
     copy.directories = [...this.directories];
     copy.variables = new Map(this.variables);
     copy.noclobber = this.noclobber;
+    copy.hasExited = this.hasExited;
     copy.contents = new Map(
       [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
     );
@@ -185,17 +188,23 @@ export class World {
     return parent === null ? null : joinPath(parent, path.slice(at + 1));
   }
 
+  /** Where the disk has what is at a path after the commands so far; null if the commands made it or removed it. */
+  #sourceOf(path: string): string | null {
+    for (let at = path.length; at > 0; at = path.lastIndexOf("/", at - 1)) {
+      const node = this.nodes.get(path.slice(0, at));
+      if (node === undefined) continue;
+      return node.kind === "directory" && node.copyOf !== null ? node.copyOf + path.slice(at) : null;
+    }
+    return path;
+  }
+
   /** What is at a path; `unknown` if it cannot be read. */
   kindAt(path: string): WorkFileKind | "absent" | "unknown" {
     const node = this.nodes.get(path);
     if (node !== undefined) return node.kind;
-    for (let at = path.lastIndexOf("/"); at > 0; at = path.lastIndexOf("/", at - 1)) {
-      const above = this.nodes.get(path.slice(0, at));
-      if (above === undefined) continue;
-      if (above.kind !== "directory") return "absent";
-      return above.copyOf === null ? "absent" : this.kindAt(above.copyOf + path.slice(at));
-    }
-    const facts = this.options.files.facts(path);
+    const source = this.#sourceOf(path);
+    if (source === null) return "absent";
+    const facts = this.options.files.facts(source);
     return facts.status === "found" ? facts.value.kind : facts.status === "absent" ? "absent" : "unknown";
   }
 
@@ -221,13 +230,10 @@ export class World {
 
   /** The names in a directory after the commands so far, sorted; null if it cannot be listed. */
   namesIn(directory: string): string[] | null {
-    const node = this.nodes.get(directory);
-    const listed = this.options.files.list(
-      node?.kind === "directory" && node.copyOf !== null ? node.copyOf : directory,
-    );
-    const fresh = node?.kind === "directory" && node.copyOf === null;
-    if (listed.status === "unreadable" && !fresh) return null;
-    const names = new Set(listed.status === "found" && !fresh ? listed.value.map(({ name }) => name) : []);
+    const source = this.#sourceOf(directory);
+    const listed = source === null ? null : this.options.files.list(source);
+    if (listed?.status === "unreadable") return null;
+    const names = new Set(listed?.status === "found" ? listed.value.map(({ name }) => name) : []);
     for (const [path, { kind }] of this.nodes) {
       const at = path.lastIndexOf("/");
       if (path.slice(0, at) !== directory) continue;
@@ -555,9 +561,11 @@ export class World {
     this.nodes.set(at, { kind: "file" });
   }
 
-  /** Creates a directory, if there is nothing. */
+  /** Creates a directory and those above it, where there is nothing. */
   makeDirectory(path: string): void {
-    if (this.kindAt(path) === "absent") this.nodes.set(path, { kind: "directory", copyOf: null });
+    if (path === "" || this.kindAt(path) !== "absent") return;
+    this.makeDirectory(path.slice(0, path.lastIndexOf("/")));
+    this.nodes.set(path, { kind: "directory", copyOf: null });
   }
 
   /** The keys of the contents that files at or below a path hold. */
@@ -579,12 +587,13 @@ export class World {
         holders.add(`file:${to}${holder.slice(5 + from.length)}`);
       }
     }
-    if (kind === "directory") this.nodes.set(to, { kind: "directory", copyOf: move ? null : from });
-    else this.nodes.set(to, { kind: "file" });
-    if (move) {
-      if (kind === "directory") this.nodes.set(to, { kind: "directory", copyOf: from });
-      this.nodes.set(from, { kind: "absent" });
+    const made = [...this.nodes].filter(([path]) => path !== from && isInside(path, from));
+    this.nodes.set(to, kind === "directory" ? { kind, copyOf: this.#sourceOf(from) } : { kind: "file" });
+    for (const [path, node] of made) {
+      this.nodes.set(to + path.slice(from.length), node);
+      if (move) this.nodes.delete(path);
     }
+    if (move) this.nodes.set(from, { kind: "absent" });
   }
 
   /** Adds a holder to some contents, by their keys. */

@@ -64,16 +64,18 @@ const LATEST_PROMPTS = 5;
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
+/** A script that a command runs: `generate:types`. */
+const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
 /** Commands that only prepare others. */
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
 /** Commands that show what there is, of any shell; their flags do not matter. */
 const SHOWING: ReadonlySet<string> = new Set(
   ("ls dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
-    "fc-list ps pgrep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
+    "fc-list ps pgrep ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
     .split(" "),
 );
 const SHOWING_SUBCOMMAND =
-  /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs))\b/;
+  /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
 /** What asks a program about itself. */
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
 /** Tools that change nothing. */
@@ -293,8 +295,10 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
   if (!SHELL_TOOLS.has(tool)) return later.some((call) => call.tool === tool);
   const names = new Set(target.match(NAMED_FILE));
   const work = workIn(target);
+  const scripts = new Set(work.flatMap((command) => command.match(NAMED_SCRIPT) ?? []));
   return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call, index) =>
     call.target.match(NAMED_FILE)?.some((name) => names.has(name)) ||
+    workIn(call.target).some((done) => done.match(NAMED_SCRIPT)?.some((name) => scripts.has(name))) ||
     work.length > 0 &&
       work.every((command) => workIn(call.target).some((done) => done === command || done.endsWith(` ${command}`))) ||
     index === 0 && isOtherSpelling(target, call.target)

@@ -64,8 +64,8 @@ export function spokenLength(text: string): number {
   return text.length + (text.match(DENSE)?.length ?? 0);
 }
 
-/** A shorter question ("Which one?") makes no sense without what comes before it, counted as {@linkcode spokenLength}. */
-const MIN_ALONE = 18;
+/** A shorter question ("Which do you want?") makes no sense without what comes before it, counted as {@linkcode spokenLength}. */
+const MIN_ALONE = 19;
 const MAX_END = 240;
 
 /** The end of an answer, from the start of a line if there is one. */
@@ -73,6 +73,11 @@ function endOf(words: string): string {
   if (words.length <= MAX_END) return words;
   const end = words.slice(-MAX_END);
   return `…${end.slice(end.indexOf("\n") + 1)}`;
+}
+
+/** Whether a text is the error of a provider, which a client behind a proxy keeps as an answer. */
+export function isProviderError(text: string): boolean {
+  return /^[^\n]{0,200}$/.test(text) && /\brequest[_ ]id\b/i.test(text) && /\b(?:failed|error)\b/i.test(text);
 }
 
 /** Questions that offer nothing: how an assistant ends when all is done. */
@@ -123,12 +128,12 @@ export class OpenWorkReader {
       return;
     }
     if (entry.kind !== "assistant") return;
-    this.#endsWithError = entry.isApiError;
+    const words = joinText(entry.content).trimEnd();
+    this.#endsWithError = entry.isApiError || isProviderError(words);
     for (const block of entry.content) {
       if (block.kind === "tool_use") this.#called(block.id, block.name, block.input, line);
     }
-    const words = joinText(entry.content).trimEnd();
-    if (words === "" || isOwn || entry.isSynthetic || entry.isApiError) return;
+    if (words === "" || isOwn || entry.isSynthetic || this.#endsWithError) return;
     this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
     const options = OPTIONS.exec(words.slice(-2 * MAX_QUESTION))?.[0] ?? "";

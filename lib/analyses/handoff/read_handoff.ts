@@ -13,7 +13,7 @@ import { concludeAgent } from "../summary/conclusion.ts";
 import { ItemReader } from "../triage/session_items.ts";
 import { type AgentWords, handoffOf } from "./handoff.ts";
 import type { HandoffReport } from "./handoff_markdown.ts";
-import { OpenWorkReader } from "./open_work.ts";
+import { isProviderError, OpenWorkReader } from "./open_work.ts";
 
 /**
  * Longer sessions are read only at their beginning and end, where what the next session must know is: that takes a
@@ -33,7 +33,7 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
       const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { text, isFinal, source } = concludeAgent(question, files);
       // the result of an agent that did not end is an error
-      const isItsOwn = isFinal && source === "agent_transcript";
+      const isItsOwn = isFinal && source === "agent_transcript" && !isProviderError(text);
       return { description: meta?.description ?? "", conclusion: isItsOwn ? text : "" };
     },
   );

@@ -350,6 +350,13 @@ Deno.test("handoffOf() takes a line of commands for overcome only when all of th
     failed(...run("a", "npm run build && npm publish", true), ...run("b", "npm publish; npm run build", false)),
     [],
   );
+  const types = "npx payload generate:types";
+  const then = (next: string) =>
+    failed(...run("a", types, true), ...run("b", "git push", false), ...run("c", next, false));
+  assertEquals(then("node --import tsx payload.js generate:types"), []);
+  assertEquals(then('rg -n "generate:types" .'), [`failed, and did not succeed later: Bash ${types}`]);
+  assertEquals(failed(...run("a", "ping -n 6 127.0.0.1 >nul && type b.output", true)), []);
+  assertEquals(failed(...run("a", "timeout 8 && type b.output", true)), []);
 });
 
 Deno.test("handoffOf() compares a prompt that was taken back with the next one of a person", () => {
@@ -670,13 +677,18 @@ Deno.test("handoffOf() tells what agents concluded without what only announces i
 });
 
 Deno.test("handoffOf() says that a session ended with an error of the service", () => {
-  const found = handoff(
-    user("Please build the importer for CSV files."),
-    assistant("a", [text("I write the reader now.")]),
-    assistant("e", [text("You've hit your limit")], { isApiErrorMessage: true, model: "<synthetic>" }),
-  );
-  assertEquals(found.unfinished, ["its last answer is an error"]);
-  assertEquals(shown(found, "done"), ["last words before an error: I write the reader now."]);
+  const service = assistant("e", [text("You've hit your limit")], { isApiErrorMessage: true, model: "<synthetic>" });
+  // what a proxy answers, and the client keeps as an answer
+  const proxy = assistant("e", [text("Provider API request failed. (request_id=req_f7d8)")]);
+  for (const error of [service, proxy]) {
+    const found = handoff(
+      user("Please build the importer for CSV files."),
+      assistant("a", [text("I write the reader now.")]),
+      error,
+    );
+    assertEquals(found.unfinished, ["its last answer is an error"]);
+    assertEquals(shown(found, "done"), ["last words before an error: I write the reader now."]);
+  }
 });
 
 Deno.test("handoffOf() takes the findings of a review for mended when files are changed later", () => {

@@ -67,7 +67,10 @@ for (
     ["What changed here?\n- the reader\n- the writer", null],
     // too short to make sense alone
     ["Done.\n- save it\n- do it again\nどうしますか？", "Done.\n- save it\n- do it again\nどうしますか？"],
-    [`${"It is done. ".repeat(30)}\n1. sqlite\n2. postgres\nWhich one?`, "…1. sqlite\n2. postgres\nWhich one?"],
+    [
+      `${"It is done. ".repeat(30)}\n1. sqlite\n2. postgres\nWhich do you want?`,
+      "…1. sqlite\n2. postgres\nWhich do you want?",
+    ],
     ["Why did it fail? The cache was stale.", null],
     ["Done.", null],
   ] as const

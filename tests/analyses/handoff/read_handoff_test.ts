@@ -109,6 +109,7 @@ Deno.test("readHandoff() tells what agents concluded, not those of the client it
       user("Read the docs."),
       assistant("z", [text("More to read."), toolUse("t", "Read", { file_path: "/p" })]),
     );
+    agent("a3", user("Read it."), assistant("w", [text("API request failed. (request_id=req_24f7)")], ended));
     const { lines } = readHandoff({ client: claudeCode, path }).handoff;
     assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
   } finally {

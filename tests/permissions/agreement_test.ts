@@ -15,6 +15,9 @@ const EXCEPTIONS: readonly (readonly [reason: string, given: readonly string[]])
   ["the client's deny and ask rules do not look through nice and then sudo; ours do, which is the safer side", [
     "nice sudo frob x",
   ]],
+  ["where the client was asked this was not its configuration, to whose tokens no link may lead", [
+    "ln -s ../.claude x",
+  ]],
   ["the client unquotes the value before it compares a rule that begins with an assignment; we ask", [
     'FOO="1" frob x',
   ]],

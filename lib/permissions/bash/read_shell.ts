@@ -458,7 +458,7 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "subshell":
       state.subshell = true;
       if (node.items > 1) markTooComplex(state, "A group of several statements in parentheses");
-      walk(node.body, state, nested);
+      inSubshell(state, () => walk(node.body, state, nested));
       return redirected(node.redirects, state, "A group in parentheses with a redirection");
     case "if":
       walkCompound(node.bodies, state, nested);
@@ -506,6 +506,17 @@ function joined(state: State, isJoined: boolean, read: () => void): void {
   state.isJoined = isJoined;
   read();
   state.isJoined = before;
+}
+
+/** Reads a group in parentheses: what it sets is not set after it. */
+function inSubshell(state: State, read: () => void): void {
+  const variables = [...state.variables];
+  const computed = [...state.computed];
+  read();
+  state.variables.clear();
+  state.computed.clear();
+  for (const name of variables) state.variables.add(name);
+  for (const [name, segment] of computed) state.computed.set(name, segment);
 }
 
 function inCompound(state: State, read: () => void): void {
@@ -766,7 +777,17 @@ function inspectWord(word: Word, state: State, role: WordRole): string | null {
 function substitution(body: string, state: State, { quoted = false, assigned = false, at = NaN } = {}): void {
   // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
   if (state.depth > 12) return markTooComplex(state, "Nested too deeply");
-  const inner: State = { ...state, text: body, base: at, parts: [], piped: false, depth: state.depth + 1 };
+  // what it sets is not set around it
+  const inner: State = {
+    ...state,
+    text: body,
+    base: at,
+    parts: [],
+    piped: false,
+    depth: state.depth + 1,
+    variables: new Set(state.variables),
+    computed: new Map(state.computed),
+  };
   const script = parseShell(body);
   // a comment could hide what closes the substitution
   if (/(?:^|[\s;])#/.test(body) && tokenize(body).some(({ kind }) => kind === "comment")) {

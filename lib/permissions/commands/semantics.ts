@@ -157,7 +157,9 @@ function isGlob({ pieces }: Word, glob: RegExp): boolean {
 function findActions(part: Part, argv: readonly string[]): string | null {
   const action = argv.find((w) => FIND_ACTIONS.test(w));
   if (action) return `find with ${action} runs commands or changes files`;
-  if (part.words.some((word) => isGlob(word, /[*?[]/))) {
+  if (
+    part.words.some((word) => isGlob(word, /[*?[]/)) || part.assignments.some(({ raw }) => /^[^'"]*[*?[]/.test(raw))
+  ) {
     return "An unquoted star could turn file names into flags of find";
   }
   const start = argv.slice(1).find((w, at) => /[*?[\]]/.test(w) && !FIND_VALUES.test(argv[at] ?? ""));

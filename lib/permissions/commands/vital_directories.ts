@@ -14,18 +14,23 @@ export interface VitalDirectory {
 /**
  * The directory that a command removes, moves or links, if it is one that the client asks about whatever the rules say: the
  * root or one directly below it, the user's home, the working directory or one that contains it. Everything inside one
- * counts as the directory itself (`rm -rf ~/*`). Measured with 2.1.332; 2.1.287 asks about removals only.
+ * counts as the directory itself (`rm -rf ~/*`). Nor may a link lead to the client's sign-in tokens. Measured with 2.1.332; 2.1.287 asks about removals only.
  *
  * @param argv The program and its arguments, wrappers taken off.
  * @returns Null if there is none.
  */
 export function vitalDirectory(argv: readonly string[], base: BaseDirectories): VitalDirectory | null {
   const name = lastName(argv[0]);
+  const links = name === "ln" || name === "link";
   const moves = name === "mv" || name === "ln";
-  const path = moves
-    ? sourcesOf(name, argv.slice(1)).find((path) => isAround(argumentPath(path, base), base)) ?? null
-    : removedDirectory(argv, base);
-  return path === null ? null : { path, use: moves ? "moved" : "removed" };
+  const sources = links || moves ? sourcesOf(name, argv.slice(1)) : [];
+  const linked = links
+    ? sources.find((path) => isInside(tokensOf(base), argumentPath(path, base))) ??
+      operandsOf(argv.slice(1)).find((path) => argumentPath(path, base) === tokensOf(base))
+    : undefined;
+  const moved = moves ? sources.find((path) => isAround(argumentPath(path, base), base)) : undefined;
+  const path = linked ?? moved ?? (moves ? null : removedDirectory(argv, base));
+  return path === null ? null : { path, use: moves || links ? "moved" : "removed" };
 }
 
 /** The same for what a command removes, directly or in a line that it gives to a shell. */
@@ -57,7 +62,7 @@ function sourcesOf(name: string, rest: readonly string[]): readonly string[] {
   const target = rest.indexOf("-t");
   if (target >= 0) return operandsOf(rest.filter((_, at) => at !== target && (name === "ln" || at !== target + 1)));
   const operands = operandsOf(rest);
-  if (operands.length === 1) return name === "ln" ? operands : [];
+  if (operands.length === 1) return name === "mv" ? [] : operands;
   return rest.at(-1)?.startsWith("-") ? operands : operands.slice(0, -1);
 }
 
@@ -69,6 +74,11 @@ function argumentPath(argument: string, base: BaseDirectories): string {
 /** The directory of which a path names everything: `/a` of `/a/*`. */
 function withoutStars(path: string): string {
   return path.replace(/(?:\/\*+)+$/, "") || "/";
+}
+
+/** The client's sign-in tokens, to which no link may lead (2.1.332). */
+function tokensOf({ home }: BaseDirectories): string {
+  return `${home}/.claude/.credentials.json`;
 }
 
 function isVital(path: string, { cwd, home }: BaseDirectories): boolean {

@@ -40,7 +40,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   const fed = part.redirects.some(({ operator }) => operator === "<<<");
   const exact = new Set<string>([fed || part.late && strictness === "allow" ? part.full : part.text.trim()]);
   const spaced = new Set<string>();
-  const raw = part.words.length === argv.length ? part.words.map((w) => w.raw) : argv;
+  const raw = part.words.length === argv.length ? part.words.map((word, at) => comparedWord(word, argv[at]!)) : argv;
   const variables = part.assignments.map((a) => a.raw);
   if (variables.length > 0 || argv.length === 0) spaced.add([...variables, ...raw].join(" "));
   if (strictness === "allow" && !(part.assignments.every(isSafeAssignment) && !part.late)) {
@@ -57,8 +57,8 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
     spaced.add(one);
     if (strictness === "deny" && !isAddedTo) exact.add(one);
   };
-  // a program whose name has a blank in quotation marks is not the command that it looks like (2.1.332)
-  const isName = (name: string): boolean => strictness === "deny" || !/\s/.test(name);
+  // a program whose name has what means something to a shell is not the command that it looks like (2.1.332)
+  const isName = (name: string): boolean => strictness === "deny" || !/[\s;&|<>()#*?$'"`\\!{}[\]]/.test(name);
   const add = (at: number, skip: number): void => {
     const name = argv[at];
     if (name === undefined) return;
@@ -81,7 +81,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
       }
     }
     if (!isSeen) return;
-    if (!withText || strictness === "deny") addSpaced(written.from(at));
+    if (strictness === "deny" || !withText && (name === raw[at] || isName(name))) addSpaced(written.from(at));
     if (name !== raw[at] && !withText && isName(name)) addSpaced(name + written.after(at));
     if (strictness === "deny") {
       // the client does not count what a shell fills in as a word, and an exact rule does not count anything after it (2.1.332)
@@ -130,6 +130,18 @@ export function joinedSegments(line: string, { piped, subshell, segments, parts 
   const joined = segments.map((text, segment) => commands[segment]?.text.trim() ?? text).join(" | ");
   const at = commands[0] === undefined ? 0 : programAt(commands[0]);
   return at === 0 ? [joined] : [joined, joined.slice(at)];
+}
+
+/** What stands for a variable whose value the client does not look up; no rule that means something has it. */
+const LOOKED_UP = "__TRACKED_VAR__";
+
+/** A word as prefixes and patterns are compared with it: as it is written, but with what its variables stand for (2.1.332). */
+function comparedWord({ raw, pieces }: Word, argument: string): string {
+  const names = pieces.flatMap((p) => p.kind === "variable" && /^\w/.test(p.name) ? [p.name] : []);
+  if (names.length === 0) return raw;
+  return names.every((name) => name === "HOME")
+    ? argument
+    : pieces.map((p) => p.kind === "text" ? p.text : p.kind === "variable" ? LOOKED_UP : "").join("");
 }
 
 /**

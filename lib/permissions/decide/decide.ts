@@ -11,6 +11,7 @@ import { isPreapproved } from "../tools/web_hosts.ts";
 import { decideBash, decideBashCall, withoutWholeRule } from "./bash.ts";
 import { decideFile, fileToolOf } from "./file.ts";
 import { applyMode, hasClassifier } from "./mode.ts";
+import { addedDirectories } from "./path.ts";
 import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
 /**
@@ -59,12 +60,10 @@ function modeInForce({ mode, settings: { switches } }: PermissionContext): Permi
 
 /** The context with the directories of the settings, and without the rules that the mode does not honor. */
 function completed(context: PermissionContext): PermissionContext {
-  const added = [...context.additionalDirectories ?? [], ...context.settings.additionalDirectories];
   const settings = hasClassifier(context)
     ? { ...context.settings, rules: rulesWithout(context.settings.rules, "auto", isDroppedInAuto) }
     : context.settings;
-  // 2.1.330 knows no directory by a name with two slashes
-  return { ...context, settings, additionalDirectories: added.filter((path) => !path.startsWith("//")) };
+  return { ...context, settings, additionalDirectories: addedDirectories(context) };
 }
 
 function byRules(call: DecidedCall, context: PermissionContext): Verdict {

@@ -69,6 +69,9 @@ export function checkedPath({ tool, input }: DecidedCall): string | null {
   return stringAt(input, file.key);
 }
 
+/** Symbolic links wherever they exist, through which the client's tools do not write (2.1.332). */
+const DEVICE_LINK = /^\/(?:dev\/(?:stdin|stdout|stderr)|(?:dev|proc\/(?:self|\d+))\/fd\/\d+)$/;
+
 /** Decides a call of a tool that reads or writes one file, or searches a directory. */
 export function decideFile(call: DecidedCall, file: FileTool, context: PermissionContext): Verdict {
   const denied = wholeRule(call, "deny", context);
@@ -84,6 +87,9 @@ export function decideFile(call: DecidedCall, file: FileTool, context: Permissio
       kind: "mode",
       message: `${verdict.path} is outside the session's directories, and the settings block that`,
     });
+  }
+  if (file.use === "write" && DEVICE_LINK.test(verdict.path)) {
+    return verdictOf("deny", { kind: "refused", message: `${verdict.path} is a symbolic link` });
   }
   const asked = wholeRule(call, "ask", context) ?? (verdict.kind === "asked" ? verdict.rule : undefined);
   if (asked) return byRule("ask", asked);

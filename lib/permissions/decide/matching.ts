@@ -10,6 +10,7 @@ import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { checkedPath, coversWhole, fileToolOf } from "./file.ts";
 import { directoryAfter, directoryOfPart, isReadDenial, lineDirectory, readsAnywhere } from "./line_directory.ts";
+import { addedDirectories } from "./path.ts";
 import { isFollowed, type NamedPath, type PartOfLine, pathUses, removalsInShell } from "./part.ts";
 
 /**
@@ -17,9 +18,10 @@ import { isFollowed, type NamedPath, type PartOfLine, pathUses, removalsInShell 
  *
  * Removing every rule that covers no call of a history changes no decision about it.
  *
- * @param context The session's directories; its rules are not used.
+ * @param given The session's directories; its rules are not used.
  */
-export function matcherOf(call: DecidedCall, context: PermissionContext): (rule: SourcedRule) => boolean {
+export function matcherOf(call: DecidedCall, given: PermissionContext): (rule: SourcedRule) => boolean {
+  const context = { ...given, additionalDirectories: addedDirectories(given) };
   const { mcpServers } = context;
   const names = (rule: SourcedRule, tool: string): boolean =>
     coversTool(rule.rule.tool, tool, rule.behavior, mcpServers);

@@ -246,7 +246,8 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     // what no shell expands there, because of quotation marks, the client does not know (2.1.332)
     const isOdd = use === "read" && /[$`*?\n]|\[.*\]|^!/.test(target.replace(/^\$PWD(?=\/)/, ""));
     const isPlain = (!expands || isHome) && !climbsAfterName(target) && !isElsewhere && !isOdd;
-    const isBraced = use === "write" && /[{}]/.test(target);
+    // of what is written to, quotation marks do not matter (2.1.332)
+    const isBraced = use === "write" && /[{}*?[\]]/.test(target);
     const isKnown = isPlain && !isBraced || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
     yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };

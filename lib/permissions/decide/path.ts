@@ -42,6 +42,12 @@ export function pathVerdict(
   return { kind: inside ? "inside" : "outside", path: full };
 }
 
+/** The directories that were added to the session's own, by the settings, too. */
+export function addedDirectories({ additionalDirectories = [], settings }: PermissionContext): string[] {
+  // 2.1.330 knows no directory by a name with two slashes
+  return [...additionalDirectories, ...settings.additionalDirectories].filter((path) => !path.startsWith("//"));
+}
+
 /** Whether the settings forbid reading, or changing, anything outside the session's directories. */
 export function isBlockedOutside(use: "read" | "write", { settings: { switches } }: PermissionContext): boolean {
   return use === "read" ? switches.blockReadsOutsideWorkingDirectories : switches.blockWritesOutsideWorkingDirectories;

@@ -27,7 +27,8 @@ export function sandboxingOf(input: JsonObject, reading: ShellReading, context: 
     (sandbox.platforms === null || platform === undefined || sandbox.platforms.includes(platform));
   if (!isOn) return "outside";
   if (isExcluded(reading, context)) return "excluded";
-  if (input["dangerouslyDisableSandbox"] === true && sandbox.allowUnsandboxed) return "leaves";
+  // the client reads a text as well (2.1.332)
+  if (String(input["dangerouslyDisableSandbox"]) === "true" && sandbox.allowUnsandboxed) return "leaves";
   return sandbox.autoAllow === true && AUTO_ALLOWING.has(mode) ? "auto_allowed" : "inside";
 }
 
@@ -95,8 +96,15 @@ function coversExcluded(text: string, part: Part): boolean {
 export function isAutoAllowed(command: string, reading: ShellReading, context: PermissionContext): boolean {
   if (!reading.isReadInSandbox || reading.isUncertain || reading.usesOutput || hasControls(command)) return false;
   if (reading.setVariables.some((name) => name === "PWD" || name === "OLDPWD")) return false;
-  if (wholeToolRule(context, "deny", "Bash") !== undefined) return false;
+  if (wholeToolRule(context, "deny", "Bash") !== undefined || removesElsewhere(reading)) return false;
   return reading.parts.every((part) => isPartAutoAllowed(part, reading, context));
+}
+
+/** Whether a line changes the directory and removes something, in whatever order (2.1.332). */
+function removesElsewhere({ parts }: ShellReading): boolean {
+  const names = parts.filter(({ nested }) => !nested).map(({ argv }) => lastName(checkedCommand(argv)[0]));
+  return names.some((name) => /^(?:cd|chdir|pushd|popd)$/.test(name)) &&
+    names.some((name) => /^rm(?:dir)?$/.test(name));
 }
 
 function isPartAutoAllowed(part: Part, reading: ShellReading, context: PermissionContext): boolean {
@@ -146,7 +154,8 @@ function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): 
 }
 
 /** Programs that a line may not have if it fills in what the client does not know: what that is could be their program, or an option. */
-const NOT_BESIDE_UNKNOWN = /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|set|unset|export|declare|typeset|local|readonly)$/;
+const NOT_BESIDE_UNKNOWN =
+  /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|fc|jobs|read|set|unset|export|declare|typeset|local|readonly)$/;
 
 /** The same of a line that fills in arguments: the program is known and runs no program among its arguments. */
 function isKnownBesideUnknown(part: Part): boolean {
@@ -158,7 +167,16 @@ function isKnownBesideUnknown(part: Part): boolean {
   if (name === "test" && part.words.some(hasBraces)) return false;
   if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
+  if (name === "read") return part.words.every((word) => !isUnknown(word) || isParameter(word));
   return name === "find" && part.words.every((word, i) => !isUnknown(word) || isQuotedValue(word, part.words[i - 1]));
+}
+
+/** Whether a shell fills in no more than variables and sums. */
+function isParameter(word: Word): boolean {
+  return !hasBraces(word) &&
+    word.pieces.every((p) =>
+      /^(?:text|variable|arithmetic)$/.test(p.kind) || p.kind === "braced" && /^\$\{\w+\}$/.test(p.text)
+    );
 }
 
 /** Whether a shell fills something in. */

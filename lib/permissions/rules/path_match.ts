@@ -63,6 +63,13 @@ export function matchesPath(
   const { content } = rule.rule;
   if (content.kind === "whole_tool") return true;
   if (content.kind !== "path") return false;
+  const { additionalDirectories: added = [], ...base } = options;
+  if (added.length > 0) {
+    // what forbids or asks is read from each directory of the session (2.1.332)
+    const isForAll = content.anchor === "cwd" && options.behavior !== "allow";
+    const directories = isForAll ? added.map((directory) => resolvePath(directory, base)) : [];
+    return [base.cwd, ...directories].some((cwd) => matchesPath(rule, path, { ...base, cwd }));
+  }
   const anchor = content.anchor === "root"
     ? "/"
     : content.anchor === "home"

@@ -47,9 +47,13 @@ export function isInside(path: string, directory: string): boolean {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
 
+/** A way up that only Windows sees, `..\\x` or `a\\..`: on every system the client takes it to lead outside (2.1.332). */
+const CLIMBS_ON_WINDOWS = /[\\/]\.\.\\|\\\.\.(?:\/|$)/;
+
 /** Whether an absolute path is inside the working directory or an added one. */
 export function isWorkingPath(path: string, base: BaseDirectories): boolean {
-  return [base.cwd, ...base.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, base)));
+  return !CLIMBS_ON_WINDOWS.test(path) &&
+    [base.cwd, ...base.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, base)));
 }
 
 /** The directory of an absolute path. */
@@ -58,12 +62,16 @@ export function parentOf(path: string): string {
   return at <= 0 ? "/" : path.slice(0, at);
 }
 
-/** Files whose change Claude Code never lets a rule approve (2.1.330). */
+/** Files whose change Claude Code never lets a rule approve (2.1.332). */
 const GUARDED_FILES = new Set(
   (".gitconfig .gitmodules .bashrc .bash_profile .bash_login .bash_logout .zshrc .zprofile .zshenv .zlogin .profile .ripgreprc " +
-    ".mcp.json .claude.json .npmrc .yarnrc .envrc").split(" "),
+    ".zlogout .bash_aliases .mcp.json .claude.json .npmrc .yarnrc .yarnrc.yml .pnpmfile.cjs .pnp.cjs .pnp.js .pnp.loader.mjs bunfig.toml " +
+    ".bunfig.toml .envrc .pre-commit-config.yaml lefthook.yml lefthook.yaml .lefthook.yml .lefthook.yaml .devcontainer.json " +
+    "gradle-wrapper.properties").split(" "),
 );
-const GUARDED_DIRECTORIES = new Set([".git", ".vscode", ".idea", ".claude", ".husky", ".devcontainer"]);
+const GUARDED_DIRECTORIES: ReadonlySet<string> = new Set(
+  ".git .vscode .idea .claude .husky .devcontainer .cargo .yarn .mvn".split(" "),
+);
 
 /**
  * Whether Windows would read a path as another file: a short name (`a~1`), a name that ends in a dot or a blank, the name of a
@@ -71,7 +79,7 @@ const GUARDED_DIRECTORIES = new Set([".git", ".vscode", ".idea", ".claude", ".hu
  */
 export function isWindowsAlias(path: string): boolean {
   return /~\d|\.(?:con|prn|aux|nul|com[1-9]|lpt[1-9])$/i.test(path) ||
-    path.split("/").some((name) => /[.\s]$/.test(name) && name !== "." && name !== "..");
+    path.split(/[\\/]/).some((name) => /[.\s]$/.test(name) && name !== "." && name !== "..");
 }
 
 /** Whether writing to an absolute path always asks, whatever the rules say (2.1.330). */
@@ -79,7 +87,10 @@ export function isGuarded(path: string): boolean {
   if (isWindowsAlias(path)) return true;
   const parts = path.split("/").filter((p) => p !== "").map((p) => p.toLowerCase());
   if (GUARDED_FILES.has(parts.at(-1) ?? "")) return true;
-  return parts.some((p, i) => GUARDED_DIRECTORIES.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees"));
+  return parts.some((p, i) =>
+    GUARDED_DIRECTORIES.has(p) && !(p === ".claude" && parts[i + 1] === "worktrees") ||
+    p === ".config" && parts[i + 1] === "git"
+  );
 }
 
 /**

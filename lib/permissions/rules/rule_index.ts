@@ -177,7 +177,8 @@ function addBeginnings(beginnings: string[], from: string, below: string): void 
 function beginningsOf(path: string, base: BaseDirectories): string[] {
   const beginnings: string[] = [];
   addBeginnings(beginnings, "", path);
-  for (const [name, directory] of [[HOME, resolvePath("~", base)], [CWD, base.cwd]] as const) {
+  const added = (base.additionalDirectories ?? []).map((directory) => [CWD, resolvePath(directory, base)] as const);
+  for (const [name, directory] of [[HOME, resolvePath("~", base)], [CWD, base.cwd], ...added] as const) {
     if (isInside(path, directory)) {
       addBeginnings(beginnings, name, directory === "/" ? path : path.slice(directory.length));
     }

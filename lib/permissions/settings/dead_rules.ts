@@ -91,6 +91,9 @@ function deadCommand({ tool, content }: Rule, behavior: Behavior): string | null
     const command = text.replace(/:\*/g, " *").replace(/(?: \*)*$/, " *").trim();
     return `:* works only at the end of a rule; write ${tool}(${command})`;
   }
+  if (behavior === "allow" && /\$(?:\w|\{)/.test(text) && !/['\\]/.test(text)) {
+    return "a command is compared with what its variables stand for: write the directory itself, or a star";
+  }
   const { parts, piped, tooComplex, subshell } = readShell(text);
   if (tooComplex !== null || subshell) return null;
   if (parts.length > 1 && (behavior === "allow" || !piped)) {

@@ -34,7 +34,10 @@ const SCHEMAS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
     cell_type: isAmong("code", "markdown"),
     edit_mode: isAmong("replace", "insert", "delete"),
   },
-  WebFetch: { url: (value) => typeof value === "string" && writtenHost(value) !== null, prompt: isText },
+  WebFetch: {
+    url: (value) => typeof value === "string" && value.length <= 2000 && writtenHost(value) !== null,
+    prompt: isText,
+  },
   WebSearch: {
     query: (value) => typeof value === "string" && value.length > 1,
     allowed_domains: isTexts,

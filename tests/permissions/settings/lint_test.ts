@@ -43,6 +43,8 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ deny: ["Bash(frob * > /etc/*)"] }, ["dead_command_rule"]],
   [{ allow: ["Bash(frob 2>&1:*)"] }, ["dead_command_rule"]],
   [{ deny: ["Bash(> /dev/sd*)"] }, []],
+  [{ allow: ["Bash(frob $HOME/x *)", 'Bash(frob "${HOME}/x":*)'] }, ["dead_command_rule", "dead_command_rule"]],
+  [{ allow: ["Bash(frob $HOME/x)", "Bash(frob '$HOME' *)", "Bash(grep x$ *)"], deny: ["Bash(frob $HOME *)"] }, []],
   [
     { allow: ["Bash(npm:*:*)", "Bash(npm run:* )", "Bash(git:* push)", "Bash(:*)"] },
     Array(4).fill("dead_command_rule"),

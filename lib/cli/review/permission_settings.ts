@@ -241,7 +241,10 @@ export function readHistory(given: GivenSettings, host: Host): History {
   const known = new Map<string, MergedSettings>();
   const settingsOf = (root: string): MergedSettings => {
     const own = projectSettings(systemPath(root, host)).filter((path) => !user.includes(path));
-    const found = known.get(root) ?? mergeSettings([...base, ...readReadable(own, host)]);
+    const read = known.get(root);
+    if (read !== undefined) return read;
+    const parts = readReadable(own, host);
+    const found = parts.length === 0 ? settings : mergeSettings([...base, ...parts]);
     known.set(root, found);
     return found;
   };

@@ -131,7 +131,15 @@ async function digestOf(value: unknown): Promise<string> {
 async function settingsDigest(history: History, roots: readonly (string | null)[]): Promise<string> {
   const { settings, home, sandboxStarts = null, platform = null } = history;
   const projects = roots.map((root) => [root, root === null ? null : history.projectSettings?.(root) ?? null]);
-  return await digestOf([settings, home, sandboxStarts, platform, projects]);
+  const seen = new Map<unknown, string>();
+  // the user's rules are in force in every project: a second time, each is only named
+  const once = (_key: string, value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    const name = seen.get(value);
+    if (name === undefined) seen.set(value, `\0${seen.size}`);
+    return name ?? value;
+  };
+  return await digestOf(JSON.stringify([settings, home, sandboxStarts, platform, projects], once));
 }
 
 /** Keeps the report of a directory, so that nothing is decided again where neither calls nor settings have changed. */

@@ -14,6 +14,7 @@ import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stop
 import { handOver, interrupted, questions, resumeAt, rewind } from "./scenarios/taken_back.ts";
 import { terminalClear, terminalPrompts } from "./scenarios/terminal.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
+import { schedule, teammate } from "./scenarios/woken.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
   plainTools,
@@ -48,6 +49,8 @@ export const SCENARIOS: readonly Scenario[] = [
   interrupted,
   questions,
   handOver,
+  schedule,
+  teammate,
   handoffNotice,
   handoffContext,
   handoffHeadless,

@@ -68,14 +68,17 @@ function addUses(entry: Entry, ids: Set<string>): void {
   for (const block of entry.content) if (block.kind === "tool_use") ids.add(block.id);
 }
 
-/** The last prompt before a position: the user's, or the task in an agent's conversation. */
+/**
+ * The last prompt before a position: the user's, or the task in an agent's conversation; to an agent of a team the lead sends it
+ * as a message.
+ */
 function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean): string {
   for (let i = index - 1; i >= 0; i--) {
     const entry = entries[i];
     if (entry?.kind !== "user") continue;
     const { speaker } = entry;
     if (speaker === "user" && !inAgent) return entry.prompt;
-    if (speaker === "agent_task" && inAgent) return joinText(entry.content);
+    if ((speaker === "agent_task" || speaker === "peer") && inAgent) return joinText(entry.content);
   }
   return "";
 }

@@ -22,7 +22,7 @@ import { isJsonObject, type JsonObject } from "../../json.ts";
 import { type KnownLines, KnownLinesEndError, knownLinesFigures, parseKnownLines } from "../../session/known_lines.ts";
 import { once } from "../../memoize.ts";
 import { poll } from "../runner/clock.ts";
-import type { StopInput } from "../protocol/input.ts";
+import type { BackgroundTask, StopInput } from "../protocol/input.ts";
 import { afterCompaction } from "./after_compaction.ts";
 import { contextFile } from "./block/context_file.ts";
 import {
@@ -220,12 +220,20 @@ function takenBackAnswers({ conversation, takenBack }: ConversationWindow): Read
   return gone.size === 0 ? gone : gone.difference(new Set(conversation.map(identifyAnswer)));
 }
 
+/**
+ * Whether the session goes on when a task ends. A teammate is listed as running for as long as the team is there, also while it
+ * waits (2.1.332).
+ */
+function willReport({ type }: BackgroundTask): boolean {
+  return type !== "teammate";
+}
+
 function triageStop(context: HookContext): Answer {
   const { input, config } = context;
   if (input.kind !== "Stop" || !config.triage.enabled || input.transcriptPath === null) return NO_ANSWER;
   const session = input.sessionId ?? "unknown";
   const path = input.transcriptPath;
-  if (input.stopHookActive || input.backgroundTasks.length > 0) {
+  if (input.stopHookActive || input.backgroundTasks.some(willReport)) {
     const { open } = readLedger(context, session);
     if (input.stopHookActive && open !== null) {
       const memory = openMemory(context, session, path);

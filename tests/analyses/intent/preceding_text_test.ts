@@ -102,6 +102,9 @@ Deno.test("precedingText() takes the task of an agent for its prompt", () => {
     assistant("m", [text("I search."), toolUse("t")], side),
   );
   assertEquals([found.text, found.prompt], ["I search.", "find the file"]);
+  const message = '<teammate-message teammate_id="team-lead">find it</teammate-message>';
+  assertEquals(before(user(message, side), assistant("m", [toolUse("t")], side)).prompt, message);
+  assertEquals(before(user("one"), user(message), assistant("m", [toolUse("t")])).prompt, "one");
 });
 
 Deno.test("precedingText() ends although the parents form a cycle", () => {

@@ -61,12 +61,18 @@ Deno.test("memory_triage blocks for the final message when the client has not be
   });
 });
 
-Deno.test("memory_triage is silent when it has just blocked, or background tasks run", async () => {
+Deno.test("memory_triage is silent when it has just blocked, or background tasks run that are no teammates", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {
     const held = await runHook("memory_triage", stage, stop(stage, { stop_hook_active: true }));
     const task = { id: "1", type: "subagent", status: "running", description: "search" };
     const busy = await runHook("memory_triage", stage, stop(stage, { background_tasks: [task] }));
     assertEquals([held.stdout, busy.stdout], ["", ""]);
+    const team = await runHook(
+      "memory_triage",
+      stage,
+      stop(stage, { background_tasks: [{ ...task, type: "teammate" }] }),
+    );
+    assertStringIncludes(team.stdout, "1 decision");
   });
 });
 

@@ -1,5 +1,5 @@
 /** memory_triage: each stop is held for what the script says there, from the whole talk. */
-import { isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../../lib/json.ts";
 import { triage } from "../../../lib/analyses/triage/triage.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
@@ -70,8 +70,11 @@ function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): Ju
   const steps = evidence.script["main"] ?? [];
   const holds = steps[Math.min(ending.step, steps.length - 1)]?.holds ?? [];
   const active = call.input["stop_hook_active"] === true;
-  const tasks = call.input["background_tasks"];
-  const silent = active || (Array.isArray(tasks) && tasks.length > 0);
+  // a teammate stands in the list for as long as the team is there
+  const tasks = arrayAt(call.input, "background_tasks").filter((task) =>
+    !isJsonObject(task) || task["type"] !== "teammate"
+  );
+  const silent = active || tasks.length > 0;
   const expected = silent ? [] : holds;
   // a sentence may be quoted with those around it
   const lacking = expected.filter(({ quote }) => !new RegExp(`: "[^"\n]*${RegExp.escape(quote)}`).test(reason));

@@ -123,7 +123,9 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
     assistant("m", [text("x")]),
     user("run the checks", { origin: { kind: "cron" } }),
     assistant("n", [text("y")]),
-  ], ["1-2 (peer: The plan is done)", "3-4 (schedule: run the checks)"]],
+    user("run the tests", { isMeta: true, promptSource: "system", wakeupSource: "schedule_wakeup" }),
+    assistant("o", [text("z")]),
+  ], ["1-2 (peer: The plan is done)", "3-4 (schedule: run the checks)", "5-6 (schedule: run the tests)"]],
   ["a hook that holds the turn, and one that wakes the assistant later", [
     user("a"),
     assistant("m", [text("x")]),

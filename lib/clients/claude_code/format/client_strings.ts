@@ -235,6 +235,9 @@ export const ORIGIN_SPEAKERS: Readonly<Record<string, Speaker>> = {
   "loop": "replay",
 };
 
+/** `wakeupSource` values (2.1.332): what sends a prompt at its time, by the origin of the same kind. */
+export const WAKEUP_ORIGINS: Readonly<Record<string, string>> = { "schedule_wakeup": "cron", "loop_wakeup": "loop" };
+
 /** `promptSource` values of prompts a person sent. `sdk` is a program's, on behalf of its user. */
 export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queued", "sdk", "suggestion_accepted"]);
 

@@ -86,6 +86,7 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
     "2.1.219": "source",
     "2.1.221": "pendingBackgroundAgentCount",
     "2.1.330": "agentName commandRun failedHookErrorIndexes forkedFrom retractedMessageUuids",
+    "2.1.332": "cron cronKind foldedUuids noOpStreak prompt streakStartedAt taskId taskKind",
   },
   user: {
     "0.2.122": "cwd isMeta isSidechain message parentUuid sessionId timestamp toolUseResult type userType uuid version",
@@ -118,7 +119,7 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
       "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed toolDenialBeforeRun toolDenialUnanswered turnCompanion turnOrigin turnPosition",
     "2.1.331":
       "hookText hookTextLead modelOnlyText ownNote ownNoteText queueSkipSlashCommands repeatsCompactSummary rowSource",
-    "2.1.332": "sentAtMs",
+    "2.1.332": "scheduledFireId scheduledTaskId sentAtMs wakeupSource",
   },
   "agent-color": { "2.1.330": "agentColor sessionId type" },
   "agent-name": { "2.1.81": "agentName sessionId type" },

@@ -13,7 +13,7 @@ import type {
   Speaker,
   UserEntry,
 } from "../../../session/entry.ts";
-import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLES } from "./client_strings.ts";
+import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLES, WAKEUP_ORIGINS } from "./client_strings.ts";
 import { contentBlocks } from "./content.ts";
 import {
   commandLine,
@@ -42,10 +42,12 @@ function parseDecision(line: JsonObject): PermissionDecision | null {
   };
 }
 
-/** `origin` is an object with a kind; a bare string is taken as the kind. */
+/** `origin` is an object with a kind; a bare string is taken as the kind. A prompt that a schedule sent may have none. */
 function originOf(object: JsonObject): string | null {
   const origin = objectAt(object, "origin");
-  return origin ? stringAt(origin, "kind") : stringAt(object, "origin");
+  const wakeup = stringAt(object, "wakeupSource") ?? "";
+  return (origin ? stringAt(origin, "kind") : stringAt(object, "origin")) ??
+    (Object.hasOwn(WAKEUP_ORIGINS, wakeup) ? WAKEUP_ORIGINS[wakeup] ?? null : null);
 }
 
 function hookText(attachment: JsonObject): string {

@@ -76,6 +76,9 @@ const CASES: readonly (readonly [expected: Speaker, content: unknown, extra?: Re
   ["notification", "We always use tabs.", { rowSource: "recorded" }], // a teammate's reply, as a prompt
   ["notification", "We always use tabs.", { rowSource: "hook" }],
   ["notification", [image], { rowSource: "harness" }],
+  // sent at its time, without an origin (2.1.332)
+  ["replay", "run the checks", { isMeta: true, promptSource: "system", wakeupSource: "schedule_wakeup" }],
+  ["replay", "go on", { isMeta: true, promptSource: "system", wakeupSource: "loop_wakeup" }],
   ["agent_task", "Find the files", { ...side, rowSource: "recorded" }],
   ["command", "<command-name>/clear</command-name>", { rowSource: "local" }],
   ["reminder", reminder],

@@ -192,25 +192,35 @@ export function chooseSentences(
   rules: ChoiceRules = CHOICE_RULES,
   { isRecorded = () => false, isQuotation = () => false, isFirst = true }: ChoiceContext = {},
 ): Choice {
-  const { weights, maxSentences, minProbability, minAlone } = rules;
+  const { weights, maxSentences, minProbability, minAlone, onePerUtterance } = rules;
   const minSum = isFirst ? rules.minSum : rules.minSumAgain;
   const ranked = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
     .filter(({ probability }) => probability >= minProbability)
     .sort((a, b) => b.probability - a.probability || b.index - a.index);
-  const isStrong = (ranked[0]?.probability ?? 0) >= minAlone;
-  const possible = ranked.slice(0, maxSentences).reduce((sum, { probability }) => sum + probability, 0);
-  if (!isStrong && possible < minSum) return { sentences: [], hashes: [] };
   const chosen: Ranked[] = [];
-  for (const one of ranked) {
+  /** Whether there is enough to speak up for if from an index on all are chosen that could be. */
+  const isEnough = (from: number): boolean => {
+    const [first = ranked[from]] = chosen;
+    if ((first?.probability ?? 0) >= minAlone) return true;
+    const best = [...chosen];
+    const isTaken = ({ candidate }: Ranked) =>
+      onePerUtterance && best.some((one) => one.candidate.utteranceIndex === candidate.utteranceIndex);
+    for (let at = from; at < ranked.length && best.length < maxSentences; at++) {
+      if (!isTaken(ranked[at]!)) best.push(ranked[at]!);
+    }
+    return best.reduce((total, { probability }) => total + probability, 0) >= minSum;
+  };
+  for (const [index, one] of ranked.entries()) {
     if (chosen.length === maxSentences) break;
     if (chosen.some((other) => covers(other, one, rules))) continue;
+    // notes are read and quotations searched only as long as what they leave may be shown
+    if (!isEnough(index)) break;
     if (isRecorded(wordsOf(one), one.candidate.utteranceIndex)) continue;
     const { inContext } = one.candidate.findings[0];
     if (inContext === undefined || !isQuotation(inContext.sentence)) chosen.push(one);
   }
-  const sum = chosen.reduce((total, { probability }) => total + probability, 0);
-  if ((chosen[0]?.probability ?? 0) < minAlone && sum < minSum) return { sentences: [], hashes: [] };
+  if (!isEnough(ranked.length)) return { sentences: [], hashes: [] };
   const covered = ranked.filter((one) => chosen.some((other) => covers(other, one, { onePerUtterance: true })));
   return {
     sentences: chosen.map(({ candidate, probability }) => ({ ...candidate, probability })),

@@ -58,6 +58,17 @@ Deno.test("chooseSentences() is silent where there is too little", () => {
   assertEquals(texts([prompt("let's use tabs here instead of spaces"), answer("ok")]), []);
 });
 
+Deno.test("chooseSentences() looks into notes and sources only as long as the rest may be enough", () => {
+  const conversation = [...LONG, prompt(DECISION), answer("Done."), ...FILLER(90), prompt(RULE), answer("ok")];
+  const two = { ...CHOICE_RULES, minAlone: 1, minSum: 1.2 };
+  const asked = (isFound: (count: number) => boolean) => {
+    let count = 0;
+    chooseSentences(candidates(conversation), two, { isRecorded: () => isFound(++count) });
+    return count;
+  };
+  assertEquals([asked(() => false), asked((count) => count === 1)], [2, 1]);
+});
+
 Deno.test("chooseSentences() does not choose a sentence that says what another does", () => {
   const again = "Please always write the test first from now on, and never push to main before the tests passed.";
   const rules = { ...CHOICE_RULES, minSum: 0 };

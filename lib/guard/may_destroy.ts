@@ -37,7 +37,8 @@ export function isDestructiveGit(command: string, words: readonly string[]): boo
     case "checkout":
       return has(/^-[a-zA-Z]*f|^--force|^--$|^\.$|^:\/$/) || words.length > 1;
     case "worktree":
-      return has(/^remove$/);
+      // without --force git refuses what is changed
+      return has(/^remove$/) && has(/^-f$|^--force$/);
     case "submodule":
       return has(/^(?:deinit|update)$/) && has(/^(?:-f|--force)$/);
     case "reflog":

@@ -64,12 +64,15 @@ const rmdir: Program = ({ world, args }) => {
 
 const shred: Program = (call) => {
   const { operands, has } = readProgramOptions(call.args, "-n,--iterations= -s,--size= --random-source= -u,--remove");
+  let status: ExitStatus = "ok";
   eachTarget(call, operands, (path) => {
-    if (call.world.targetKindAt(path) !== "file") return;
-    call.world.write(path);
-    if (has("--remove")) call.world.remove(path);
+    if (call.world.targetKindAt(path) !== "file") status = "failed";
+    else {
+      call.world.write(path);
+      if (has("--remove")) call.world.remove(path);
+    }
   });
-  return OK;
+  return { status };
 };
 
 /** What is copied and where to: the last operand, or the value of `-t`. */
@@ -124,7 +127,8 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
     const into = isInto && !isWhole ? `${directory}/${from.slice(from.lastIndexOf("/") + 1)}` : directory;
     const isRefused = kind === "absent" && !isDevice || kind === "directory" && !isRecursive ||
       into === from && !keepsOld || !isInto && to.text.endsWith("/") && kind !== "directory" ||
-      kind === "directory" && world.targetKindAt(into) === "file";
+      kind === "directory" && world.targetKindAt(into) === "file" ||
+      move && kind === "directory" && world.kindAt(into) === "directory" && world.namesIn(into)?.length !== 0;
     if (isRefused) {
       status = "failed";
       continue;
@@ -432,7 +436,8 @@ const compress: Program = (call) => {
   if (has("--stdout")) return { status: "ok", out: { text: null, carried: heldBy(call, operands) } };
   for (const arg of operands) {
     const path = operandPath(call.world, arg);
-    if (path === null || call.world.kindAt(path) !== "file" || has("-t", "-l")) continue;
+    if (has("-t", "-l")) return UNKNOWN;
+    if (path === null || call.world.kindAt(path) !== "file") continue;
     const keeps = has("--keep");
     call.world.transfer(path, /\.(?:gz|xz|bz2|zst|lz4)$/.test(path) ? path.replace(/\.\w+$/, "") : `${path}.gz`, {
       move: !keeps,
@@ -610,8 +615,8 @@ const ls: Program = ({ world, args }) => {
       );
     } else lines.push(text);
   }
-  const isPlain = !has("-l", "-F", "-R", "-s");
-  return { status, out: { text: isPlain ? lines.map((line) => `${line}\n`).join("") : null, carried: [] } };
+  const isPlain = !has("-l", "-F", "-R", "-s", "-t", "-r", "-S", "-U", "-X", "-v");
+  return { status, out: { text: isPlain ? lines.sort().map((line) => `${line}\n`).join("") : null, carried: [] } };
 };
 
 const cutProgram: Program = ({ args, stdin, name }) => {
@@ -644,9 +649,11 @@ const pwd: Program = ({ world }) => ({
   out: { text: world.cwd === null ? null : `${world.cwd}\n`, carried: [] },
 });
 
-const realpath: Program = ({ world, args }) => {
-  const arg = readProgramOptions(args).operands[0];
-  const path = arg === undefined ? null : operandPath(world, arg);
+const realpath: Program = ({ world, args, name }) => {
+  const { operands: [arg], has } = readProgramOptions(args);
+  if (name === "readlink" && !has("-f", "-e", "-m")) return UNKNOWN;
+  const given = arg === undefined ? null : operandPath(world, arg);
+  const path = given === null ? null : world.writtenAt(given);
   return path === null ? UNKNOWN : { status: "ok", out: { text: `${path}\n`, carried: [] } };
 };
 
@@ -700,9 +707,9 @@ const patch: Program = ({ world, args, stdin }) => {
   return UNKNOWN;
 };
 
-const exit: Program = ({ world }) => {
-  world.hasExited = true;
-  return OK;
+const jump: Program = ({ world, args, name }) => {
+  world.jump = name as NonNullable<World["jump"]>;
+  return args.length > 0 && args[0]!.text !== "0" && /^(?:exit|return)$/.test(name) ? FAILED : OK;
 };
 
 const reads: Program = () => UNKNOWN;
@@ -750,10 +757,10 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["sort", sort],
   ["patch", patch],
   [
-    "true : shopt unset trap ulimit umask alias hash wait sleep sync break continue shift chmod chown chgrp",
+    "true : shopt unset trap ulimit umask alias hash wait sleep sync shift chmod chown chgrp",
     nothing,
   ],
-  ["exit return", exit],
+  ["exit return break continue", jump],
   ["false", () => FAILED],
   [
     "grep egrep fgrep rg ag ack wc uniq cut tr awk gawk jq yq diff cmp comm file stat du df date whoami id hostname uname which type " +

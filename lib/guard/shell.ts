@@ -84,7 +84,7 @@ export class Shell implements Runner {
 
   /** Runs something whose directory and variables do not outlive it. */
   #inSubshell(world: World, run: (world: World) => readonly ProgramOutcome[]): ProgramOutcome[] {
-    const { cwd, previousCwd, directories, variables, noclobber, hasExited } = world;
+    const { cwd, previousCwd, directories, variables, noclobber, jump } = world;
     world.variables = new Map(variables);
     world.directories = [...directories];
     return run(world).map((outcome) => {
@@ -94,7 +94,7 @@ export class Shell implements Runner {
         directories: [...directories],
         variables: new Map(variables),
         noclobber,
-        hasExited,
+        jump,
       });
       return outcome;
     });
@@ -102,7 +102,7 @@ export class Shell implements Runner {
 
   #node(node: Node, world: World, stdin: Stream): ProgramOutcome[] {
     if (++this.#steps > MAX_STEPS) throw new TooManyStepsError("More steps than can be followed");
-    if (world.hasExited) return [finished(world, "ok")];
+    if (world.jump !== null) return [finished(world, "ok")];
     switch (node.kind) {
       case "command":
         return this.#simple(node, world, stdin);
@@ -179,15 +179,15 @@ export class Shell implements Runner {
       ? null
       : stdin.text.split("\n").filter((line, i, all) => line !== "" || i < all.length - 1);
     const reads = readsOf(condition);
-    if (reads !== null && lines !== null) {
+    if (reads !== null && lines !== null && readsLines(condition)) {
       let outcomes = [finished(world, "ok")];
       for (const line of lines.slice(0, MAX_TURNS)) {
-        outcomes = this.#then(outcomes, ({ world: one, out }) => {
+        outcomes = this.#turn(outcomes, (one) => {
           setWords(one, reads, line);
-          return this.#node(body, one, EMPTY).map((after) => ({ ...after, out: joinedStreams(out, after.out) }));
+          return this.#node(body, one, EMPTY);
         });
       }
-      return outcomes;
+      return withoutJump(outcomes, "break");
     }
     for (const name of reads ?? []) world.variables.set(name, null);
     const skipped = world.clone();
@@ -196,7 +196,8 @@ export class Shell implements Runner {
       (tested) => tested.status === "failed" ? [tested] : this.#node(body, tested.world, stdin),
     );
     return [
-      ...turned.map((outcome) => ({ ...outcome, status: "ok" as const, out: UNKNOWN_STREAM })),
+      ...withoutJump(withoutJump(turned, "break"), "continue")
+        .map((outcome) => ({ ...outcome, status: "ok" as const, out: UNKNOWN_STREAM })),
       finished(skipped, "ok"),
     ];
   }
@@ -205,12 +206,24 @@ export class Shell implements Runner {
     const values = node.values.flatMap((value) => this.#expand(value, world));
     let outcomes = [finished(world, "ok")];
     for (const { text, isKnown } of values.slice(0, MAX_TURNS)) {
-      outcomes = this.#then(outcomes, ({ world: one, out }) => {
+      outcomes = this.#turn(outcomes, (one) => {
         one.variables.set(node.name, isKnown ? text : null);
-        return this.#node(node.body, one, stdin).map((after) => ({ ...after, out: joinedStreams(out, after.out) }));
+        return this.#node(node.body, one, stdin);
       });
     }
-    return outcomes;
+    return withoutJump(outcomes, "break");
+  }
+
+  /** Runs the body of a loop once more, unless the loop was left. */
+  #turn(outcomes: readonly ProgramOutcome[], run: (world: World) => readonly ProgramOutcome[]): ProgramOutcome[] {
+    return this.#then(
+      outcomes,
+      (before) =>
+        before.world.jump !== null ? [before] : withoutJump(run(before.world), "continue").map((after) => ({
+          ...after,
+          out: joinedStreams(before.out, after.out),
+        })),
+    );
   }
 
   #opaque(node: Node & { kind: "opaque" }, world: World, stdin: Stream): ProgramOutcome[] {
@@ -385,7 +398,11 @@ export class Shell implements Runner {
       const name = lastName(first.text);
       if (name === "env") {
         const inner = environmentOf(args, set, world);
-        if (inner === null) return [finished(world, "unknown", UNKNOWN_STREAM)];
+        if (inner === null) {
+          const at = args.findIndex(({ text }) => /^-S|^--split-string/.test(text));
+          const line = args.slice(at).map(({ text }) => text.replace(/^(?:-S|--split-string=?)/, "")).join(" ");
+          return at < 0 ? [finished(world, "unknown", UNKNOWN_STREAM)] : this.text(line, world, stdin);
+        }
         args = inner;
         continue;
       }
@@ -409,7 +426,7 @@ export class Shell implements Runner {
       if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
       try {
         return this.#node(own, world, stdin).map((outcome) => {
-          outcome.world.hasExited = false;
+          if (outcome.world.jump === "return") outcome.world.jump = null;
           return outcome;
         });
       } finally {
@@ -451,6 +468,14 @@ export class Shell implements Runner {
   }
 }
 
+/** Lets commands run again that a jump of this kind kept from running. */
+function withoutJump(outcomes: readonly ProgramOutcome[], jump: "break" | "continue"): ProgramOutcome[] {
+  return outcomes.map((outcome) => {
+    if (outcome.world.jump === jump) outcome.world.jump = null;
+    return outcome;
+  });
+}
+
 /** The value of a variable that the command line set, or that is always set; null if unknown. */
 function shellVariable(world: World, name: string): string | null {
   if (world.variables.has(name)) return world.variables.get(name) ?? null;
@@ -475,6 +500,13 @@ function readsOf(condition: Node): readonly string[] | null {
     else if (!word.startsWith("-")) names.push(word);
   }
   return names.length === 0 ? ["REPLY"] : names;
+}
+
+/** Whether a loop's `read` takes a line and divides it at blanks, or not at all. */
+function readsLines(condition: Node): boolean {
+  const node = condition.kind === "sequence" ? condition.items[0]?.node : condition;
+  return node?.kind === "command" && !node.words.some(({ raw }) => /^-[a-z]*d/.test(raw)) &&
+    node.assignments.every(({ name, value }) => name !== "IFS" || /^(?:''|"")?$/.test(value.raw));
 }
 
 function setWords(world: World, names: readonly string[], line: string): void {
@@ -544,13 +576,15 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
   let i = 0;
   let isEach = false;
   let isNull = false;
+  let needsInput = false;
   for (; i < args.length && args[i]!.text.startsWith("-"); i++) {
     const { text } = args[i]!;
     if (text === "-I") replace = args[++i]?.text ?? "{}";
     else if (/^-I./.test(text)) replace = text.slice(2);
     else if (text === "-i" || text === "--replace") replace = "{}";
     else if (text === "-0" || text === "--null") isNull = true;
-    else if (text === "-r" || text === "-t") continue;
+    else if (/^-r$|^--no-run-if-empty$/.test(text)) needsInput = true;
+    else if (text === "-t") continue;
     else if (text === "-a" || text === "--arg-file") {
       const path = args[++i]?.isKnown ? world.pathOf(args[i]!.text) : null;
       if (path !== null && world.targetKindAt(path) === "absent") return [finished(world, "failed")];
@@ -574,7 +608,7 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
       isKnown: true,
     }));
   if (replace === null && !isEach) {
-    return words.length === 0
+    return words.length === 0 && needsInput
       ? [finished(world, "unknown")]
       : shell.run([...command, ...words], { world, stdin: EMPTY });
   }
@@ -705,6 +739,11 @@ class FindExpression {
     return this.#at < this.words.length ? () => null : test;
   }
 
+  #sizeOf(path: string): number | null {
+    const facts = this.world.nodes.has(path) ? null : this.world.options.files.facts(path);
+    return facts?.status === "found" ? facts.value.size : null;
+  }
+
   #act(action: FindAction): FindTest {
     this.actions.push(action);
     return (_path, { shown }) => {
@@ -790,15 +829,16 @@ class FindExpression {
         this.minDepth = Number(value());
         return () => true;
       case "-empty":
-        return (path, { kind }) => kind === "directory" ? (this.world.namesIn(path) ?? []).length === 0 : null;
+        return (path, { kind }) =>
+          kind === "directory" ? (this.world.namesIn(path) ?? []).length === 0 : this.#sizeOf(path) === 0;
       case "-size": {
         const [, sign, digits, unit = "b"] = /^([-+]?)(\d+)([bcwkMG]?)$/.exec(value()) ?? [];
         if (digits === undefined) return () => null;
         const bytes = { b: 512, c: 1, w: 2, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }[unit || "b"] ?? 1;
         return (path) => {
-          const facts = this.world.nodes.has(path) ? null : this.world.options.files.facts(path);
-          if (facts?.status !== "found") return null;
-          const difference = Math.ceil(facts.value.size / bytes) - Number(digits);
+          const size = this.#sizeOf(path);
+          if (size === null) return null;
+          const difference = Math.ceil(size / bytes) - Number(digits);
           return sign === "+" ? difference > 0 : sign === "-" ? difference < 0 : difference === 0;
         };
       }

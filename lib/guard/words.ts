@@ -54,16 +54,17 @@ function ansiText(raw: string): string {
 
 /** `${NAME}` and its forms with a default; null for other forms. */
 function bracedValue(text: string, expander: Expander): string | null {
-  const [, name, , operator, word = ""] = /^\$\{(\w+|[?@*#!])(:?([-=+?])([^{}$`]*))?\}$/.exec(text) ?? [];
+  const [, name, colon, operator, word = ""] = /^\$\{(\w+|[?@*#!])(?:(:?)([-=+?])([^{}$`]*))?\}$/.exec(text) ?? [];
   if (name === undefined) {
     const [, base, sign, pattern = ""] = /^\$\{(\w+)(%%?|##?)([^{}$`]*)\}$/.exec(text) ?? [];
     const value = base === undefined ? null : expander.variable(base);
     return value === null || sign === undefined ? null : trimmed(value, sign, pattern);
   }
   const value = expander.variable(name);
-  if (operator === undefined) return value;
-  if (operator === "-" || operator === "=") return value === null || value === "" ? null : value;
-  return operator === "+" ? value === "" ? "" : value === null ? null : word : value;
+  if (operator === undefined || value === null) return value;
+  const isMissing = colon === ":" && value === "";
+  if (operator === "+") return isMissing ? "" : word;
+  return isMissing ? word : value;
 }
 
 /** `${x%pattern}` and the like. */

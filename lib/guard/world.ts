@@ -118,8 +118,8 @@ export class World {
   /** Values of variables; null for one that is not known. */
   variables = new Map<string, string | null>();
   noclobber = false;
-  /** Whether `exit` or `return` was run. */
-  hasExited = false;
+  /** What keeps the commands that follow from running. */
+  jump: "exit" | "return" | "break" | "continue" | null = null;
   contents = new Map<string, { readonly content: Content; readonly holders: Set<string> }>();
   nodes = new Map<string, Node>();
   repositories = new Map<string, RepositoryState>();
@@ -141,7 +141,7 @@ export class World {
     copy.directories = [...this.directories];
     copy.variables = new Map(this.variables);
     copy.noclobber = this.noclobber;
-    copy.hasExited = this.hasExited;
+    copy.jump = this.jump;
     copy.contents = new Map(
       [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
     );

@@ -8,7 +8,7 @@ import { fileNameIn } from "../../path.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
-import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
+import { type Part, readShell, writesToFile } from "../../permissions/bash/read_shell.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type FailedCall, type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
@@ -321,10 +321,31 @@ function slashed(path: string): string {
   return path.replaceAll("\\", "/").replace(/^([A-Za-z]):/, (_, drive: string) => `/${drive.toLowerCase()}`);
 }
 
-/** What a command removes or moves elsewhere, as it names it. */
-function removedPaths({ tool, target, outcome }: CallRecord): string[] {
-  if (!SHELL_TOOLS.has(tool) || outcome !== "ok") return [];
-  return readShell(target).parts.flatMap(({ argv }) => {
+/** The commands of a call that succeeded. */
+function partsRun({ tool, target, outcome }: CallRecord): readonly Part[] {
+  return SHELL_TOOLS.has(tool) && outcome === "ok" ? readShell(target).parts : [];
+}
+
+/** Commands whose output is the text of a file if it is redirected. */
+const WRITING: ReadonlySet<string> = new Set(["cat", "echo", "printf"]);
+
+/** Another descriptor than that of the output goes to a file. */
+const OTHER_OUTPUT = /(?:^|\s)[02-9]>(?!>?\s*(?:\/dev\/null|&))/;
+
+/** The files that commands write a text to, as they name them. */
+function writtenPaths(parts: readonly Part[]): string[] {
+  return parts.filter(({ argv, full }) => WRITING.has(argv[0] ?? "") && !OTHER_OUTPUT.test(full)).flatMap((
+    { redirects },
+  ) =>
+    redirects.filter((one) => writesToFile(one) && !/[$`*?]/.test(one.target)).map(({ target }) =>
+      target.replace(/^\.\//, "")
+    )
+  );
+}
+
+/** What commands remove or move elsewhere, as they name it. */
+function removedPaths(parts: readonly Part[]): string[] {
+  return parts.flatMap(({ argv }) => {
     const [name = "", ...words] = (argv[0] === "git" ? argv.slice(1) : argv).filter((word) => !word.startsWith("-"));
     const named = REMOVING.has(name) ? words : MOVING.has(name) ? words.slice(0, -1) : [];
     return named.map((word) => slashed(word).replace(/^(?:(?:\.{1,2}|~)?\/)+|\/+$/g, "")).filter((word) => word !== "");
@@ -380,10 +401,17 @@ function doneLines(
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
+  const isTemporary = (path: string) => TEMPORARY.test(path) && !TEMPORARY.test(cwd ?? "");
   const changed = new Map<string, number | null>();
   const used = new Map<string, number | null>();
+  let lastChange = -1;
   for (const [index, call] of standing.entries()) {
-    const changes = index > lastCommit ? call.changes.map(({ path }) => path) : [];
+    const parts = partsRun(call);
+    const written = writtenPaths(parts).filter((path) => !isTemporary(path)).map((path) =>
+      [...changed.keys()].find((known) => known.endsWith(`/${path}`)) ?? path
+    );
+    const changes = index > lastCommit ? [...call.changes.map(({ path }) => path), ...written] : [];
+    if (call.changes.length + call.commits.length + written.length > 0) lastChange = call.line ?? -1;
     for (
       const [files, paths] of [[changed, changes], [used, call.outcome === "ok" ? usedFilesOf(call) : []]] as const
     ) {
@@ -392,15 +420,14 @@ function doneLines(
         files.set(path, call.line);
       }
     }
-    const removed = removedPaths(call);
+    const removed = removedPaths(parts);
     for (const files of removed.length === 0 ? [] : [changed, used]) {
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
   }
-  const lastChange = standing.findLast((call) => call.changes.length + call.commits.length > 0)?.line ?? -1;
   const what = commits.length === 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
-  const isWorthNaming = (path: string) => !shown.has(path) && (!TEMPORARY.test(path) || TEMPORARY.test(cwd ?? ""));
+  const isWorthNaming = (path: string) => !shown.has(path) && !isTemporary(path);
   const others = [...used.keys()].filter(isWorthNaming).reverse().slice(0, MAX_USED);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [

@@ -471,6 +471,28 @@ Deno.test("handoffOf() names a prompt the first or the last one only if it is", 
   assertEquals(prompts("/plan Evaluate and calibrate the ranking of candidates"), ["first prompt"]);
 });
 
+Deno.test("handoffOf() names the files that a command wrote a text to", () => {
+  const commands = [
+    "mkdir -p docs && cat > docs/plan.md <<'EOF'\n# Plan\nEOF",
+    "cat <<'EOF' > ./setup.md\ntext\nEOF",
+    "echo dist >> .gitignore",
+    "cat > gone.md <<'EOF'\ntext\nEOF\nrm gone.md",
+    "cat > /tmp/probe.py <<'EOF'\npass\nEOF",
+    "cat a.md > $TARGET; echo done > /dev/null; cat b.md 2> errors.txt; npm test > test.log",
+  ];
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    ...commands.flatMap((command, at) => call(`w${at}`, "Bash", { command }, "ok")),
+    ...call("f", "Bash", { command: "cat > failed.md <<'EOF'\ntext\nEOF" }, "Exit code 1", true),
+    assistant("z", [text("It is built.")]),
+  );
+  assertEquals(shown(found, "done").filter((one) => one.startsWith("changed")), [
+    "changed: .gitignore",
+    "changed: setup.md",
+    "changed: docs/plan.md",
+  ]);
+});
+
 Deno.test("handoffOf() does not name a changed file that was removed again", () => {
   const found = handoff(
     user("Please build the importer for CSV files.", { cwd: "/p" }),

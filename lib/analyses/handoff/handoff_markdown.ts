@@ -42,13 +42,13 @@ const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
 };
 
 /** What is shown of a quotation, in one line. */
-function quoted(text: string, max: number): SafeText {
+function quotedInLine(text: string, max: number): SafeText {
   return excerpt(text.replace(/\s+/g, " "), max);
 }
 
 /** Escapes text for a line of Markdown, so that it cannot make a tag, a link or an image. */
 function unmarked(text: string, max: number): SafeText {
-  return safeText(quoted(text, max).replace(/[\\<[\]]/g, "\\$&"));
+  return safeText(quotedInLine(text, max).replace(/[\\<[\]]/g, "\\$&"));
 }
 
 /** A command or a path that can be copied as it is. */
@@ -91,8 +91,8 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
 function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
   if (other.section !== "goal" || other.text === text || line === null || line !== other.line) return false;
   // as they are shown: secrets in both are redacted; a sentence may have been cut on both sides
-  const words = quoted(text, text.length).replace(/^…|…$/g, "");
-  return quoted(other.text, MAX_WORDS[other.speaker ?? "none"] ?? 0).includes(words);
+  const words = quotedInLine(text, text.length).replace(/^…|…$/g, "");
+  return quotedInLine(other.text, MAX_WORDS[other.speaker ?? "none"] ?? 0).includes(words);
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */

@@ -17,7 +17,7 @@ const SECTIONS: readonly RegExp[] = [
   /\b(?:summary|key (?:findings|takeaways|insights)|recommendations?)\b/i,
 ];
 
-function isAnnouncement(sentence: string): boolean {
+function announcesReport(sentence: string): boolean {
   return JOY.test(sentence) ||
     (OPENS.test(sentence) && (REPORT.test(sentence) || HERE.test(sentence) || sentence.endsWith(":")));
 }
@@ -25,7 +25,7 @@ function isAnnouncement(sentence: string): boolean {
 /** A paragraph without the sentences at its beginning that only announce the others. */
 function withoutAnnouncement(paragraph: string): string {
   const sentences = paragraph.split(/(?<=[.!?:])\s+/);
-  const first = sentences.findIndex((sentence) => !isAnnouncement(sentence.trim()));
+  const first = sentences.findIndex((sentence) => !announcesReport(sentence.trim()));
   return first === -1 ? "" : sentences.slice(first).join(" ");
 }
 

@@ -25,8 +25,8 @@ export function vitalDirectory(argv: readonly string[], base: BaseDirectories): 
   const moves = name === "mv" || name === "ln";
   const sources = links || moves ? sourcesOf(name, argv.slice(1)) : [];
   const linked = links
-    ? sources.find((path) => isInside(tokensOf(base), argumentPath(path, base))) ??
-      operandsOf(argv.slice(1)).find((path) => argumentPath(path, base) === tokensOf(base))
+    ? sources.find((path) => isInside(signInFile(base), argumentPath(path, base))) ??
+      operandsOf(argv.slice(1)).find((path) => argumentPath(path, base) === signInFile(base))
     : undefined;
   const moved = moves ? sources.find((path) => isAround(argumentPath(path, base), base)) : undefined;
   const path = linked ?? moved ?? (moves ? null : removedDirectory(argv, base));
@@ -77,7 +77,7 @@ function withoutStars(path: string): string {
 }
 
 /** The client's sign-in tokens, to which no link may lead (2.1.332). */
-function tokensOf({ home }: BaseDirectories): string {
+function signInFile({ home }: BaseDirectories): string {
   return `${home}/.claude/.credentials.json`;
 }
 

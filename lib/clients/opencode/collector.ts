@@ -24,6 +24,7 @@ import {
   assistantEntry,
   endingOfRun,
   endingWith,
+  isoTime,
   resultBlock,
   textEntry,
   userEntry,
@@ -79,13 +80,8 @@ interface Message {
   readonly parts: Part[];
 }
 
-function isoTime(value: JsonObject | null, key: string): string | null {
-  const ms = value === null ? null : numberAt(value, key);
-  return ms === null || !Number.isFinite(new Date(ms).getTime()) ? null : new Date(ms).toISOString();
-}
-
 function partTime(data: JsonObject, key: string): string | null {
-  return isoTime(objectAt(data, "time"), key);
+  return isoTime(numberAt(objectAt(data, "time") ?? {}, key));
 }
 
 /** A call in the model's words. */

@@ -15,6 +15,11 @@ import type {
   UserEntry,
 } from "../../session/entry.ts";
 
+/** A time in ms since 1970 as entries have it; null for one that no calendar has. */
+export function isoTime(ms: number | null): string | null {
+  return ms === null || !Number.isFinite(new Date(ms).getTime()) ? null : new Date(ms).toISOString();
+}
+
 /** A user entry of a client that writes little of what the shape has room for. */
 export function userEntry(
   base: EntryBase,

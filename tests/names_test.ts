@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import ts from "typescript";
-import { sourcesBelow } from "../../tools/files.ts";
+import { sourcesBelow } from "../tools/files.ts";
 
 const ROOT = decodeURIComponent(new URL("../..", import.meta.url).pathname);
 

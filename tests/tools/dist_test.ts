@@ -4,6 +4,7 @@ import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { bundle, bundles, packagesIn, plainBundle } from "../../tools/bundle.ts";
 import { readCalled } from "../../tools/bundle/called.ts";
 import { writeNpmConfig } from "../../tools/deno.ts";
+import { filesBelow } from "../../tools/files.ts";
 
 const DIST = new URL("../../dist/", import.meta.url);
 
@@ -20,6 +21,11 @@ Deno.test("dist/ contains exactly what the sources bundle to (else: deno task bu
     // not assertEquals: 200 kB in a message help nobody
     assert(made === kept, `dist/${item.name} is not what ${item.entry} says`);
   }
+});
+
+Deno.test("a plugin copies at most 4 MB: all of dist/", () => {
+  const sizes = filesBelow(DIST.pathname).map((path) => Deno.statSync(path).size);
+  assert(sizes.reduce((sum, size) => sum + size, 0) <= 4e6, `${sizes}`);
 });
 
 Deno.test("bundles() has a script for every hook that is set up", () => {

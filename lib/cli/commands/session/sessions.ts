@@ -1,5 +1,5 @@
 import { formatInteger, pluralize } from "../../../text/format.ts";
-import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
@@ -90,8 +90,10 @@ async function show(
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);
-  host.stdout(sessionTable(sessions, !options.isAll, host));
-  printFitted(estimateNote(sessions, options.prices, host), host);
+  const table = sessionTable(sessions, !options.isAll, host);
+  host.stdout(table);
+  const [headings = safe``] = linesOf(table);
+  if (headings.includes("COST")) printFitted(estimateNote(sessions, options.prices, host), host);
   const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     host.stderr(safe`${formatInteger(sessions.length)} of ${formatInteger(all)} sessions; --limit N lists more\n`);

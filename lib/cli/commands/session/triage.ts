@@ -121,7 +121,7 @@ function verdictLines({ block, scores }: Triage, { strength, host }: Shown): Saf
   const triggered = CATEGORIES.filter((category) => scores[category].triggered);
   if (block !== null) {
     const reasons = block.categories.map((category) => `${WORTH_SAVING[category]} (${category})`).join("; ");
-    return safe`${paint(safe`Worth saving`, "yellow", host)}: ${safeText(reasons)}\n${
+    return safe`${paint(safe`Worth saving`, "magenta", host)}: ${safeText(reasons)}\n${
       unexpectedChoice(block.categories, triggered)
     }`;
   }

@@ -43,8 +43,9 @@ import { projectNames } from "../../install/settings_files.ts";
 
 const LOG = "log.jsonl";
 const WIDTH = 400;
-/** The most columns of a hook's command in a table. */
+/** The most columns of a hook's command in a table, and how much of it is read for them. */
 const HOOK_WIDTH = 80;
+const MOST_READ = 10_000;
 /** Commands in the table of costs. */
 const MAX_COSTS = 15;
 
@@ -130,7 +131,7 @@ const COLORS: Readonly<Record<Level, Color>> = {
   ok: "green",
   note: "dim",
   unknown: "dim",
-  warning: "yellow",
+  warning: "magenta",
   error: "red",
 };
 
@@ -177,7 +178,12 @@ interface Figure {
 function figuresTable(figures: readonly Figure[], rows: readonly (readonly string[])[], host: Host): SafeText {
   const cellOf = (index: number) => (row: readonly string[]) => excerpt(row[index] ?? "", WIDTH);
   const columns: TableColumn<readonly string[]>[] = [
-    { heading: safe`hook`, cell: (row) => fitEnds(cellOf(0)(row), HOOK_WIDTH), isFlexible: true, keepsEnd: () => true },
+    {
+      heading: safe`hook`,
+      cell: ([hook = ""]) => fitEnds(excerpt(hook, MOST_READ), HOOK_WIDTH),
+      isFlexible: true,
+      keepsEnd: () => true,
+    },
     ...figures.map(({ name, ...order }, index) => ({
       heading: safeText(name),
       cell: cellOf(index + 1),

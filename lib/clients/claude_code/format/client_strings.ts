@@ -235,7 +235,7 @@ export const ORIGIN_SPEAKERS: Readonly<Record<string, Speaker>> = {
   "loop": "replay",
 };
 
-/** `wakeupSource` values (2.1.332): what sends a prompt at its time, by the origin of the same kind. */
+/** `wakeupSource` values (2.1.330 on): what sends a prompt at its time, by the origin of the same kind. */
 export const WAKEUP_ORIGINS: Readonly<Record<string, string>> = { "schedule_wakeup": "cron", "loop_wakeup": "loop" };
 
 /** `promptSource` values of prompts a person sent. `sdk` is a program's, on behalf of its user. */

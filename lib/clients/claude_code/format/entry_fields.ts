@@ -116,10 +116,10 @@ export const ENTRY_FIELDS: Readonly<Record<string, NamesByVersion>> = {
     "2.1.287": "rendered renderedRole",
     "2.1.300": "permissionDecision",
     "2.1.330":
-      "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed toolDenialBeforeRun toolDenialUnanswered turnCompanion turnOrigin turnPosition",
+      "agentName forkedFrom holdsPersonsWords mcpMeta pluginPrompt queueOrigin queueSkipAttachments sandboxed scheduledFireId scheduledTaskId toolDenialBeforeRun toolDenialUnanswered turnCompanion turnOrigin turnPosition wakeupSource",
     "2.1.331":
       "hookText hookTextLead modelOnlyText ownNote ownNoteText queueSkipSlashCommands repeatsCompactSummary rowSource",
-    "2.1.332": "scheduledFireId scheduledTaskId sentAtMs wakeupSource",
+    "2.1.332": "sentAtMs",
   },
   "agent-color": { "2.1.330": "agentColor sessionId type" },
   "agent-name": { "2.1.81": "agentName sessionId type" },

@@ -111,7 +111,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   if (
     isPath(bare) &&
     (!context.quoted || context.strength === "likely" ||
-      /^(?:\/[A-Za-z_-]+)+$|^(?:~|\.{1,2})?(?:\/[\w.@ -]+){3,}$/.test(bare))
+      /^(?:\/[A-Za-z_-]+)+$|^(?:~|\.{1,2})?(?:\/[\w.@ -]+){3,}$|^(?:[A-Za-z]|HK[A-Z]{2,3}):\\/.test(bare))
   ) {
     return false;
   }

@@ -19,7 +19,7 @@ export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(
 
 /** A noun for a key or token of a program. */
 export const KEY_NOUN =
-  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key)|` +
+  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
@@ -36,7 +36,7 @@ export const keyHints = (): string[] =>
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const BEHIND_NOUN =
-  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|を|是|为|為|는|은|이|가)|[ ](?:है|هي|هو)(?=[ ])` +
+  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|isn['’]t|wasn['’]t|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|を|是|为|為|는|은|이|가)|[ ](?:है|هي|هو)(?=[ ])` +
   `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}]))`;
 
 /** A label on a form, in any of many languages, says the noun alone or with an article or an adjective. */

@@ -491,10 +491,10 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "a key of 32 bytes in base64 under the name `key` alone",
-      hints: ["key"],
+      source: "a key of 32 bytes in base64 under the name `key` alone, or given to Fernet",
+      hints: ["key", "fernet("],
       pattern:
-        "(?<![A-Za-z0-9_-])key[\"'`]?[ \\t]{0,4}[:=][ \\t]{0,4}[\"'`]?(?<secret>[A-Za-z0-9+/_-]{43}=)(?![A-Za-z0-9=])",
+        "(?:(?<![A-Za-z0-9_-])key[\"'`]?[ \\t]{0,4}[:=][ \\t]{0,4}[\"'`]?|Fernet\\([ ]?b?[\"'])(?<secret>[A-Za-z0-9+/_-]{43}=)(?![A-Za-z0-9=])",
       flags: "i",
     },
     {

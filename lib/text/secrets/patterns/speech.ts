@@ -44,7 +44,7 @@ const SEED_WORD =
 
 /** What comes before the name of a user and a password, as patterns of text in lower case. */
 const nameCues = (): string[] =>
-  ("cred(?:ential)?s?|log(?:ged)?[ -]?in|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
+  ("cred(?:ential)?s?|log(?:ged)?[ -]?in(?:to)?|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
     "логин|учетн(?:ые|ая) (?:данные|запись)|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인").split(
       /\|(?![^(]*\))/,
     );
@@ -77,7 +77,7 @@ const nameHints = (): string[] =>
 
 /** Every text with a code that was sent to a user contains one. */
 const codeHints = (): string[] => [
-  ..."otp|2fa|mfa|one-time|one time|passcode| otp|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
+  ..."otp|2fa|mfa|one-time|one time|passcode| otp|to verify your|to confirm your|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
   ..." pin|pin:|pin for|pin of|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
     .split("|"),
@@ -125,7 +125,7 @@ export function speechSecrets(): SecretPattern[] {
       from: "pass ?phrase",
       folded: true,
       pattern:
-        `pass ?phrase(?:[*_\`]{0,3}(?<about>${ABOUT})(?:[ ]?[:=]|[ ](?:is|was|ist|lautet|est|es))|[ ](?:to|auf))?[*_]{0,2}[ ]{1,2}["'\`“„«]?(?<secret>(?=[^\\n]{0,80}\\d)${PHRASE_WORD}(?:[ ]${PHRASE_WORD}){3,11})(?=[ ]{0,2}(?:["'\`”“».,;!)]|\\n|$|(?:and|but|then|so|which|und|et|y)[ ]))`,
+        `pass ?phrase(?:[*_\`]{0,3}(?<about>${ABOUT})(?:[ ]?(?:[:=→]|->|=>)|[ ](?:is|was|ist|lautet|est|es))|[ ](?:to|auf))?[*_]{0,2}[ ]{1,2}["'\`“„«]?(?<secret>(?=[^\\n]{0,80}\\d)${PHRASE_WORD}(?:[ ]${PHRASE_WORD}){3,11})(?=[ ]{0,2}(?:["'\`”“».,;!)]|\\n|$|(?:and|but|then|so|which|und|et|y)[ ]))`,
       isPlausible: isNumberedPassphrase,
     },
     {
@@ -168,7 +168,8 @@ export function speechSecrets(): SecretPattern[] {
       hints: passwordHints(),
       from: PASSWORD_NOUN,
       folded: true,
-      pattern: `${PASSWORD_NOUN}[ ](?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
+      pattern:
+        `${PASSWORD_NOUN}(?:[ ]|(?<=[ァ-ヿ一-鿿가-힣])(?=[!-~]))(?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
       tail: saidTail,
       isPlausible: (secret, { quote, about = "", rest = "" }) =>
         looksLikePassword(secret) && !/\s/.test(secret) &&
@@ -196,10 +197,12 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         `(?:(?<![${LETTER}./@-])(?:${
           nameCues().join("|")
-        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]//?(?=[ ])|/)` +
+        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]//?(?=[ ])|/|(?<comma>,))` +
         `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
       tail: saidTail,
-      isPlausible: (secret) => looksLikePassword(secret) && !/^\d+\P{L}*$/u.test(secret) && !/[/:|]/.test(secret),
+      isPlausible: (secret, { comma }) =>
+        looksLikePassword(secret) && !/^\d+\P{L}*$/u.test(secret) && !/[/:|]/.test(secret) &&
+        (comma === undefined || isStrong(secret) && /[!#$%&*@]/.test(secret)),
     },
     {
       kind: "password",
@@ -316,6 +319,14 @@ export function speechSecrets(): SecretPattern[] {
       isPlausible: (_secret, { about = "" }) =>
         !/(?:status|error|exit|response|http|return|postal|zip|area|country|product|source|char|key|event|language|item) $/
           .test(about),
+    },
+    {
+      kind: "one_time_code",
+      source: 'codes sent to a person: "use … to verify your account"',
+      hints: ["to verify your", "to confirm your"],
+      folded: true,
+      pattern:
+        `(?<![${LETTER}\\d._:/#-])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})["'\`*]{0,2}[ ]to[ ](?:verify|confirm)[ ]your`,
     },
     {
       kind: "totp_secret",

@@ -26,6 +26,7 @@ const ROWS: readonly string[] = [
   "security unlock-keychain -p «hunter22» login.keychain",
   "java -jar jenkins-cli.jar -auth ada:«hunter22» list-jobs",
   "qpdf --encrypt «s3cretOne» «s3cretTwo» 256 -- in.pdf out.pdf",
+  "ansible-vault encrypt_string '«hunter22»' --name db_password",
   "az keyvault secret set --vault-name v --name db --value «hunter22»",
   "eas secret:create --name TOKEN --value «hunter22»",
   "bundle config gems.example.org ada:«hunter22»",

@@ -51,6 +51,7 @@ const LEVELS: Readonly<Record<LintKind, CheckLevel>> = {
   unanchored_absolute: "error",
   secret: "error",
   arbitrary_code: "warning",
+  star_before_rest: "warning",
   overruled: "warning",
   shadowed: "warning",
   untrusted: "note",

@@ -40,6 +40,10 @@ const EXPANSIONS: ReadonlySet<string> = new Set([
   "A redirection to a computed file",
 ]);
 
+/** What makes an awk program run or load others: the client looks for it in the text of a heredoc, too, that a substitution prints (2.1.332). */
+export const AWK_RUNS =
+  /(?<!\w)system\s*\(|(?<!\|)\|&?(?!\|)\s*(?:"|\w[\w ./-]*"|getline)|@(?:load|include)\b|@\w+\s*\(/;
+
 /** Whether a reason to give up on a word is what a shell fills in there, other than a name that it looks up in turn. */
 export function isExpansion(message: string, { pieces }: Word): boolean {
   return EXPANSIONS.has(message) &&

@@ -2,6 +2,7 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
 import { parseShell, UNCLOSED, withoutOpenEnd } from "./parser.ts";
 import {
+  AWK_RUNS,
   isExpansion,
   isPattern,
   type Limits,
@@ -82,6 +83,8 @@ export interface ShellReading {
   readonly assignedVariable: boolean;
   /** Whether it is one that has what a command printed. */
   readonly usesOutput: boolean;
+  /** Whether a command follows one that sets a variable of a function, which no shell does outside of one (2.1.332). */
+  readonly usesLocal: boolean;
   /** The variables that the line sets for later commands: in assignments of their own, or in loops. */
   readonly setVariables: readonly string[];
   /** Whether it contains a `(…)` group. */
@@ -127,8 +130,9 @@ interface State extends Limits {
   isUnreadable: boolean;
   /** Whether it names the environment of a process. */
   namesEnvironment: boolean;
-  /** Whether `local` was given a value. */
+  /** Whether `local` was given a value, and whether something runs after that. */
   hasLocal: boolean;
+  usesLocal: boolean;
 }
 
 const MAX_LENGTH = 10_000;
@@ -199,6 +203,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
     isUnreadable: false,
     namesEnvironment: false,
     hasLocal: false,
+    usesLocal: false,
   };
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) {
@@ -250,7 +255,9 @@ function readLine(text: string, home: string | undefined): ShellReading {
     isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) && isUncertainLine(text),
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
-    isReadInSandbox: !state.isUnreadable && !(state.isExpanded && (state.hasShape || state.hasAlternative)),
+    isReadInSandbox: !state.isUnreadable &&
+      !(state.isExpanded && (state.hasShape || state.hasAlternative || broken !== null)),
+    usesLocal: state.usesLocal,
     usesOutput: state.usesOutput,
     assignedVariable: state.assignedVariable,
     setVariables: [...state.setVariables],
@@ -465,7 +472,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       return redirected(node.redirects, state, "An if statement with a redirection");
     case "loop":
       walkCompound(node.bodies, state, nested);
-      markTooComplex(state, state.hasLocal ? LOCAL : null);
+      state.usesLocal ||= state.hasLocal;
       return redirected(node.redirects, state, "A while or until loop with a redirection");
     case "for":
       inCompound(state, () => {
@@ -475,7 +482,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       state.variables.delete(node.name);
       state.setVariables.add(node.name);
       walkCompound([node.body], state, nested);
-      markTooComplex(state, state.hasLocal ? LOCAL : null);
+      state.usesLocal ||= state.hasLocal;
       return redirected(node.redirects, state, "A for loop with a redirection");
     case "test":
       return test(node, state, nested);
@@ -559,7 +566,7 @@ function expandedArguments(words: readonly Word[], state: State): string[] {
 }
 
 function test(node: Node & { kind: "test" }, state: State, nested: boolean): void {
-  markTooComplex(state, state.hasLocal ? LOCAL : null);
+  state.usesLocal ||= state.hasLocal;
   node.words.forEach((w, i) => {
     inspectWord(w, state, isPattern(node.words, i) ? "pattern" : "test");
   });
@@ -596,7 +603,10 @@ function bracketLimits({ words }: SimpleNode): string | null {
 
 function simple(node: SimpleNode, state: State, nested: boolean): void {
   const name = node.words[0] ? wordText(node.words[0].pieces) : "";
-  if (node.words.length > 0) markTooComplex(state, state.hasLocal ? LOCAL : null);
+  if (node.words.length > 0) state.usesLocal ||= state.hasLocal;
+  if (/^\[(?!\[?$)/.test(node.words[0]?.raw ?? "")) {
+    markTooComplex(state, "A test that nothing separates from what follows");
+  }
   const limits = [
     ...node.assignments.map(({ value }) => inspectWord(value, state, "assignment")),
     ...node.words.map((word) => {
@@ -642,9 +652,6 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   });
 }
 
-/** Why the client gives up on what runs after `local` was given a value: outside of a function a shell sets nothing (2.1.332). */
-const LOCAL = "local outside of a function";
-
 /** Whether words give `local` a value, also behind programs that start others. */
 function givesLocal(argv: readonly string[]): boolean {
   const at = argv.indexOf("local");
@@ -674,7 +681,10 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
       r.operator === ">&" && !PLAIN_FILE.test(r.target.raw)
     ) {
       markTooComplex(state, "Unrecognized redirection");
-    } else inspectWord(r.target, state, "redirect");
+    } else {
+      if (/^['"]?=/.test(r.target.raw)) markTooComplex(state, "A redirection that zsh would expand to a program");
+      inspectWord(r.target, state, "redirect");
+    }
   }
   return redirects.map((r) => ({
     operator: r.operator,
@@ -801,9 +811,8 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   if (script.kind === "broken") {
     markTooComplex(inner, `Parse error: ${script.message}`);
     roughParts(body, inner);
-  } else if (!isLiteralHeredoc(script.items)) {
-    walkItems(script.items, inner, true);
-  }
+  } else if (!isLiteralHeredoc(script.items)) walkItems(script.items, inner, true);
+  else if (AWK_RUNS.test(body)) markTooComplex(inner, "A nested command");
   if (quoted || assigned && inner.tooComplex === null) state.piped ||= inner.piped;
   // what a variable may be set to is one statement (2.1.287 to 2.1.332)
   if (
@@ -816,6 +825,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   state.isUnreadable ||= script.kind === "broken";
   state.assignedVariable ||= inner.assignedVariable;
   state.usesOutput ||= inner.usesOutput;
+  state.usesLocal ||= inner.usesLocal;
   state.namesEnvironment ||= inner.namesEnvironment;
   for (const name of inner.setVariables) state.setVariables.add(name);
   state.subshell ||= inner.subshell;

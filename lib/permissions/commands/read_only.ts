@@ -4,7 +4,7 @@ import { ANY_FLAGS, GLOBS_ALLOWED, TOOL_READERS } from "./read_only_table.ts";
 import type { Word } from "../bash/ast.ts";
 import { isBesideText, isUnclosed } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
-import { readShell } from "../bash/read_shell.ts";
+import { readShell, writesToFile } from "../bash/read_shell.ts";
 import { sedReads } from "./sed.ts";
 import { leavesReading } from "./wrappers.ts";
 
@@ -45,7 +45,8 @@ export function isReadOnly(part: Part): boolean {
 /** A substitution does no more than its commands; a rule that allows them does not make the outer command read-only. */
 function readsThroughout(body: string): boolean {
   const inner = readShell(body);
-  return inner.tooComplex === null && inner.parts.every(isReadOnly);
+  return inner.tooComplex === null &&
+    inner.parts.every((part) => isReadOnly(part) && !part.redirects.some(writesToFile));
 }
 
 const TESTS = new Set(["[", "[["]);

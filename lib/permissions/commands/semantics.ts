@@ -1,4 +1,5 @@
 import type { Word } from "../bash/ast.ts";
+import { AWK_RUNS } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
@@ -42,10 +43,7 @@ function evaluatedSubscript([name = "", ...rest]: readonly string[]): string | n
 function awkProgram(argv: readonly string[]): string | null {
   const option = argv.find((word) => /^(?:-[feEilW].*|-rf.*|--(?:file|exec|include|load|source)(?:=.*)?)$/.test(word));
   if (option !== undefined) return `awk ${option} cannot be checked`;
-  const runs = argv.slice(1).some((word) =>
-    /(?<!\w)system\s*\(|(?<!\|)\|&?(?!\|)\s*(?:"|\w[\w ./-]*"|getline)|@(?:load|include)\b|@\w+\s*\(/.test(word)
-  );
-  return runs ? "The awk program runs or loads others" : null;
+  return argv.slice(1).some((word) => AWK_RUNS.test(word)) ? "The awk program runs or loads others" : null;
 }
 
 const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|fls|files0-from)$/;
@@ -57,7 +55,7 @@ const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|f
  * @param argv Its words with the wrappers taken off.
  */
 export function runsArguments(part: Part, argv: readonly string[]): string | null {
-  return part.argv.some((word) => /\n[ \t]*#/.test(word))
+  return part.words.some(({ pieces }) => pieces.some((p) => p.kind === "text" && /\n[ \t]*#/.test(p.text)))
     ? "A line break and # inside a quoted argument can hide arguments"
     : evaluatesArguments(part, argv);
 }

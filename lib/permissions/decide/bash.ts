@@ -383,6 +383,7 @@ function outlastsExact(problem: Reason): boolean {
 function lineProblem(reading: ShellReading, place: LineDirectory, context: PermissionContext): Reason | null {
   const unread = reading.tooComplex ?? reading.pipeProblem;
   if (unread !== null) return { kind: "too_complex", message: unread };
+  if (reading.usesLocal) return { kind: "too_complex", message: "local outside of a function" };
   if (reading.subshell) return { kind: "shell_operators", message: "A group in parentheses" };
   const exported = reading.setVariables.find(isExported);
   if (exported !== undefined) {

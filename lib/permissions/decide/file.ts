@@ -66,7 +66,8 @@ export function checkedPath({ tool, input }: DecidedCall): string | null {
     const star = pattern.search(/[*?[{]/);
     return star < 0 ? pattern : pattern.slice(0, pattern.lastIndexOf("/", star)) || "/";
   }
-  return stringAt(input, file.key);
+  // blanks around it do not count (2.1.332)
+  return stringAt(input, file.key)?.trim() ?? null;
 }
 
 /** Symbolic links wherever they exist, through which the client's tools do not write (2.1.332). */

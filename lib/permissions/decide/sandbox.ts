@@ -94,7 +94,9 @@ function coversExcluded(text: string, part: Part): boolean {
  * Rules for Bash still count, those for paths do not: the system refuses what they deny while the command runs (2.1.332).
  */
 export function isAutoAllowed(command: string, reading: ShellReading, context: PermissionContext): boolean {
-  if (!reading.isReadInSandbox || reading.isUncertain || reading.usesOutput || hasControls(command)) return false;
+  if (
+    !reading.isReadInSandbox || reading.isUncertain || reading.usesOutput || reading.usesLocal || hasControls(command)
+  ) return false;
   if (reading.setVariables.some((name) => name === "PWD" || name === "OLDPWD")) return false;
   if (wholeToolRule(context, "deny", "Bash") !== undefined || removesElsewhere(reading)) return false;
   return reading.parts.every((part) => isPartAutoAllowed(part, reading, context));

@@ -114,6 +114,28 @@ function commandReach(rule: SourcedRule, context: PermissionContext): RuleReach 
   return open(severityOf(worst.kind) < severityOf("unknown") ? "unknown" : worst.kind, message);
 }
 
+/**
+ * A harmful command that an allow rule lets through because of a star before its last words, which seem to say what is allowed:
+ * `Bash(git * main)` covers `git push --force main`, and options of git before its command (2.1.332). Null if none is known.
+ */
+export function harmBeforeRest(rule: SourcedRule): string | null {
+  const { tool, content } = rule.rule;
+  const [, opening, rest] = content.kind === "wildcard" && tool === "Bash"
+    ? /^([^*]+) \* (?=.*[^ *])(.*)$/s.exec(content.pattern) ?? []
+    : [];
+  if (opening === undefined || rest === undefined) return null;
+  const end = rest.replace(/ \*$/, "").replaceAll("*", "x");
+  const context = {
+    settings: withRules(NO_SETTINGS, [{ ...rule, behavior: "allow" }]),
+    cwd: "/home/dev/proj",
+    home: "/home/dev",
+    mode: "default",
+  } as const;
+  return HARMFUL_COMMANDS.filter((one) => one === opening || one.startsWith(`${opening} `))
+    .map((one) => `${one} ${end}`)
+    .find((command) => decide({ tool: "Bash", input: { command } }, context).verdict === "allow") ?? null;
+}
+
 /** The harmful commands that a rule lets through, the worst first. */
 function harmfulUnder(rule: SourcedRule, context: PermissionContext): { command: string; risk: Risk }[] {
   const settings = withRules(NO_SETTINGS, [{ ...rule, behavior: "allow" }]);

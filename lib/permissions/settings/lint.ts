@@ -1,5 +1,6 @@
 import type { SettingsSource } from "./source.ts";
 import { findSecrets } from "../../text/redact.ts";
+import { harmBeforeRest } from "../risk/rule_reach.ts";
 import { isDroppedInAuto, runsAnything } from "../rules/broad_rules.ts";
 import { readShell } from "../bash/read_shell.ts";
 import { deadRule, isCommandRule, isUnknownTool } from "./dead_rules.ts";
@@ -33,6 +34,7 @@ export type LintKind =
   | "redundant"
   | "duplicate"
   | "arbitrary_code"
+  | "star_before_rest"
   | "secret"
   | "dropped_in_auto";
 
@@ -50,6 +52,7 @@ export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
   dead_rule: "Rules for other tools that never match.",
   unanchored_absolute: "Rules whose paths start in a different directory than it seems.",
   arbitrary_code: "Rules that let any code run.",
+  star_before_rest: "Rules with a star before their last words: it stands for other commands and options, too.",
   secret: "Rules and variables that contain a secret.",
   dropped_in_auto: "Rules that auto mode ignores, as does plan mode when it works like auto mode.",
   shadowed: "Rules without effect, because a stronger rule decides first.",
@@ -173,7 +176,8 @@ export function looksAbsolute(pattern: string): boolean {
 }
 
 /** What is wrong with a rule, whatever the others are: the kind, and why or what to do. */
-export function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string][] {
+export function ruleProblems(sourced: SourcedRule): [LintKind, string][] {
+  const { rule, behavior } = sourced;
   const found: [LintKind, string][] = [];
   const { content } = rule;
   if (isUnknownTool(rule)) {
@@ -193,6 +197,8 @@ export function ruleProblems({ rule, behavior }: SourcedRule): [LintKind, string
   if (behavior === "allow") {
     const runs = runsAnything(rule);
     if (runs) found.push(["arbitrary_code", runs]);
+    const harm = runs === null && dead === null ? harmBeforeRest(sourced) : null;
+    if (harm !== null) found.push(["star_before_rest", `it would also allow "${harm}": put the star at the end`]);
     if (isDroppedInAuto({ rule, behavior })) {
       found.push(["dropped_in_auto", "auto mode ignores it"]);
     }

@@ -30,6 +30,10 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Bash(node *)"] }, ["arbitrary_code", "dropped_in_auto"]],
   [{ allow: ["Bash(python3 -c *)"] }, ["arbitrary_code", "dropped_in_auto"]],
   [{ allow: ["Bash(npm run *)"] }, []],
+  [{ allow: ["Bash(git * main)", "Bash(git push * main *)"] }, ["star_before_rest", "star_before_rest"]],
+  // nothing harmful is known of these, the client asks about it, or no words follow
+  [{ allow: ["Bash(git status * src)", "Bash(find * -name x)", "Bash(git commit -m * *)", "Bash(frob * x)"] }, []],
+  [{ deny: ["Bash(git * main)"], ask: ["Bash(git * dev)"] }, []],
   [{ allow: ["Bash(npx tsc *)"] }, []],
   [{ allow: ["Bash(git push *)"], deny: ["Bash"] }, ["shadowed"]],
   [{ allow: ["Bash(git push *)", "Bash(git *)"] }, ["redundant"]],

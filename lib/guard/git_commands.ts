@@ -1103,9 +1103,13 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
     }
     if (head?.oid) {
       const target = operands[0]?.isKnown ? git.revision(operands[0].text) : null;
-      const rest = target !== null && target !== "missing" && target.oid !== null
-        ? unreached(git.repository, [head.oid], [target.oid])
-        : null;
+      const onto = target === null || target === "missing" ? null : target.oid;
+      const rest = onto === null ? null : unreached(git.repository, [head.oid], [onto]);
+      const ahead = onto === null ? null : unreached(git.repository, [onto], [head.oid]);
+      const isForced = operands.length > 1 ||
+        has("--interactive", "--onto", "--exec", "-f", "--force-rebase", "--root");
+      // on what is its base already, a branch stays as it is
+      if (!isForced && ahead?.status === "known" && ahead.commits.length === 0) return git.done("ok");
       if (rest?.status === "known" && rest.commits.length > 0) {
         git.state.rewritten.add(head.oid);
         const tips = rest.commits.map(({ oid }) => oid);

@@ -97,3 +97,76 @@ gitTest("judgeCommand() names what would be lost when a command destroys it", ()
     }
   });
 });
+
+/** Commands that destroy something, but nobody can tell what. */
+const UNKNOWN_TARGETS: readonly string[] = [
+  'rm -rf "$DIR"',
+  'rm -rf "$DIR"/*',
+  'mv README.md "$TO"',
+  'cp "$FROM" src/',
+  'cp -t "$TO" README.md',
+  'echo > "$FILE"',
+  'find "$DIR" -name "*.js" -delete',
+  "sort names | xargs rm",
+  "sort names | xargs -I{} rm src/{}",
+  'cd "$DIR" && git reset --hard',
+  'pushd "$DIR" && git clean -fd',
+  'git -C "$DIR" checkout -- .',
+  'git checkout -f "$BRANCH"',
+  'git clean -fd "$DIR"',
+  'git worktree remove --force "$DIR"',
+  "rsync -a host:src/ src/",
+  "GIT_DIR=$X git reset --hard",
+  "git filter-branch -f HEAD",
+];
+
+/** What looks like them and destroys nothing. */
+const UNKNOWN_AND_HARMLESS: readonly string[] = [
+  'cat "$FILE"',
+  'echo >> "$FILE"',
+  '"$COMMAND" -rf src',
+  ". ./setup.sh && source other.sh",
+  'cd "$DIR" && git status',
+  'git checkout "$BRANCH"',
+  'git worktree remove "$DIR"',
+  'find "$DIR" -name "*.js"',
+  "sort names | xargs cat",
+  'git clean -nd "$DIR"',
+];
+
+gitTest("judgeCommand() asks about an unknown target only when there is work that may be lost", () => {
+  withStates((stateOf) => {
+    for (const command of UNKNOWN_TARGETS) {
+      assert(asks(judgeIn(stateOf("mixed"), command)), command);
+      assert(!asks(judgeIn(stateOf("clean"), command)), `clean: ${command}`);
+    }
+    for (const command of UNKNOWN_AND_HARMLESS) assert(!asks(judgeIn(stateOf("mixed"), command)), command);
+  });
+});
+
+const SHARED: readonly (readonly [state: string, command: string, changes: readonly string[]])[] = [
+  ["diverged", "git push --force", ["force_push origin/main"]],
+  ["diverged", "git push origin +HEAD:main", ["force_push origin/main"]],
+  ["diverged", "git push --force-with-lease", ["force_push origin/main"]],
+  ["diverged", "git push --force-with-lease --force-if-includes", []],
+  ["diverged", "git push --force --dry-run", []],
+  ["diverged", "git push", []],
+  ["diverged", 'git push --force origin "$BRANCH"', ["force_push git push --force origin …"]],
+  ["unpushed", "git push --force", []],
+  ["unpushed", "git push origin --delete shared", ["remote_delete origin/shared"]],
+  ["unpushed", "git push origin :shared", ["remote_delete origin/shared"]],
+  ["unpushed", "git branch -D shared && git push --mirror", ["remote_delete origin/shared"]],
+  ["clean", "git commit --amend --no-edit", ["rewritten git commit --amend"]],
+  ["clean", "git commit --amend --no-edit && git push -f", ["rewritten git commit --amend", "force_push origin/main"]],
+  ["unpushed", "git commit --amend --no-edit", []],
+  ["unpushed", "git rebase old", []],
+];
+
+gitTest("judgeCommand() names what changes a history that others have", () => {
+  withStates((stateOf) => {
+    for (const [state, command, changes] of SHARED) {
+      const { shared } = judgeIn(stateOf(state), command);
+      assertEquals(shared.map(({ kind, what }) => `${kind} ${what}`), changes, `${state}: ${command}`);
+    }
+  });
+});

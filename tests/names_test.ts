@@ -2,7 +2,7 @@ import { assertEquals } from "@std/assert";
 import ts from "typescript";
 import { sourcesBelow } from "../tools/files.ts";
 
-const ROOT = decodeURIComponent(new URL("../..", import.meta.url).pathname);
+const ROOT = decodeURIComponent(new URL("..", import.meta.url).pathname);
 
 /** The names that a file declares and exports itself. */
 function exportedNames(text: string): string[] {

@@ -4,7 +4,9 @@ import { conversationWindow } from "../../session/conversation_window.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
-import { candidatesOf, chooseSentences, type ChosenSentence, LISTING_RULES } from "./choice/choose.ts";
+import { candidatesOf, CHOICE_RULES, chooseSentences, type ChosenSentence, LISTING_RULES } from "./choice/choose.ts";
+import { findCues } from "./cues/find_cues.ts";
+import { detectLanguage } from "./cues/language.ts";
 import { quotationTest } from "./scoring/conversation_score.ts";
 import { findSignals } from "./scoring/findings.ts";
 import type { SignalName } from "./signals/signals.ts";
@@ -49,25 +51,34 @@ const NAMES_DECISION = /(?:decisions?|결정)$/i;
 /** What the user says for later, by itself. */
 const LASTING: readonly SignalName[] = ["standingInstruction", "userRule", "userPreference", "explicitDecision"];
 
+/** Whether an answer and its question are about commits, branches or what to do next. */
+function isAboutProcess(identity: string): boolean {
+  return findCues(identity, detectLanguage(identity)).has("process");
+}
+
 /**
- * Whether a sentence is sure enough for a page: a lasting wish, a choice or an answer of the user in few words, a decision
- * with its reason, the cause of a problem that more than one sign shows, or work that is put off in so many words.
+ * Whether a sentence is sure enough for a page: a lasting wish or a choice of the user in few words; or, if it is as
+ * likely as what the hook shows, an answer of his, a decision with its reason, the cause of a problem that more than one
+ * sign shows, or work that is put off in so many words.
  */
-function isSureOf({ findings }: ChosenSentence, firstPrompt: number): boolean {
+function isSureOf({ findings, probability }: ChosenSentence, firstPrompt: number): boolean {
   const { inContext, identity } = findings[0];
   if (inContext === undefined) return false;
-  const { sentence: { position, kind, speaker, own, length, utteranceIndex, cues } } = inContext;
+  const { sentence: { position, kind, speaker, own, length, utteranceIndex, cues }, context: { changed } } = inContext;
   if (kind === "hypothesis") return false;
   const signals = new Set(findings.flatMap((finding) => finding.signals));
   const isSeveral = signals.size >= 2;
+  const isLikely = probability >= CHOICE_RULES.minProbability;
   if (speaker === "user") {
     if (utteranceIndex === firstPrompt || own.length > MAX_PROMPT) return false;
-    // shown with its question
-    if (position === "answer") return !identity.endsWith("\n");
+    // shown with its question; what is asked about the course of the work is over with it
+    if (position === "answer") return isLikely && !identity.endsWith("\n") && !isAboutProcess(identity);
     return LASTING.some((name) => signals.has(name)) || (signals.has("userChoice") && isSeveral);
   }
-  if (signals.has("reportedFix") || !isSeveral) return false;
+  if (signals.has("reportedFix") || !isSeveral || !isLikely) return false;
   if (signals.has("explicitDecision")) return !NAMES_DECISION.test(cues.get("decision") ?? "");
+  // its own mistake, mended on the spot, teaches nobody
+  if (signals.has("rootCause") && changed === "own" && !cues.has("externalParty")) return false;
   return signals.has("explicitDebt") || (signals.has("rootCause") && length >= MIN_CAUSE);
 }
 

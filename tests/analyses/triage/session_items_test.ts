@@ -126,6 +126,25 @@ Deno.test("worthRemembering() takes a lasting wish, a choice and a cause, and no
   ) assertEquals(said(prompt), [], prompt);
 });
 
+Deno.test("worthRemembering() leaves out what the session broke and mended itself", () => {
+  const cause = "The problem was that the importer reads the first line twice, which is why the test fails.";
+  const changing = (turn: number, path: string) => [
+    assistant(`c${turn}`, [toolUse(`t${turn}`, "Write", { file_path: path, content: "x" })]),
+    user([toolResult(`t${turn}`, "ok")]),
+  ];
+  const mended = (path: string) =>
+    worthRemembering(itemsOf(
+      user("Write the importer.", { uuid: "u1" }),
+      ...changing(1, "/p/importer.ts"),
+      assistant("m1", [text("Done.")]),
+      user("The test fails.", { uuid: "u2" }),
+      ...changing(2, path),
+      assistant("m2", [text(cause)]),
+    )).map(({ category }) => category);
+  assertEquals(mended("/p/importer.ts"), []);
+  assertEquals(mended("/p/reader.ts"), ["RUNBOOK"]);
+});
+
 Deno.test("worthRemembering() takes the five most probable that are sure, in their order", () => {
   const item = (probability: number): SessionItem => ({
     category: "DECISION",

@@ -14,6 +14,33 @@ export interface SentenceContext {
   readonly isLast: boolean;
   /** Whether it is said between the failure of a command and its success. */
   readonly isDuringFix: boolean;
+  /**
+   * What was changed between the last prompt and this utterance: nothing, only files that the conversation had changed
+   * before that prompt, or others, too.
+   */
+  readonly changed: ChangedFiles;
+}
+
+/** Whose files were changed, as far as the conversation shows. */
+export type ChangedFiles = "nothing" | "own" | "others";
+
+/** For each utterance, what was changed since the last prompt. */
+function changedFiles(conversation: readonly Utterance[], events: readonly WorkEvent[]): ChangedFiles[] {
+  const changes = events.filter(({ kind }) => kind === "change");
+  const before = new Set<string>();
+  let since: string[] = [];
+  let next = 0;
+  return conversation.map(({ kind }, index) => {
+    if (kind === "prompt") {
+      for (const path of since) before.add(path);
+      since = [];
+    }
+    for (let change = changes[next]; change !== undefined && change.utteranceIndex <= index; change = changes[++next]) {
+      since.push(change.text);
+    }
+    if (since.length === 0) return "nothing";
+    return since.every((path) => before.has(path)) ? "own" : "others";
+  });
 }
 
 /** Whether the assistant weighs alternatives, or names what it would do. */
@@ -48,6 +75,7 @@ export function sentenceContexts(
     if (changes.has(index)) isChanged = true;
     if (conversation[index]?.kind === "prompt") isChanged = false;
   }
+  const changed = changedFiles(conversation, events);
   const proposals = new Set(sentences.filter(isProposal).map(({ utteranceIndex }) => utteranceIndex));
   let followsProposal = false;
   return conversation.map((utterance, index) => {
@@ -57,6 +85,7 @@ export function sentenceContexts(
       followsProposal,
       isLast: index === conversation.length - 1,
       isDuringFix: duringFix.has(index),
+      changed: changed[index] ?? "nothing",
     };
     if (utterance.kind === "prompt") followsProposal = false;
     else if (utterance.kind === "answer" && utterance.pieces.length > 0) followsProposal = proposals.has(index);

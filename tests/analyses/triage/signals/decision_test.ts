@@ -32,7 +32,8 @@ for (const [what, reply, answered] of CASES) {
       followsProposal: false,
       isDuringFix: false,
       isLast: false,
-    };
+      changed: "nothing",
+    } as const;
     const found = sentences.map((sentence) => signalCue(DECISION.answeredQuestion, sentence, context));
     assertEquals(found, [answered ? "position" : null]);
   });

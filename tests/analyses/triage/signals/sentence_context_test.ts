@@ -4,7 +4,7 @@ import { followsRequest } from "../../../../lib/analyses/triage/sentences/follow
 import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import { extractEvents } from "../../../../lib/analyses/triage/signals/work_event.ts";
-import { answer, edit, outcomes, prompt, run, words } from "../conversation_literals.ts";
+import { answer, edit, outcomes, prompt, run, use, words } from "../conversation_literals.ts";
 
 const PROPOSAL = answer("I recommend Postgres instead of SQLite.");
 
@@ -44,4 +44,26 @@ Deno.test("sentenceContexts() finds what is acted on before the next prompt, and
   const contexts = sentenceContexts(conversation, { events, sentences: [], followsRequest: [] });
   assertEquals(contexts.map(({ isActedOn }) => isActedOn), [true, true, false, false, false, false]);
   assertEquals(contexts.map(({ isDuringFix }) => isDuringFix), [false, true, true, true, false, false]);
+});
+
+Deno.test("sentenceContexts() finds whose files a turn changed", () => {
+  const write = (id: string, path: string) => use(id, "Write", { file_path: path, content: "x" });
+  const conversation = [
+    prompt("make a"),
+    answer("", write("a", "/p/a.ts")),
+    prompt("it fails"),
+    answer("", write("b", "/p/a.ts")),
+    answer("The problem was a typing error."),
+    prompt("and b"),
+    answer("Nothing so far."),
+    answer("", write("c", "/p/a.ts"), write("d", "/p/b.ts")),
+    answer("Done."),
+  ];
+  const events = extractEvents(conversation, outcomes({ a: "ok", b: "ok", c: "ok", d: "ok" }));
+  const contexts = sentenceContexts(conversation, { events, sentences: [], followsRequest: [] });
+  assertEquals(contexts.map(({ changed }) => changed), [
+    ...["nothing", "others"],
+    ...["nothing", "own", "own"],
+    ...["nothing", "nothing", "others", "others"],
+  ]);
 });

@@ -32,6 +32,7 @@ export const NOTHING_AROUND: SentenceContext = {
   followsProposal: false,
   isDuringFix: false,
   isLast: false,
+  changed: "nothing",
 };
 
 /** The names of the signals of sentences, among some, that a sentence gives. */

@@ -40,8 +40,13 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 const DEFAULT_LIMIT = 20;
-/** How many sessions `debrief` alone shows; with the text around them, a dozen lines. */
-const HOME_LIMIT = 6;
+/** How many sessions `debrief` alone shows; with the text around them, a dozen lines in a pipe. */
+const HOME_LIMIT = 5;
+
+/** Between parts, for eyes only: what a model reads is short. */
+function blankLine({ isTerminal }: Host): SafeText {
+  return isTerminal ? safe`\n` : safe``;
+}
 
 /** What to type next, for someone who sees the list for the first time. */
 function nextSteps(host: Host): SafeText {
@@ -51,7 +56,7 @@ function nextSteps(host: Host): SafeText {
     safe`debrief find WORDS     where something was said or done`,
     safe`debrief --help         everything else`,
   ];
-  return safe`\n${joinSafe(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
+  return safe`${blankLine(host)}${joinSafe(steps.map((step) => safe`${paint(step, "dim", host)}\n`))}`;
 }
 
 /** The message if there is no session: where sessions would be, and what to do. */
@@ -153,7 +158,7 @@ export async function runHome(host: Host): Promise<number> {
     const more = found.sessions.length > HOME_LIMIT
       ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.sessions.length, "session")}`
       : safe``;
-    host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n\n`);
+    host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n${blankLine(host)}`);
   }
   const how = { limit: HOME_LIMIT, json: false, isAll, isUsed: true, isLimitTold: false, prices: BUNDLED_PRICES };
   await show(found, how, host);

@@ -82,8 +82,8 @@ Deno.test("debrief alone lists sessions, also into a pipe, in a dozen lines", as
     }
     const piped = await runInPlace(place, []);
     assertEquals([piped.code, piped.err], [0, ""]);
-    assertStringIncludes(piped.out, "the last 6 of 10 sessions");
-    assert(piped.out.trimEnd().split("\n").length <= 14, piped.out);
+    assertStringIncludes(piped.out, "the last 5 of 10 sessions");
+    assert(piped.out.trimEnd().split("\n").length <= 12, piped.out);
     assertEquals(piped.out.includes("\x1b"), false);
   });
 });

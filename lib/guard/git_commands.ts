@@ -1336,25 +1336,14 @@ function listTracked(git: Git): ProgramOutcome[] {
     const gone = paths.filter((path) => git.world.kindAt(`${git.workTree}/${path}`) === "absent");
     return git.done("ok", { text: shown(gone), carried: [] });
   }
-  const hit = git.holdings();
-  if (has("--others")) {
-    if (!has("--exclude-standard")) return git.done("ok", UNKNOWN_STREAM);
-    return git.done("ok", {
-      text: shown(hit.filter((one) => !isTracked(one) && isAtFile(one)).map(({ content }) => content.relative)),
-      carried: [],
-    });
+  if (!has("--others", "--modified") || has("--others") && !has("--exclude-standard")) {
+    return git.done("ok", UNKNOWN_STREAM);
   }
-  if (has("--modified")) {
-    return git.done("ok", {
-      text: shown(
-        hit.filter((one) => one.content.kind === "modified" && isAtFile(one) && !isHidden(one)).map(({ content }) =>
-          content.relative
-        ),
-      ),
-      carried: [],
-    });
-  }
-  return git.done("ok", UNKNOWN_STREAM);
+  const hit = git.holdings().filter((one) =>
+    isAtFile(one) &&
+    (isTracked(one) ? has("--modified") && one.content.kind === "modified" && !isHidden(one) : has("--others"))
+  );
+  return git.done("ok", { text: shown(hit.map(({ content }) => content.relative)), carried: [] });
 }
 
 function revParse(git: Git): ProgramOutcome[] {

@@ -76,6 +76,7 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["intent_to_add", "git stash -u; git reset --hard; git stash pop", ["modified src/new.js"]],
   ["conflict", "git add -A && git stash -q && git stash drop", ["modified src/app.js"]],
   ["mixed", "git fetch -q && git reset --hard FETCH_HEAD", ["modified src/app.js", "staged src/new.js"]],
+  ["mixed", "git ls-files -m -o --exclude-standard | xargs rm", ["modified src/app.js", "untracked notes.md"]],
   ["modified", "git diff | patch -R -p1", ["modified src/app.js"]],
   ["modified", 'cp -s "$PWD/src/app.js" ../soft; rm src/app.js', ["modified src/app.js"]],
   ["conflict", "git checkout -q @{-1} || git checkout -f -", ["modified src/app.js"]],

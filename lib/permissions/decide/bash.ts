@@ -3,7 +3,7 @@ import type { PermissionContext } from "../context.ts";
 import { directoryProblem, type LineDirectory, lineDirectory, staysBelow, staysHere } from "./line_directory.ts";
 import { decidePart, readsDeniedPaths } from "./part.ts";
 import { isReadOnly } from "../commands/read_only.ts";
-import { indexOf, rulesWithout } from "../rules/rule_index.ts";
+import { firstRuleWord, indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, joinedLine, joinedSegments } from "../commands/wrappers.ts";
@@ -198,7 +198,7 @@ function ruleOfLine(
   const { behavior, context, parts, isHeld } = query;
   const line = command.trim();
   const isPipeline = isTakenApart(reading);
-  const joined = behavior === "deny" && parts.length > 1 ? joinedLine(line, reading) : [];
+  const joined = behavior === "deny" && parts.length > 1 && deniesLine(line, context) ? joinedLine(line, reading) : [];
   const own = matchingCommandRule(context, behavior, {
     tool: "Bash",
     spellings: { exact: [line, ...joined], spaced: isHeld && !isPipeline ? [line] : [] },
@@ -211,6 +211,12 @@ function ruleOfLine(
     heldSegment(reading, withoutWholeRule(context, "allow")) === null;
   // if a pipeline runs by itself, only a rule for the exact line can deny it
   return !runs ? rule : behavior === "deny" ? own : undefined;
+}
+
+/** Whether a rule denies exactly a line of several commands that begins like this one. */
+function deniesLine(line: string, { settings }: PermissionContext): boolean {
+  return indexOf(settings.rules).ofCommands("deny", "Bash", [firstRuleWord(line)])
+    .some(({ rule: { content } }) => content.kind === "exact" && /[;&|]/.test(content.command));
 }
 
 /** What {@linkcode ruleOfLine} is asked for. */

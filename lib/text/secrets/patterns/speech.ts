@@ -259,7 +259,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'people: "… is the new password"',
       hints: passwordHints(),
-      mayMatch: (lower) => /[!-~]{6} ?(?:is|[—–,;.-] ?(?:that|which|das|c)['’ ])/.test(lower),
+      mayMatch: (lower) => /(?: is|['’]s|das ist|c['’]est) (?:the|my|our|your|das|le|la) /.test(lower),
       from: PASSWORD_NOUN,
       folded: true,
       pattern:
@@ -269,8 +269,8 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "a table in Markdown with a column of passwords: each cell, so that no row needs a pass of its own",
-      hints: ["|-", "| -", "|:"],
-      mayMatch: (lower) => /\n\|?[ ]?[:-]{2}/.test(lower) && passwordHints().some((hint) => lower.includes(hint)),
+      hints: passwordHints(),
+      mayMatch: (lower) => /\|[^\n]{0,300}\n\|?[ ]?[:-]{2}/.test(lower),
       from: "(?<=[|\\n][ ]{0,8}`?)[!-{}~]",
       folded: true,
       pattern:

@@ -114,8 +114,16 @@ function repeats(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return [...less].filter((triple) => more.has(triple)).length >= less.size * SAME_WORDS;
 }
 
+/** A shorter question is not told after its answer, counted as {@linkcode spokenLength}. */
+const MIN_ASKED = 50;
+
 function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
   return lastWords.trim() !== "" || calls.length > 0;
+}
+
+/** Whether a prompt is a short question, which was answered. */
+function isAsked({ prompt }: TurnOverview): boolean {
+  return /[?？]\s*$/.test(prompt) && spokenLength(prompt) < MIN_ASKED;
 }
 
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
@@ -124,7 +132,9 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   // what begins with an error told a problem, which was solved
   const isSolved = ({ startLine, prompt }: TurnOverview) =>
     startLine < since && tellsError(prompt.slice(0, MAX_OPENING));
-  const left = goals.slice(1, -1).reverse().filter((turn) => spokenLength(turn.prompt) >= min && !isSolved(turn));
+  const left = goals.slice(1, -1).reverse().filter((turn) =>
+    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn)
+  );
   const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
   const chosen: TurnOverview[] = [];
   const choose = (from: readonly TurnOverview[], most: number): readonly TurnOverview[] => {
@@ -396,7 +406,7 @@ function lastOfTitles(commits: readonly Commit[]): Commit[] {
 /** Commits, latest first, and the files changed after the last one. */
 function doneLines(
   { calls, commits, cwd }: SessionOverview,
-  { lastWords, isCutOff, endsWithError, earlier }: OpenWork,
+  { lastWords, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
   turns: readonly TurnOverview[],
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
@@ -457,7 +467,11 @@ function doneLines(
     }],
     ...lastWords === null ? [] : [{
       section: "done" as const,
-      what: endsWithError ? "last words before an error" : isCutOff ? "last words before more calls" : "last answer",
+      what: endsWithError || isErrorBefore
+        ? "last words before an error"
+        : isCutOff
+        ? "last words before more calls"
+        : "last answer",
       text: lastWords.text,
       speaker: "assistant" as const,
       line: lastWords.line,
@@ -544,7 +558,7 @@ export function handoffOf(
   const unfinished = [
     ...last?.interrupted ? ["the last turn was interrupted"] : [],
     ...isUnanswered && !open.endsWithError ? ["the last prompt has no answer"] : [],
-    ...open.endsWithError ? ["its last answer is an error"] : [],
+    ...open.endsWithError || open.isErrorBefore && !isUnanswered ? ["its last answer is an error"] : [],
     ...open.isCutOff && !open.endsWithError && !last?.interrupted ? ["no answer followed its last calls"] : [],
     ...open.question === null ? [] : ["a question is open"],
     ...open.plan === null ? [] : ["a plan waits for the user"],

@@ -33,6 +33,8 @@ export interface OpenWork {
   readonly isCutOff: boolean;
   /** Whether it ends with an error of the model's service, such as a limit that was reached. */
   readonly endsWithError: boolean;
+  /** Whether the prompts that have no answer follow such an error. */
+  readonly isErrorBefore: boolean;
   /** The question at the end of what the last prompt replied to; null without one. */
   readonly replyTo: string | null;
   /** The last words before each of the latest prompts, the latest first, if they tell something and do not ask. */
@@ -111,6 +113,8 @@ export class OpenWorkReader {
   #lastWords: OpenWork["lastWords"] = null;
   #isCutOff = false;
   #endsWithError = false;
+  #isErrorBefore = false;
+  #isStopped = false;
   #replyTo: string | null = null;
   #earlier: OpenWork["earlier"] = [];
   /** The call of a tool whose question has no answer yet. */
@@ -123,6 +127,7 @@ export class OpenWorkReader {
     if (entry.isSidechain || entry.takenBack) return;
     const { line } = entry.location;
     if (entry.kind === "user") {
+      if (entry.speaker === "interrupt") this.#isStopped = true;
       if (entry.speaker === "user") this.#prompted(entry.prompt);
       for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block);
       return;
@@ -130,6 +135,8 @@ export class OpenWorkReader {
     if (entry.kind !== "assistant") return;
     const words = joinText(entry.content).trimEnd();
     this.#endsWithError = entry.isApiError || isProviderError(words);
+    this.#isErrorBefore = false;
+    this.#isStopped = false;
     for (const block of entry.content) {
       if (block.kind === "tool_use") this.#called(block.id, block.name, block.input, line);
     }
@@ -153,7 +160,7 @@ export class OpenWorkReader {
   #prompted(prompt: string): void {
     this.#replyTo = this.#question?.text ?? null;
     const told = this.#lastWords;
-    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError;
+    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
     const isNew = told?.line !== this.#earlier[0]?.line;
     if (told !== null && isAnswer && isNew && spokenLength(told.text) >= MIN_EARLIER) {
       this.#earlier = [{ ...told, next: prompt }, ...this.#earlier].slice(0, MAX_EARLIER);
@@ -161,6 +168,7 @@ export class OpenWorkReader {
     this.#question = null;
     this.#plan = null;
     this.#isCutOff = false;
+    this.#isErrorBefore ||= this.#endsWithError;
     this.#endsWithError = false;
   }
 
@@ -226,6 +234,7 @@ export class OpenWorkReader {
       lastWords: this.#lastWords,
       isCutOff: this.#isCutOff,
       endsWithError: this.#endsWithError,
+      isErrorBefore: this.#isErrorBefore,
       replyTo: this.#replyTo,
       earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line),
     };

@@ -596,7 +596,10 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
   const middle = found.lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
   assertEquals(middle.length, 8);
   assertEquals(middle.slice(0, 6), [...prompts.slice(-6, -1).reverse(), prompts[1]]);
-  // where there are few, all of them, unless they began with a problem
+  const middleOf = (...all: string[]) =>
+    handoff(...all.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]))
+      .lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
+  // where there are few, all of them, unless they began with a problem or only ask
   const few = [
     "Please build the importer.",
     "option 3 sounds better, more visual",
@@ -605,10 +608,10 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     "Now the docs of both, please.",
     "And the changelog, please.",
   ];
+  assertEquals(middleOf(...few), [few[4], few[3], few[1]]);
   assertEquals(
-    handoff(...few.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]))
-      .lines.filter(({ what }) => what === "prompt").map(({ text }) => text),
-    [few[4], few[3], few[1]],
+    middleOf("Please build the importer.", "Does it read the dates of 1970?", "And the changelog, please."),
+    [],
   );
 });
 
@@ -658,6 +661,19 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
     ["last answer: Done.", "changed: /p/a.ts"],
   );
   assertEquals(earlier("Now the next part.", "TypeError: x is undefined"), [`earlier answer: ${told(0)}`]);
+  assertEquals(
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        assistant("m", [text(told(0))]),
+        user([{ type: "text", text: "[Request interrupted by user]" }]),
+        user("Now the next part."),
+        assistant("z", [text("Done.")]),
+      ),
+      "done",
+    ),
+    ["last answer: Done."],
+  );
 });
 
 Deno.test("handoffOf() names the last one of a command's failures, and no files that are kept for a moment", () => {
@@ -711,6 +727,15 @@ Deno.test("handoffOf() says that a session ended with an error of the service", 
     assertEquals(found.unfinished, ["its last answer is an error"]);
     assertEquals(shown(found, "done"), ["last words before an error: I write the reader now."]);
   }
+  // "continue" had no answer, either
+  const waiting = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [text("I write the reader now.")]),
+    service,
+    user("continue"),
+  );
+  assertEquals(waiting.unfinished, ["its last answer is an error"]);
+  assertEquals(shown(waiting, "done"), ["last words before an error: I write the reader now."]);
 });
 
 Deno.test("handoffOf() takes the findings of a review for mended when files are changed later", () => {

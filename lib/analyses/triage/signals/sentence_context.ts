@@ -25,7 +25,7 @@ export interface SentenceContext {
 export type ChangedFiles = "nothing" | "own" | "others";
 
 /** For each utterance, what was changed since the last prompt. */
-function changedFiles(conversation: readonly Utterance[], events: readonly WorkEvent[]): ChangedFiles[] {
+function filesChangedIn(conversation: readonly Utterance[], events: readonly WorkEvent[]): ChangedFiles[] {
   const changes = events.filter(({ kind }) => kind === "change");
   const before = new Set<string>();
   let since: string[] = [];
@@ -75,7 +75,7 @@ export function sentenceContexts(
     if (changes.has(index)) isChanged = true;
     if (conversation[index]?.kind === "prompt") isChanged = false;
   }
-  const changed = changedFiles(conversation, events);
+  const changed = filesChangedIn(conversation, events);
   const proposals = new Set(sentences.filter(isProposal).map(({ utteranceIndex }) => utteranceIndex));
   let followsProposal = false;
   return conversation.map((utterance, index) => {

@@ -16,7 +16,7 @@ import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { falling, HANDOFF_SECTIONS, type HandoffLine, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { itemLines, tellsError } from "./item_lines.ts";
-import { type OpenWork, spokenLength } from "./open_work.ts";
+import { type OpenWork, spokenLength, toldOpen } from "./open_work.ts";
 
 /** A handoff before it is cut to a size. */
 export interface Handoff {
@@ -236,6 +236,11 @@ function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[
     ...boxes.filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map(({ text, line }, index) =>
       openLine("box without a mark", text, "assistant", line, falling(78, index))
     ),
+    ...last?.interrupted || lastWords === null
+      ? []
+      : toldOpen(lastWords.text).map((text, index) =>
+        openLine("told as open", text, "assistant", lastWords.line, falling(77, index))
+      ),
     ...lastOfEach(failures).slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
       openLine(
         "failed, and did not succeed later",

@@ -56,6 +56,27 @@ const MAX_QUESTION = 1000;
 const MIN_QUESTION = 8;
 const DENSE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/gu;
 
+/** What follows one of these at the beginning of a sentence, or as a heading over a list, is open by the answer's own word. */
+const TOLD_OPEN =
+  /(?:^|[.!?]\s+|[。！？]\s*|\n\s*(?:[-*+]\s+|#+\s+)?)(?:\*\*|__)?(?:still (?:open|to do|missing)|left open|not done(?: yet)?|to-?do|noch offen|reste à faire|todavía pendiente|ainda pendente|ещё не сделано|还没做|未完成|待办|未対応|残タスク|남은 작업)(?:\*\*|__)?\s*[:：](?:\*\*|__)?[ \t]*([^\n]*)((?:\n[ \t]*(?:[-*+]|\d{1,2}[.)])[ \t][^\n]*){0,8})/giu;
+/** What says that nothing is open. */
+const NOTHING = /^(?:none|nothing|n\/a|no\b|-|—|nichts|rien|nada|ничего|无|没有|なし|없음)[\s.!。]*$/iu;
+/** How many things one answer tells as open at most, and how long one is. */
+const MAX_TOLD = 3;
+const MAX_TOLD_LENGTH = 300;
+
+/** What an answer itself names as open ("Still open: an index on `id`."), without marked lists of tasks. */
+export function toldOpen(answer: string): string[] {
+  return [...answer.matchAll(TOLD_OPEN)].flatMap((
+    [, rest = "", list = ""],
+  ) => [
+    rest,
+    ...rest.trim() === "" ? list.split("\n").map((item) => item.replace(/^\s*(?:[-*+]|\d{1,2}[.)])\s+/, "")) : [],
+  ]).map((text) => text.trim()).filter((text) =>
+    text.length > 3 && text.length <= MAX_TOLD_LENGTH && !NOTHING.test(text) && !/^\[[ xX~-]\]/.test(text)
+  ).slice(0, MAX_TOLD);
+}
+
 /** How many earlier answers are kept. */
 const MAX_EARLIER = 2;
 /** A shorter answer tells little alone, counted as {@linkcode spokenLength}. */

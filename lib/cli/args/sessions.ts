@@ -266,6 +266,14 @@ export function historySessions(given: readonly string[], isAll: boolean, host: 
   return { paths: sessions.map(({ path }) => path), searched };
 }
 
+/** What a command that reads many sessions is asked to read. */
+export interface AskedSessions {
+  readonly isAll: boolean;
+  readonly found: ProjectSessions;
+  /** The host in the project that is read. */
+  readonly there: Host;
+}
+
 /**
  * The sessions of the project in which a command runs, or those that `--all` or `--project` name, and a host in that
  * project.
@@ -275,7 +283,7 @@ export function historySessions(given: readonly string[], isAll: boolean, host: 
 export function askedSessions(
   options: Options,
   host: Host,
-): { readonly isAll: boolean; readonly found: ProjectSessions; readonly there: Host } {
+): AskedSessions {
   const [isAll, project] = [options.flag("all"), options.text("project")];
   if (isAll && project !== undefined) throw new UsageError("Expected --all or --project but found both");
   const there = project === undefined ? host : { ...host, cwd: () => absolutePath(project, host) };

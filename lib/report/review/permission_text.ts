@@ -41,10 +41,10 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
   const waited = waits === null
     ? safe``
     : waits.prompts === 1
-    ? safe`; answering took ${formatDuration(waits.totalMs)}`
-    : safe`; answering took ${formatDuration(waits.totalMs)} in all, ${formatDuration(waits.medianMs)} in the median, ${
-      formatDuration(waits.longestMs)
-    } at most`;
+    ? safe`; from the question to the result it took ${formatDuration(waits.totalMs)}`
+    : safe`; from the question to the result it took ${formatDuration(waits.totalMs)} in all (median ${
+      formatDuration(waits.medianMs)
+    }, longest ${formatDuration(waits.longestMs)})`;
   const times = safe`${isPartial ? safe`at least ` : safe``}${pluralize(prompts, "time")}`;
   const answered = isPartial && prompts === 0
     ? safe`How often you were asked is not recorded.\n`
@@ -236,7 +236,9 @@ function moreRules(all: readonly OfferedRule[], shown: readonly OfferedRule[], i
   const what = isPast
     ? safe`would have spared you ${pluralize(prompts, "prompt")}`
     : safe`${more.length === 1 ? safe`covers` : safe`cover`} ${pluralize(prompts, "call")}`;
-  return safe`     ${pluralize(more.length, "more rule")} ${what}: debrief permissions --all-rules\n`;
+  return safe`     ${pluralize(more.length, "more rule")} ${what}: add --all-rules to see ${
+    more.length === 1 ? safe`it` : safe`them`
+  }\n`;
 }
 
 /** What is known of old calls: in which clients, and what the mode says. */

@@ -140,7 +140,7 @@ export function commitMarkdown({ commits, sessions }: CommitReport): SafeText {
     safe`# The sessions behind ${pluralize(commits.length, "commit")}`,
     safe``,
     sessions.length === 0
-      ? safe`**No session on this machine made ${commits.length === 1 ? safe`this commit` : safe`these commits`}.**`
+      ? safe`**None of the sessions searched made ${commits.length === 1 ? safe`this commit` : safe`these commits`}.**`
       : safe`**Verdict: ${commitVerdict(sessions)}**`,
     safe``,
     ...sessions.length === 0 ? [] : [

@@ -86,7 +86,7 @@ export function lanesOf(turns: readonly TurnOverview[], agents: readonly Reporte
       ),
     },
     {
-      name: "waiting for you",
+      name: "prompted calls",
       spans: calls.filter((call) => call.prompted || isPrompted(call.decision)).flatMap((call) =>
         span(call.startedAt, call.durationMs ?? 0, "wait", callTitle(call))
       ),

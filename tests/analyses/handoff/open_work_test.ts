@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { OpenWorkReader } from "../../../lib/analyses/handoff/open_work.ts";
+import { OpenWorkReader, toldOpen } from "../../../lib/analyses/handoff/open_work.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 function openOf(...lines: unknown[]) {
@@ -134,4 +134,28 @@ Deno.test("OpenWorkReader keeps a question that a tool asks while other calls re
   ]);
   assertEquals(openOf(ask, user([toolResult("r", "text")])).question?.text, "Which store?");
   assertEquals(openOf(ask, user([toolResult("q", "sqlite")])).question, null);
+});
+
+for (
+  const [answer, told] of [
+    ["Committed. Still open: an index on `next_attempt`.", ["an index on `next_attempt`."]],
+    ["All done.\n\n**TODO:** test mul()", ["test mul()"]],
+    ["Done.\n\n## Left open:\n- the docs\n- `a.ts` has no tests\n\nBye.", ["the docs", "`a.ts` has no tests"]],
+    ["完成了。\n待办：补充测试用例", ["补充测试用例"]],
+    ["Not done yet: 1) the migration", ["1) the migration"]],
+    ["Still open: none.", []],
+    ["Still open: -", []],
+    ["The ticket is still open: nobody looked at it.", []],
+    ["I removed the comment // TODO: fix later", []],
+    ["Left open:\n- [ ] the docs", []],
+    ["Todo lists:\n\nThey are kept by the client.", []],
+    ["", []],
+  ] as const
+) {
+  Deno.test(`toldOpen() of ${JSON.stringify(answer)}`, () => assertEquals(toldOpen(answer), [...told]));
+}
+
+Deno.test("toldOpen() is linear", () => {
+  const tell = (count: number) => toldOpen("TODO:\n".repeat(count) + "- ".repeat(count));
+  assertEquals([tell(20_000), toldOpen("\n- **".repeat(50_000))], [[], []]);
 });

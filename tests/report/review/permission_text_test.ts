@@ -51,7 +51,7 @@ Deno.test("permissionText() begins with answers, waits, and what stopped the oth
   const text = textOf({}, { prompts: 3, rejected: 1, waits, byRule: 1, byHook: 2, notGranted: 3, interrupted: 4 });
   assertStringIncludes(
     text,
-    "You were asked 3 times and said no 1 time; answering took 1m 13s in all, 10.0 s in the median, 1m 00s at most.\n" +
+    "You were asked 3 times and said no 1 time; from the question to the result it took 1m 13s in all (median 10.0 s, longest 1m 00s).\n" +
       "Calls that did not run: 1 denied by a rule, 2 blocked by a hook, 3 denied because nobody could answer, 4 interrupted by you.\n",
   );
 });
@@ -193,7 +193,10 @@ Deno.test("applyCommand() adds a rule where the calls were: here, in another pro
 
 Deno.test("permissionText() says once how long one answer took", () => {
   const waits = { prompts: 1, totalMs: 22_000, medianMs: 22_000, longestMs: 22_000 };
-  assertStringIncludes(textOf({}, { prompts: 1, waits }), "You were asked 1 time; answering took 22.0 s.\n");
+  assertStringIncludes(
+    textOf({}, { prompts: 1, waits }),
+    "You were asked 1 time; from the question to the result it took 22.0 s.\n",
+  );
 });
 
 Deno.test("permissionText() calls nothing safe: a recommended rule may run what nobody knows", () => {
@@ -214,7 +217,7 @@ Deno.test("permissionText() shows the first rules and reasons, and says how many
   assertStringIncludes(first, "which would have spared you 14 of 50 prompts");
   assertStringIncludes(
     first,
-    "     2 more rules would have spared you 4 prompts: debrief permissions --all-rules\n",
+    "     2 more rules would have spared you 4 prompts: add --all-rules to see them\n",
   );
   assertStringIncludes(first, "     and 2 more reasons with 6 prompts (listed by --all-rules)\n");
   const all = textOf({ rules, stays, asked: 50 }, { prompts: 50 }, true);

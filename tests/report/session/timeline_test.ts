@@ -52,7 +52,7 @@ Deno.test("lanesOf() puts each call where it was made, and draws no empty lane",
 Deno.test("lanesOf() draws nothing outside the page", () => {
   const { overview, agents } = wordsReport("x");
   const lanes = lanesOf(overview.turns, [{ ...agents[0]!, startedAt: sessionTime(19).timestamp, durationMs: 1e9 }]);
-  assertEquals(lanes.map(({ name }) => name), ["turns", "waiting for you", "failed", "denied", "x"]);
+  assertEquals(lanes.map(({ name }) => name), ["turns", "prompted calls", "failed", "denied", "x"]);
   for (const { left, width } of lanes.flatMap(({ spans }) => spans)) {
     assert(left >= 0 && width >= 0 && left + width <= 100.001, `${left} ${width}`);
   }

@@ -8,7 +8,7 @@ import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../.
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { askedSessions, type ProjectSessions } from "../../args/sessions.ts";
+import { type AskedSessions, askedSessions, type ProjectSessions } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
@@ -76,6 +76,8 @@ function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
   };
 }
 
+const SEARCH_ALL = safe`Add --all to search the sessions of all projects.\n`;
+
 function nothingText(
   near: readonly string[],
   searched: { readonly texts: number; readonly sessions: number },
@@ -88,9 +90,7 @@ function nothingText(
   const spelled = near.length === 0
     ? safe``
     : safe`Similar words there: ${joinSafe(near.map((word) => safeText(word)), ", ")}\n`;
-  return isAll
-    ? safe`${looked}${spelled}`
-    : safe`${looked}${spelled}Add --all to search the sessions of all projects.\n`;
+  return isAll ? safe`${looked}${spelled}` : safe`${looked}${spelled}${SEARCH_ALL}`;
 }
 
 /** What tells a model whose words it reads. Nothing in a text can end the quotation. */
@@ -100,11 +100,13 @@ function quotedHits(shown: SafeText): SafeText {
 }
 
 /** `find --commit HASH`: the session behind a commit. */
-async function findCommit(hash: string, found: ProjectSessions, options: Options, host: Host): Promise<number> {
+async function findCommit(hash: string, asked: AskedSessions, options: Options): Promise<number> {
   options.expectNone();
+  const { isAll, found, there: host } = asked;
   const report = await readCommitReport(parseCommits(hash), found, { isUsed: !options.flag("no-history") }, host);
   if (options.flag("json")) host.stdout(safe`${jsonText(commitJson(report), 2)}\n`);
   else host.stdout(options.flag("quote") ? quotedHits(commitMarkdown(report)) : commitMarkdown(report));
+  if (report.sessions.length === 0 && !isAll) host.stderr(SEARCH_ALL);
   return 0;
 }
 
@@ -133,8 +135,9 @@ is new. debrief purge removes it.`,
       throw new UsageError("Expected WORDS to find but found nothing");
     }
     const query = queryOf(options, host);
-    const { isAll, found, there } = askedSessions(options, host);
-    if (commit !== undefined) return await findCommit(commit, found, options, there);
+    const asked = askedSessions(options, host);
+    const { isAll, found, there } = asked;
+    if (commit !== undefined) return await findCommit(commit, asked, options);
     const now = host.now();
     return await withHistory(found, { isUsed: !options.flag("no-history") }, host, ({ database, paths }) => {
       const result = findTexts(database, { ...query, paths }, now.getTime());

@@ -120,7 +120,7 @@ export function describeObjection(objection: Objection, options: WordingOptions)
   if (statements.length === 0 && undecided.length > 0) {
     const what = excerpt(undecided[0]?.what ?? "", MAX_PATH);
     statements.push(
-      safe`It cannot be told what this command destroys (${what}), and there is work that nothing else holds`,
+      safe`Cannot tell what this command would destroy (${what}), and there is work that nothing else holds`,
     );
   }
   return safe`debrief: ${joinWith(statements, safe`; `)}.\nSafe way: ${safeWay(objection)}.`;

@@ -7,7 +7,7 @@ export const RISKS = {
   read_only: "only reads",
   project_write: "changes files of the project",
   unknown: "what it does is not known",
-  project_task: "runs a task of the project, with the code that it has by then",
+  project_task: "runs a script of the project, whatever it contains by then",
   network: "reaches the network",
   package_install: "installs packages and runs their scripts",
   outside_write: "changes files outside the project",

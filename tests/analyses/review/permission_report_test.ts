@@ -259,7 +259,7 @@ Deno.test("rules that a hook recorded are offered for sessions that were not rea
   ]);
   const text = permissionText(found, "/p");
   assertStringIncludes(text, "sessions whose transcripts are gone (summary.json):\n  2  Bash(npm run build)\n");
-  assertStringIncludes(text, "would have spared you 3 prompts in 2 sessions; runs a task of the project");
+  assertStringIncludes(text, "would have spared you 3 prompts in 2 sessions; runs a script of the project");
   assertStringIncludes(text, "debrief permissions --apply 'Bash(npm run build)' --yes\n");
   assertEquals(text.includes("No rule that would have"), false);
 });

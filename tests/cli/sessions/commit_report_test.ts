@@ -172,7 +172,7 @@ Deno.test("report --commits without git's files knows commits by their hashes on
     const out = await report(place, ["1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d", "f".repeat(40)]);
     assertMatch(out, /- 1 of 2 commits, made in 1 session\n- without a session: `fffffffff`\n/);
     const none = await report(place, ["e".repeat(40)]);
-    assertStringIncludes(none, "**No session on this machine made this commit.**");
+    assertStringIncludes(none, "**None of the sessions searched made this commit.**");
   }));
 
 Deno.test("report --commits starts with what follows the commit before, and leaves later turns out", () =>

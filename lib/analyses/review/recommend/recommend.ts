@@ -275,7 +275,9 @@ export function recommend(tally: Pick<Tally, "groups">, history: History): Recom
 
 /** As {@linkcode recommend}, with the calls that require each rule. */
 export function recommendWithGroups(tally: Pick<Tally, "groups">, history: History): RecommendedRules {
-  const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0);
+  // in the order in which they were called first, whatever the order of the files: rules that save as many keep it
+  const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0)
+    .sort((a, b) => (a.first ?? "") < (b.first ?? "") ? -1 : (a.first ?? "") > (b.first ?? "") ? 1 : 0);
   const candidates = collectCandidates(groups, history);
   const denied = tally.groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0);
   // among rules that save as many, the one for more calls comes first

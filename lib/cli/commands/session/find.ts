@@ -106,7 +106,7 @@ async function findCommit(hash: string, asked: AskedSessions, options: Options):
   const report = await readCommitReport(parseCommits(hash), found, { isUsed: !options.flag("no-history") }, host);
   if (options.flag("json")) host.stdout(safe`${jsonText(commitJson(report), 2)}\n`);
   else host.stdout(options.flag("quote") ? quotedHits(commitMarkdown(report)) : commitMarkdown(report));
-  if (report.sessions.length === 0 && !isAll) host.stderr(SEARCH_ALL);
+  if (report.sessions.length === 0 && !isAll && !options.flag("json")) host.stderr(SEARCH_ALL);
   return 0;
 }
 

@@ -207,7 +207,7 @@ declares. Install it again after a change.`,
     const onStart = options.text("handoff");
     // first, for the events that it needs are registered with the others
     const sections = [
-      ...options.flag("guard") ? [GUARD] : [],
+      ...options.flag("guard") ? [guardSection(host)] : [],
       ...onStart === undefined ? [] : [handoffSection(expectOneOf("--handoff", ["notice", "context"], onStart))],
     ].map((section) => ({ section, change: addSection(section, dry, host) }));
     const addedIn = (name: Section["name"]) =>
@@ -289,12 +289,16 @@ interface Section {
   readonly does: string;
 }
 
-const GUARD: Section = {
-  name: "guard",
-  value: { lostWork: "ask", sharedHistory: "ask", outside: "ask" },
-  title: "guard",
-  does: "it asks before a command destroys work that nothing else holds",
-};
+function guardSection({ client }: Host): Section {
+  return {
+    name: "guard",
+    value: { lostWork: "ask", sharedHistory: "ask", outside: "ask" },
+    title: "guard",
+    does: client.hooks.accepts(null).decisions.has("ask")
+      ? "it asks before a command destroys work that nothing else holds"
+      : `${client.title}'s hooks cannot ask, so it denies commands that destroy work that nothing else holds`,
+  };
+}
 
 function handoffSection(onStart: "notice" | "context"): Section {
   return {

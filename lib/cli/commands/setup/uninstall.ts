@@ -1,7 +1,8 @@
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
-import { homePath } from "../../host/paths.ts";
+import { homePath, hostConfigDirectory } from "../../host/paths.ts";
+import { pathIn } from "../../../path.ts";
 import { purge } from "../../install/purge.ts";
 import {
   parseOwnRegistrations,
@@ -148,6 +149,14 @@ rules that debrief permissions added are still in your settings, it keeps the re
     if (left.length === 0) {
       const how = safe`${ownCommand(host)} uninstall --purge${safeText(clientOption(host))}`;
       printFitted(safe`What the hooks recorded stays until you run ${how} in each project.\n`, host);
+      const config = hostConfigDirectory(host);
+      const kept = config === null ? null : readSettings(pathIn(config, "debrief.jsonc"), host);
+      if (kept !== null && kept.text !== null) {
+        printFitted(
+          safe`${homePath(kept.path, host)} stays, too; it applies again if you install the hooks again.\n`,
+          host,
+        );
+      }
     }
     return 0;
   },

@@ -351,3 +351,10 @@ Deno.test("recommend() counts for each of many rules the denied calls that it al
   );
   assertEquals(counted.sort(), ["1 Bash(frob 30)", "2 Bash(frob 3)"]);
 });
+
+Deno.test("recommend() has one order, whatever the order of the files", () => {
+  const { groups } = tallyOf(...["frob a", "brim b", "quux c", "zing d"].map((command) => run(command)));
+  const ruled = (read: Tally["groups"]) => recommend({ groups: read }, HISTORY).map(({ rule }) => rule);
+  assertEquals(ruled([...groups].reverse()), ruled(groups));
+  assertEquals(ruled(groups), ["Bash(frob a)", "Bash(brim b)", "Bash(quux c)", "Bash(zing d)"]);
+});

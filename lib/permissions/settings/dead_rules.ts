@@ -67,6 +67,12 @@ function deadPath({ tool, content, text }: Rule, behavior: Behavior): string | n
   if (anchor === "cwd" && pattern.startsWith("../")) return "a path that begins with ../ never matches";
   if (/\{[^{}]*,[^{}]*\}/.test(pattern)) return "braces match only braces: write a rule for each of the names in them";
   if (/\[[^\]]*$/.test(pattern)) return "a [ that nothing closes never matches";
+  if (pattern.startsWith("!")) return "a path that begins with ! never matches";
+  if (/\\[\p{L}\p{N}_]/u.test(pattern)) {
+    return `a backslash does not separate directories: this covers ${pattern.replaceAll("\\", "")}; write ${
+      pattern.replaceAll("\\", "/")
+    }`;
+  }
   return null;
 }
 

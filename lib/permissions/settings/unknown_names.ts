@@ -22,6 +22,12 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   sandbox:
     "enabled autoAllowBashIfSandboxed allowUnsandboxedCommands failIfUnavailable excludedCommands enabledPlatforms"
       .split(" "),
+  "sandbox.network": [
+    ..."allowedDomains deniedDomains strictAllowlist allowManagedDomainsOnly allowUnixSockets allowAllUnixSockets"
+      .split(" "),
+    ..."allowLocalBinding allowMachLookup httpProxyPort socksProxyPort tlsTerminate".split(" "),
+  ],
+  "sandbox.filesystem": "allowWrite denyWrite denyRead allowRead allowManagedReadPathsOnly disabled".split(" "),
 };
 
 /** The events that hooks may have (2.1.332). */
@@ -37,7 +43,7 @@ export function unknownNames(settings: JsonObject): ShapeProblem[] {
   const hooks = settings["hooks"];
   return [
     ...Object.keys(KEYS).flatMap((place) =>
-      unknownKeys(place === "" ? settings : objectAt(settings, place) ?? {}, place)
+      unknownKeys(keysTo(place).reduce((object, key) => objectAt(object, key) ?? {}, settings), place)
     ),
     ...Object.keys(isJsonObject(hooks) ? hooks : {}).filter((event) => !EVENT_NAMES.includes(event)).map((event) => ({
       at: ["hooks", event],
@@ -46,11 +52,16 @@ export function unknownNames(settings: JsonObject): ShapeProblem[] {
   ];
 }
 
+/** The keys that lead to an object of {@linkcode KEYS}. */
+function keysTo(place: string): string[] {
+  return place === "" ? [] : place.split(".");
+}
+
 /** Keys that belong elsewhere, and misspelled ones; in `permissions`, whose keys are all known, any other one, too. */
 function unknownKeys(object: JsonObject, place: string): ShapeProblem[] {
   const known = KEYS[place]!;
   return Object.keys(object).filter((key) => !known.includes(key) && !/^\W|^_/.test(key)).flatMap((key) => {
-    const at = place === "" ? [key] : [place, key];
+    const at = [...keysTo(place), key];
     const home = Object.keys(KEYS).find((other) => other !== place && KEYS[other]!.includes(key));
     if (home !== undefined) {
       const where = home === "" ? "at the top of the file" : `in "${home}"`;

@@ -57,6 +57,7 @@ const CASES: readonly [Record<string, string[]>, string[]][] = [
   [{ allow: ["Bash(frob 'a && b' *)"] }, []],
   [{ deny: ["Read(**/*.{pem,key})"] }, ["dead_path_rule"]],
   [{ deny: ["Read(src/[a.ts)", "Read(src/[ab].ts)"] }, ["dead_path_rule"]],
+  [{ deny: ["Read(src\\main.ts)", "Read(!x)", "Read(a\\*b)"] }, ["dead_path_rule", "dead_path_rule"]],
   [{ deny: ["Bsh(rm *)", "Update(x)", "Cd(//x)", "mcp__s__x", "*Fetch"] }, ["unknown_tool", "unknown_tool"]],
   [{ deny: ["WebFetch(domain:x.example/a)", "WebFetch(domain:x.example:80)", "WebFetch(domain:*.x.example)"] }, [
     "dead_rule",
@@ -177,7 +178,7 @@ Deno.test("parseSettings() names settings and events that the client does not kn
     permision: {},
     defaultMode: "plan",
     permissions: { denied: [], allowManagedPermissionRulesOnly: true, disableAutoMode: "disable" },
-    sandbox: { network: {}, enable: true },
+    sandbox: { network: { allowedDomain: [], httpProxyPort: 1 }, enable: true },
     hooks: { PreToolUse: [], PreToolCall: [], stop: [] },
     env: { NODE_ENV: "test", GITHUB_TOKEN: `ghp_${"0123456789abcdefghijABCDEFGHIJ012345"}` },
   });
@@ -195,6 +196,11 @@ Deno.test("parseSettings() names settings and events that the client does not kn
       "unknown_name",
       "sandbox.enable",
       'there is no setting "sandbox.enable" (do you mean "enabled"?): it has no effect',
+    ],
+    [
+      "unknown_name",
+      "sandbox.network.allowedDomain",
+      'there is no setting "sandbox.network.allowedDomain" (do you mean "allowedDomains"?): it has no effect',
     ],
     ["unknown_name", "hooks.PreToolCall", 'there is no event "PreToolCall": no hook under it runs'],
     ["unknown_name", "hooks.stop", 'there is no event "stop" (do you mean "Stop"?): no hook under it runs'],

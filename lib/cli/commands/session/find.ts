@@ -136,7 +136,7 @@ is new. debrief purge removes it.`,
     }
     const query = queryOf(options, host);
     const asked = askedSessions(options, host);
-    const { isAll, found, there } = asked;
+    const { isAll, found } = asked;
     if (commit !== undefined) return await findCommit(commit, asked, options);
     const now = host.now();
     return await withHistory(found, { isUsed: !options.flag("no-history") }, host, ({ database, paths }) => {

@@ -85,13 +85,13 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
   },
   {
     name: "handoff",
-    summary: "print what the next session must know of this one",
+    summary: "print what the next session needs to know",
     group: "remember",
     load: async () => (await import("./commands/session/handoff.ts")).handoffCommand,
   },
   {
     name: "permissions",
-    summary: "see what asked or stopped you, and add rules for it",
+    summary: "see which calls prompted you, and add rules",
     group: "permissions",
     load: async () => (await import("./commands/permissions/permissions.ts")).permissionsCommand,
   },

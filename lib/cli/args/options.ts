@@ -187,8 +187,10 @@ export function parseInputOption(text: string): JsonObject {
   return value;
 }
 
-/** The known word nearest to a mistyped one; undefined if none is near. */
+/** The known word nearest to a mistyped one, or the only one that it begins; undefined if none is near. */
 export function closest(word: string, known: readonly string[]): string | undefined {
+  const begun = word.length < 3 ? [] : known.filter((candidate) => candidate.startsWith(word));
+  if (begun.length === 1) return begun[0];
   let best: string | undefined;
   let least = Infinity;
   for (const candidate of known) {

@@ -189,10 +189,10 @@ export function latestSession(host: Host): string {
     for (const directory of found.searched) searched.add(directory);
   }
   throw new UsageError(
-    `Cannot find ${wanted}: none of this directory is in ${
+    `Cannot find ${wanted}: no sessions of this directory in ${
       [...searched].map((directory) => `"${directory}"`).join(" or ")
     } ` +
-      "(change to the directory in which the session was started, or give its id or path)",
+      "(change to the directory in which the session was started, or give its id; debrief sessions --all lists them)",
   );
 }
 

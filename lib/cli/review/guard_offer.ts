@@ -111,7 +111,7 @@ function guardHistoryText(commands: number, looked: readonly LookedAt[]): SafeTe
   const count = looked.reduce((sum, one) => sum + one.count, 0);
   const head = safe`The guard would have looked at ${formatInteger(count)} of ${pluralize(commands, "command")}. `;
   const note =
-    safe`Whether it had asked depends on the files of the time, which are not known: in a clean tree it is silent.\n`;
+    safe`Whether it would have asked depends on what was uncommitted then, which is not recorded. In a clean tree it never asks.\n`;
   const lines = looked.slice(0, MAX_LISTED).map((one) =>
     safe`  ${formatInteger(one.count)} × ${excerpt(one.command, MAX_COMMAND)}\n`
   );

@@ -118,7 +118,7 @@ Deno.test("expectOneOf() returns a known word, and names the nearest for another
   );
 });
 
-Deno.test("closest() takes a swap of two letters for one mistake, and offers nothing too far away", () => {
+Deno.test("closest() takes a swap of two letters for one mistake, completes a beginning, and offers nothing too far away", () => {
   const commands = ["triage", "turns", "trim", "check", "review", "replay", "config"];
   for (
     const [word, expected] of [
@@ -127,6 +127,8 @@ Deno.test("closest() takes a swap of two letters for one mistake, and offers not
       ["trige", "triage"],
       ["revew", "review"],
       ["cofnig", "config"],
+      ["conf", "config"],
+      ["re", undefined],
       ["x", undefined],
       ["unrelated", undefined],
     ] as const

@@ -35,8 +35,8 @@ Deno.test("latestSession() takes the newest session of the nearest directory tha
   const error = assertThrows(() => latestSession(hostWith(files, "/elsewhere")), UsageError);
   assertEquals(
     error.message,
-    `Cannot find the latest session of "/elsewhere": none of this directory is in "${PROJECTS}/-elsewhere" ` +
-      "(change to the directory in which the session was started, or give its id or path)",
+    `Cannot find the latest session of "/elsewhere": no sessions of this directory in "${PROJECTS}/-elsewhere" ` +
+      "(change to the directory in which the session was started, or give its id; debrief sessions --all lists them)",
   );
 });
 

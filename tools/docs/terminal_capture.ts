@@ -48,7 +48,8 @@ export async function captureTerminal(): Promise<string> {
     const list = await printed(config, "sessions", "--project", PROJECT, "--client", "claude-code", "--no-history");
     const [_figures, _blank, heading = "", ...rules] = await printed(config, "permissions", sessions);
     const handoff = await printed(config, "handoff", `${sessions}/${lastOf(sessions)}`);
-    const sections = handoff.slice(handoff.findIndex((line) => line.startsWith("## ")));
+    const sections = handoff.slice(handoff.findIndex((line) => line.startsWith("## ")))
+      .filter((line) => !line.startsWith("- other files"));
     return [
       "The last sessions of a project, and what they cost:",
       "",

@@ -89,7 +89,7 @@ function oddlyNamed({ argv: all, words }: Part, started: readonly string[]): str
   const at = all.length - started.length;
   const program = words[at];
   if (at < 0 || program === undefined) return null;
-  if (words[0]!.raw === "time" && words[1]?.raw === "time") return "time stands behind itself";
+  if (words[0]!.raw === "time" && words[1]?.raw === "time") return "time is given time as its command";
   for (const [i, wrapper] of all.slice(0, at).entries()) {
     const next = all[i + 1] ?? "";
     const isOdd = wrapper === "time" || wrapper === "nohup"

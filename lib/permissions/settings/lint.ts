@@ -52,7 +52,7 @@ export const LINT_KINDS: Readonly<Record<LintKind, string>> = {
   dead_rule: "Rules for other tools that never match.",
   unanchored_absolute: "Rules whose paths start in a different directory than it seems.",
   arbitrary_code: "Rules that let any code run.",
-  star_before_rest: "Rules with a star before their last words: it stands for other commands and options, too.",
+  star_before_rest: "Rules with a star before their last words: it also matches other commands and options.",
   secret: "Rules and variables that contain a secret.",
   dropped_in_auto: "Rules that auto mode ignores, as does plan mode when it works like auto mode.",
   shadowed: "Rules without effect, because a stronger rule decides first.",

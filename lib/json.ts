@@ -143,9 +143,8 @@ export class ObjectEndScanner {
   #isEscaped = false;
 
   /**
-   * Takes the next code, from the opening brace of the object on.
-   *
-   * @returns Whether it is the closing brace of the object.
+   * Takes the next code, from the opening brace of the object on. Returns whether it is the closing brace of the
+   * object.
    */
   endsWith(code: number): boolean {
     if (this.#inString) {
@@ -207,10 +206,8 @@ function isTooDeep(text: string): boolean {
 }
 
 /**
- * Whether the values of a JSON text are nested deeper than a function that calls itself can follow.
- *
- * @param text The text; it need not be valid.
- * @returns Whether to refuse it.
+ * Whether the values of a JSON text are nested deeper than a function that calls itself can follow. `text`: the text;
+ * it need not be valid. Returns whether to refuse it.
  */
 export function isNestedTooDeep(text: string): boolean {
   return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text);

@@ -82,11 +82,8 @@ function printed(
 }
 
 /**
- * Inserts a value as the last member of an array or object.
- *
- * @param text JSON, maybe with comments.
- * @param container The path of an array or object that is there.
- * @throws {Error} If there is no array or object at the path.
+ * Inserts a value as the last member of an array or object. `text`: JSON, maybe with comments. Throws Error if there is
+ * no array or object at the path.
  */
 export function insertLast(text: string, container: JSONPath, value: unknown, key: string | null = null): string {
   const root: Node | undefined = parseTree(text, [], { allowTrailingComma: true });
@@ -132,9 +129,8 @@ function withoutRanges(text: string, stretches: readonly (readonly [from: number
 }
 
 /**
- * Removes a member of an array or object, with the comma that goes with it. Comments stay.
- *
- * @param member An item of an array, or key and value in an object.
+ * Removes a member of an array or object, with the comma that goes with it. Comments stay. `member`: an item of an
+ * array, or key and value in an object.
  */
 export function removeMember(text: string, member: Node): string {
   const { parent } = member;

@@ -5,9 +5,8 @@ const LONGEST = 1 << 14;
 
 /**
  * Returns a function that remembers its results: names of files and tools recur in the next line, messages at the next
- * stop. It starts over after a quarter of a million characters, so memory is bounded.
- *
- * @param compute Depends on the text only; what it returns is never changed.
+ * stop. It starts over after a quarter of a million characters, so memory is bounded. `compute`: depends on the text
+ * only; what it returns is never changed.
  */
 export function memoize<T>(compute: (text: string) => T): (text: string) => T {
   const remembered = new Map<string, { readonly value: T }>();
@@ -28,10 +27,8 @@ export function memoize<T>(compute: (text: string) => T): (text: string) => T {
 }
 
 /**
- * Returns a function that makes a value when it is first called: what is made while a module loads is made at each start of
- * a hook, and most starts need little of it.
- *
- * @param make Called once, or never.
+ * Returns a function that makes a value when it is first called: what is made while a module loads is made at each
+ * start of a hook, and most starts need little of it.
  */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | undefined;

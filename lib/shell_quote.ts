@@ -1,9 +1,6 @@
 /** Words that mean the same to a shell with and without quotes. */
 const PLAIN_WORD = /^[\w@%+=:,./-]+$/;
 
-/**
- * Quotes a word for a POSIX shell where it needs quotes.
- */
 export function quoteShellWord(word: string): string {
   return PLAIN_WORD.test(word) ? word : singleQuote(word);
 }

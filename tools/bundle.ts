@@ -26,7 +26,6 @@ const MADE_BY =
  */
 const HEADER = `${MADE_BY}const process = undefined;\n`;
 
-/** One bundle. */
 interface Bundle {
   /** File name in dist/. */
   readonly name: string;
@@ -43,7 +42,6 @@ interface Bundle {
  */
 const WITHOUT_OWN_CODE: ReadonlySet<string> = new Set([HOOKS.session_handoff.name]);
 
-/** The bundles that are made. */
 export function bundles(): Bundle[] {
   const hooks = [...Deno.readDirSync(new URL("hooks/", ROOT))].map(({ name }) => name).filter((name) =>
     name.endsWith(".ts")
@@ -110,11 +108,8 @@ export async function bundle(item: Bundle, config: string, called: ReadonlySet<n
 const PACKAGE = /\/\/ [^"\n]*?registry\.npmjs\.org\/((?:@[^/\n]+\/)?[^/\n]+)\/([^/\n]+)\//g;
 
 /**
- * The npm packages whose code an entry point's bundle contains.
- *
- * @param entry Such as `main.ts`.
- * @param config The configuration to bundle with.
- * @returns Names with versions, such as `zod@4.6.7`, sorted.
+ * The npm packages whose code an entry point's bundle contains. `entry`: such as `main.ts`. `config`: the configuration
+ * to bundle with. Returns names with versions, such as `zod@4.6.7`, sorted.
  */
 export async function packagesIn(entry: string, config: string): Promise<string[]> {
   const text = await bundled(entry, [], config);

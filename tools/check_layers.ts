@@ -54,9 +54,7 @@ export interface ClientBound {
  */
 export const CLIENT_BOUND: readonly ClientBound[] = [];
 
-/**
- * The files that may import an entry point: `mod.ts` re-exports what others export, and each script starts one.
- */
+/** The files that may import an entry point: `mod.ts` re-exports what others export, and each script starts one. */
 const MAY_IMPORT_ENTRY_POINTS = /^mod\.ts$/;
 
 /** A file's imports, as paths from the root of the sources. */
@@ -141,7 +139,6 @@ function clientProblems(
   return [...problems, ...unused.map(({ path }): LayerProblem => ({ kind: "unused_row", path }))];
 }
 
-/** Imports of entry points from inside. */
 function entryPointImports(graph: ImportGraph, entryPoints: ReadonlySet<string>): LayerProblem[] {
   return [...graph].filter(([from]) => !entryPoints.has(from) && !MAY_IMPORT_ENTRY_POINTS.test(from)).flatMap((
     [from, imports],
@@ -185,9 +182,8 @@ export interface LayerSources {
 }
 
 /**
- * Finds imports that go up, files that belong to no layer, cycles, what knows one client, and what imports an entry point.
- *
- * @returns The problems, in the order of the files.
+ * Finds imports that go up, files that belong to no layer, cycles, what knows one client, and what imports an entry
+ * point. Returns the problems, in the order of the files.
  */
 export function findLayerProblems(
   { graph, names = new Map(), bound = [], entryPoints = [] }: LayerSources,
@@ -233,7 +229,6 @@ export function clientNames(text: string): string[] {
   return [...new Set(found)];
 }
 
-/** Reads which clients each file of a graph names. */
 export function readClientNames(root: string, graph: ImportGraph): ClientNames {
   return new Map([...graph.keys()].map((file) => [file, clientNames(Deno.readTextFileSync(`${root}/${file}`))]));
 }
@@ -243,7 +238,6 @@ export function entryFiles(): string[] {
   return Object.values(entryPoints()).map((file) => file.replace("./", ""));
 }
 
-/** A problem as one line. */
 export function formatLayerProblem(problem: LayerProblem): string {
   switch (problem.kind) {
     case "upward":

@@ -43,8 +43,7 @@ export function writeNpmConfig(root: URL = ROOT): string {
 
 /**
  * Where each @std import goes in a clone of denoland/std: those of all its packages, which import each other.
- *
- * @param directory The absolute path of the clone.
+ * `directory`: the absolute path of the clone.
  */
 export function clonedStd(directory: string): Record<string, string> {
   const imports: Record<string, string> = {};

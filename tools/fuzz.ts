@@ -57,7 +57,6 @@ export interface FuzzOptions {
 const GIANT_EVERY = 20_000;
 const GIANT_BYTES = 50_000_000;
 
-/** The random numbers of one case. */
 function randomOf(seed: number, number: number): Random {
   return new Random(Math.imul(seed, 0x9e3779b1) ^ number);
 }

@@ -74,7 +74,6 @@ function callInputOf(tool: string, subject: string, project: string): JsonObject
   return tool === "Write" ? { file_path: given, content: "" } : { file_path: given };
 }
 
-/** The calls of a row. */
 function* scriptedCalls(row: JsonObject, project: string): Generator<OracleCall> {
   const tool = stringAt(row, "tool") ?? "Bash";
   const one = stringAt(row, "command") ?? stringAt(row, "path");
@@ -217,11 +216,7 @@ function unusable(files: readonly string[], out: string | undefined): string | n
   return out === undefined || isThere(out, "isDirectory") ? null : `There is no directory "${out}" (create it first)`;
 }
 
-/**
- * Asks the clients, and prints what they say otherwise.
- *
- * @returns The exit code.
- */
+/** Asks the clients, and prints what they say otherwise. Returns the exit code. */
 export async function runOracle(args: readonly string[]): Promise<number> {
   const given = parseArgs([...args], {
     unknown: refuseUnknown(import.meta.url),

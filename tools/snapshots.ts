@@ -24,7 +24,6 @@ import { inUtc } from "./docs/utc.ts";
 const ROOT = new URL("../", import.meta.url);
 const FIXTURES = new URL("fixtures/", ROOT);
 
-/** Where snapshots are kept. */
 export const SNAPSHOTS = new URL("snapshots/", FIXTURES);
 
 /** What every recorded session is asked, as somebody would type it; `FILE` stands for the session. */
@@ -45,11 +44,9 @@ const QUESTIONS: readonly (readonly string[])[] = [
   ["hooks", "replay", "transcript_review", "FILE"],
 ];
 
-/** One file of snapshots. */
 export interface Snapshot {
   /** Its path below {@linkcode SNAPSHOTS}. */
   readonly name: string;
-  /** Makes its text. */
   text(): Promise<string>;
 }
 

@@ -17,12 +17,7 @@ export interface CommandDefinition {
   readonly transcripts?: boolean;
   /** Whole command lines to copy, without the program's name. */
   readonly examples: readonly string[];
-  /**
-   * Runs the command.
-   *
-   * @param args The arguments after its name.
-   * @returns The exit code: 0, 1 (only with `--fail-on`) or 2 (a mistake in the command line).
-   */
+  /** Runs the command. Returns the exit code: 0, 1 (only with `--fail-on`) or 2 (a mistake in the command line). */
   run(args: string[], host: Host): Promise<number> | number;
 }
 

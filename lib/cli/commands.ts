@@ -251,11 +251,7 @@ export async function resolveName(
   return { kind: "unknown", name: second, known, family: entry };
 }
 
-/**
- * The command that a line names, loaded.
- *
- * @throws {Error} If there is none.
- */
+/** The command that a line names, loaded. Throws Error if there is none. */
 export async function commandNamed(
   words: readonly string[],
 ): Promise<{ readonly command: Command; readonly args: string[] }> {

@@ -65,7 +65,6 @@ async function runCommand(args: readonly string[], host: Host, table: CommandTab
   return await command.run([...rest], host);
 }
 
-/** The command as it was typed, for messages. */
 function typedName([first, second]: readonly string[], { commands }: CommandTable): SafeText {
   if (first === undefined) return safe``;
   const isBelow = commands.some((known) =>
@@ -75,11 +74,8 @@ function typedName([first, second]: readonly string[], { commands }: CommandTabl
 }
 
 /**
- * Runs the command that a command line names, or prints help.
- *
- * @param args The arguments after `debrief`.
- * @returns The exit code: 2 for a mistake of the user's, which is reported in one line.
- * @throws Errors that the user did not cause.
+ * Runs the command that a command line names, or prints help. Returns the exit code: 2 for a mistake of the user's,
+ * which is reported in one line. Throws errors that the user did not cause.
  */
 export async function dispatch(
   args: readonly string[],

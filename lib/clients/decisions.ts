@@ -56,9 +56,8 @@ export interface StatedRule {
  */
 export interface ClientDecisions {
   /**
-   * Reads what a line records of one result.
-   *
-   * @param isMarked Whether the line's own fields describe this result (`soleResult`).
+   * Reads what a line records of one result. `isMarked`: whether the line's own fields describe this result
+   * (`soleResult`).
    */
   readonly readRecord: (
     block: ToolResultBlock,
@@ -83,7 +82,6 @@ export interface ClientDecisions {
   readonly stoppedAtWork: (note: UserEntry) => boolean;
   /** What a hook's attachment says about a call, with the call's id; null if it decides about none. */
   readonly hookDecision: (entry: AttachmentEntry) => readonly [id: string, HookDecision] | null;
-  /** The rule that the evidence of a decision names. */
   readonly recordedRule: (evidence: DecisionEvidence) => StatedRule;
 }
 

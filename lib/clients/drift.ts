@@ -1,6 +1,5 @@
 import type { Entry } from "../session/entry.ts";
 
-/** The type of a JSON value. */
 export type JsonType = "null" | "boolean" | "number" | "string" | "array" | "object";
 
 /** An unknown part of a transcript: its name and kind, never its value. */

@@ -54,10 +54,9 @@ function describeObject(object: JsonObject): string {
 }
 
 /**
- * What the beginning of a file is: every command that is given a transcript asks this first.
- *
- * @param head The first bytes; a last line that is cut counts by its beginning.
- * @returns `transcript` also for a file without anything in it: a session that has just begun.
+ * What the beginning of a file is: every command that is given a transcript asks this first. `head`: the first bytes; a
+ * last line that is cut counts by its beginning. Returns `transcript` also for a file without anything in it: a session
+ * that has just begun.
  */
 export function recognize(head: Uint8Array): FileKind {
   const text = new TextDecoder().decode(head);
@@ -117,11 +116,7 @@ export function recognizeSource(source: ByteSource): FileKind {
   return named === null ? kind : { kind: "transcript", client: named };
 }
 
-/**
- * Like `recognize`, for the file at a path.
- *
- * @returns Null if it cannot be read; its reader reports why.
- */
+/** Like `recognize`, for the file at a path. Returns null if it cannot be read; its reader reports why. */
 export function recognizeFile(path: string): FileKind | null {
   let source: ByteSource;
   try {

@@ -87,9 +87,8 @@ export function clickhouseInsert(table: TableName): string {
 /**
  * Statements that create the tables in ClickHouse and insert what is in a directory. A row that is inserted again
  * replaces itself, and a row from a later reading of its file replaces the earlier one. Views have the names of the
- * tables: `turns` has the newest reading of every file, `unique_turns` leaves copies out.
- *
- * @param directory Where the tables are, as the server sees it; `*` matches many directories.
+ * tables: `turns` has the newest reading of every file, `unique_turns` leaves copies out. `directory`: where the tables
+ * are, as the server sees it; `*` matches many directories.
  */
 export function clickhouseStatements(directory: string): string {
   const inserts = TABLE_NAMES.map((table) =>

@@ -1,4 +1,3 @@
-/** The type of a column's values. */
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestamp";
 
 /**
@@ -22,7 +21,6 @@ export interface Column {
   readonly few: boolean;
 }
 
-/** The tables that are written. */
 export type TableName =
   | "sessions"
   | "turns"
@@ -59,7 +57,6 @@ const HASH = { strict: "hash" } as const;
 const DROP = { strict: "drop" } as const;
 const FEW = { few: true };
 
-/** The columns that all rows of a file share. */
 export type CommonColumn = "schema" | "session" | "file" | "project" | "month" | "read_bytes";
 
 const SCHEMA = column("schema", "string", "the table and its version", FEW);

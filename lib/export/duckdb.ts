@@ -21,10 +21,9 @@ function readTable(directory: string, table: TableName): string {
 }
 
 /**
- * Statements that create two DuckDB views for each table, with the type of every column: `turns` has the newest reading of
- * every file, `unique_turns` leaves copies out.
- *
- * @param directory Where the tables are, as DuckDB sees it; `*` matches many directories.
+ * Statements that create two DuckDB views for each table, with the type of every column: `turns` has the newest reading
+ * of every file, `unique_turns` leaves copies out. `directory`: where the tables are, as DuckDB sees it; `*` matches
+ * many directories.
  */
 export function duckdbViews(directory: string): string {
   const files = READING_TABLES.map((table) => `SELECT file, read_bytes FROM ${readTable(directory, table)}`);
@@ -46,10 +45,9 @@ export function duckdbViews(directory: string): string {
 }
 
 /**
- * Statements with which DuckDB writes the tables as Parquet, partitioned by month and project, into `turns.parquet/` and so on beside them. Any
- * engine reads those: the columns of the partition are in the files, too.
- *
- * @param directory Where the tables are, as DuckDB sees it; `*` matches many directories.
+ * Statements with which DuckDB writes the tables as Parquet, partitioned by month and project, into `turns.parquet/`
+ * and so on beside them. Any engine reads those: the columns of the partition are in the files, too. `directory`: where
+ * the tables are, as DuckDB sees it; `*` matches many directories.
  */
 export function parquetStatements(directory: string): string {
   const parent = directory.replace(/\/?\*.*$/, "") || ".";

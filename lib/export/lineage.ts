@@ -83,9 +83,8 @@ function byLength(a: SessionFile, b: SessionFile): number {
 }
 
 /**
- * The lineages of some files, in the order of their first paths.
- *
- * @param headOf Reads the beginning of a file; a state may know it.
+ * The lineages of some files, in the order of their first paths. `headOf`: reads the beginning of a file; a state may
+ * know it.
  */
 export function lineagesOf(
   files: readonly SessionFile[],
@@ -142,9 +141,8 @@ export class Copies {
   readonly #own = new Set<string>();
 
   /**
-   * Whether an earlier file has it; remembers it for those that come.
-   *
-   * @param id What identifies it; without an id nothing is a copy.
+   * Whether an earlier file has it; remembers it for those that come. `id`: what identifies it; without an id nothing
+   * is a copy.
    */
   has(kind: "call" | "prompt" | "message" | "hook" | "item", id: string | null): boolean {
     if (id === null || id === "") return false;

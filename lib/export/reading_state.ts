@@ -8,7 +8,6 @@ const SCHEMA = "debrief.tables_state/1";
 /** Bytes at the end of a file that tell whether it is the same. */
 const TAIL = 4096;
 
-/** What was known of a file when it was read. */
 interface ReadFile {
   readonly size: number;
   readonly metaSize: number;
@@ -64,7 +63,6 @@ export class ReadingState {
     return isWhole && known.size <= file.size ? known.head : readFileHead(file);
   }
 
-  /** Whether a file of a lineage is new or has changed. */
   hasGrown({ files }: Lineage): boolean {
     return files.some((file) => {
       const known = this.#files.get(file.path);

@@ -74,11 +74,7 @@ interface Flags {
   readonly unicode: boolean;
 }
 
-/**
- * Compiles an expression.
- *
- * @param flags Some of `i`, `m`, `s` and `u`.
- */
+/** Compiles an expression. `flags`: some of `i`, `m`, `s` and `u`. */
 export function linearPattern(source: string, flags = ""): LinearPattern {
   try {
     const known = new RegExp(source, flags);

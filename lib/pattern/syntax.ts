@@ -26,10 +26,9 @@ const UNICODE_ESCAPE =
 const MAX_DEPTH = 200;
 
 /**
- * Parses a regular expression. It must be one that JavaScript accepts: its grammar is not checked again.
- *
- * @param unicode Whether it has the flag `u`.
- * @throws {PatternError} If it contains what cannot be searched for in linear time: back-references.
+ * Parses a regular expression. It must be one that JavaScript accepts: its grammar is not checked again. `unicode`:
+ * whether it has the flag `u`. Throws PatternError if it contains what cannot be searched for in linear time:
+ * back-references.
  */
 export function parsePattern(source: string, unicode = false): PatternNode {
   const groups = source.replace(/\\.|\[(?:[^\]\\]|\\.)*\]/gs, "").match(/\((?!\?)|\(\?<(?![=!])/g) ?? [];

@@ -74,9 +74,8 @@ async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvi
 }
 
 /**
- * Runs triage at a line of a session as if the session had stopped there for the first time.
- *
- * @throws {NoSuchMomentError} If the file does not have the line.
+ * Runs triage at a line of a session as if the session had stopped there for the first time. Throws NoSuchMomentError
+ * if the file does not have the line.
  */
 export async function triageAtLine(path: string, line: number, config: Config): Promise<StopResult> {
   const moment = momentAtLine(path, line);
@@ -103,7 +102,6 @@ function findExamples({ stop, run }: StopRun, numbers: LineNumbers): BlockExampl
   });
 }
 
-/** The most confident examples of each category. */
 function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
   return CATEGORIES.flatMap((category) =>
     examples.filter((example) => example.category === category).sort(compareExamples).slice(0, MAX_EXAMPLES)
@@ -112,9 +110,7 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
 
 /**
  * Runs triage at every past stop of a session: the hook's handler, at the time of each stop and with the state that it
- * would have by then.
- *
- * @throws {UnreadableTranscriptError} If the file cannot be read.
+ * would have by then. Throws UnreadableTranscriptError if the file cannot be read.
  */
 export async function backtestSession(path: string, config: Config): Promise<SessionResult> {
   const replayEnvironment = environment(config);

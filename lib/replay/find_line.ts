@@ -10,15 +10,10 @@ export interface FoundLine {
   readonly line: number;
   /** Offset of the byte after its line break. */
   readonly end: number;
-  /** Its entry; null if it has none. */
   readonly entry: Entry | null;
 }
 
-/**
- * Finds a line by its number or by the uuid of its entry.
- *
- * @throws {NoSuchMomentError} If the file has no such line.
- */
+/** Finds a line by its number or by the uuid of its entry. Throws NoSuchMomentError if the file has no such line. */
 export function findLine(
   source: ByteSource,
   selector: { readonly line: number } | { readonly uuid: string },

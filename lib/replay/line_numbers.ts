@@ -21,7 +21,6 @@ export class LineNumbers {
     this.#entries = entriesForward(this.#source, clientOf(this.#source).withoutMetadata);
   }
 
-  /** Reads up to a line, or to the end if it is null. */
   readTo(line: number | null): void {
     while (line === null || this.#read < line) {
       const { done, value } = this.#entries.next();
@@ -42,7 +41,6 @@ export class LineNumbers {
     return this.#lines.get(uuid) ?? null;
   }
 
-  /** Closes the file. */
   close(): void {
     this.#source.close();
   }

@@ -34,7 +34,6 @@ export interface ReplayRequest {
   readonly at: MomentSelector;
 }
 
-/** Adds line numbers to evidence that has a uuid. */
 function addLines(value: Json | undefined, numbers: LineNumbers): Json {
   if (Array.isArray(value)) return value.map((item) => addLines(item, numbers));
   if (!isJsonObject(value)) return value ?? null;

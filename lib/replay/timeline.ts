@@ -36,10 +36,8 @@ export class Timelines {
   readonly #known = new Map<string, Timeline>();
 
   /**
-   * How many bytes of a file existed at a time, by the timestamps of its lines.
-   *
-   * @param time In ms since 1970.
-   * @returns 0 if its first timestamp is later; Infinity if none is.
+   * How many bytes of a file existed at a time, by the timestamps of its lines. `time`: in ms since 1970. Returns 0 if
+   * its first timestamp is later; Infinity if none is.
    */
   visibleBytesAt(path: string, time: number): number {
     let timeline = this.#known.get(path);

@@ -39,10 +39,7 @@ function total(segments: readonly Segment[]): number {
 
 /**
  * Draws horizontal bars on one scale, each with segments. A segment is exactly as wide as its count, however small; the
- * number is shown after the bar.
- *
- * @param bars The bars, in order.
- * @param label What the chart shows, for screen readers.
+ * number is shown after the bar. `bars`: the bars, in order. `label`: what the chart shows, for screen readers.
  */
 export function barChart(bars: readonly Bar[], label: string): Markup {
   const most = Math.max(0, ...bars.map(({ segments }) => total(segments))) || 1;

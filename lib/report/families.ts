@@ -57,7 +57,6 @@ export function decisionName(decision: CallDecision): string {
   return DECISION_NAMES[decision] ?? decision.replaceAll("_", " ");
 }
 
-/** Where a conclusion comes from, as a reader names it. */
 export const SOURCE_NAMES: Readonly<Record<ConclusionSource, string>> = {
   hook_input: "from the hook's input",
   agent_transcript: "from the agent's transcript",

@@ -16,9 +16,8 @@ const COLUMNS: readonly HtmlColumn[] = [
 const SHARE: HtmlColumn = ["Share of work", "figure"];
 
 /**
- * What hooks cost, as a table.
- *
- * @param workMs How long the session worked, to show each hook's share; null or 0 for a table without shares.
+ * What hooks cost, as a table. `workMs`: how long the session worked, to show each hook's share; null or 0 for a table
+ * without shares.
  */
 export function hookTable(hooks: readonly HookCost[], workMs: number | null = null): Markup {
   const columns = workMs ? [...COLUMNS, SHARE] : COLUMNS;

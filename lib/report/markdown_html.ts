@@ -22,16 +22,11 @@ function inline(text: string): Markup {
   return html`${parts}`;
 }
 
-/** Lines as they are. */
 export function preformatted(lines: readonly string[]): Markup {
   return html`<pre>${lines.map((line, index) => index === 0 ? html`${line}` : html`\n${line}`)}</pre>`;
 }
 
-/**
- * Markup of a text in Markdown.
- *
- * @param text A text with its line breaks, made safe as a whole.
- */
+/** Markup of a text in Markdown. `text`: a text with its line breaks, made safe as a whole. */
 export function markdownHtml(text: SafeText): Markup {
   const blocks: Markup[] = [];
   let paragraph: Markup[] = [];

@@ -21,9 +21,8 @@ function mondayOf(day: string): string {
 }
 
 /**
- * The periods from the first day to the last: days, or weeks or months if there would be too many.
- *
- * @param first The first day, such as `2026-03-01`.
+ * The periods from the first day to the last: days, or weeks or months if there would be too many. `first`: the first
+ * day, such as `2026-03-01`.
  */
 export function periodsBetween(first: string, last: string): Periods {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;

@@ -13,7 +13,6 @@
 import type { Entry } from "./entry.ts";
 import type { KnownLines } from "./known_lines.ts";
 
-/** What a row is for its branch. */
 export type RowKind =
   /** Text of the user, or what the client wrote in his name. */
   | "prompt"
@@ -26,7 +25,6 @@ export type RowKind =
   /** What begins a conversation that goes on with the one before: compacted, or with the plan that was accepted there. */
   | "continuation";
 
-/** How a row is linked. */
 export interface BranchRow {
   readonly kind: RowKind;
   readonly uuid: string;
@@ -37,7 +35,6 @@ export interface BranchRow {
   /** Shared by the lines of a message. */
   readonly messageId: string | null;
   readonly mayEnd: boolean;
-  /** The session it was written in. */
   readonly sessionId: string | null;
 }
 
@@ -73,7 +70,6 @@ export interface Decided<T> {
   readonly takenBack: boolean;
 }
 
-/** How a branch is followed. */
 export interface FollowOptions {
   /** Where it ends. @default {{ kind: "last" }} */
   readonly end?: BranchEnd;
@@ -99,7 +95,6 @@ type Next = { readonly kind: "row"; readonly uuid: string } | { readonly kind: "
 const ANY: Next = { kind: "any" };
 const NONE: Next = { kind: "none" };
 
-/** The row before a row, across a compaction. */
 function rowBefore(row: BranchRow): string | null {
   return row.parentUuid ?? row.logicalParentUuid;
 }
@@ -166,9 +161,8 @@ export class BranchFollower<T> {
   }
 
   /**
-   * Adds the row before all that were added, and returns what is decided now.
-   *
-   * @param row Its row; null if it is linked to nothing, and goes with the row before it.
+   * Adds the row before all that were added, and returns what is decided now. `row`: its row; null if it is linked to
+   * nothing, and goes with the row before it.
    */
   add(value: T, row: BranchRow | null): readonly Decided<T>[] {
     if (row !== null && this.#isNext(row)) {
@@ -352,7 +346,6 @@ export class BranchFollower<T> {
     this.#attached.delete(item);
   }
 
-  /** What a row beside the chain is, by its parent. */
   #statusUnder(parent: "live" | "taken_back", row: BranchRow): "live" | "taken_back" {
     // another line of a live message, or a copy of one
     if (row.kind === "answer" && row.messageId !== null && this.#messages.has(row.messageId)) return "live";

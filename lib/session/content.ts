@@ -1,6 +1,5 @@
 import type { Block } from "./entry.ts";
 
-/** Joins the text blocks of a message. */
 export function joinText(content: readonly Block[]): string {
   let text = "";
   for (const block of content) {

@@ -119,14 +119,12 @@ class Outcomes {
   }
 }
 
-/** What a hook told the model, if an entry has that. */
 function toldByHook(entry: Entry): string | null {
   if (entry.kind === "user") return entry.speaker === "hook_feedback" ? joinText(entry.content) : null;
   if (entry.kind !== "attachment" || entry.attachment.kind !== "hook" || entry.attachment.text === "") return null;
   return entry.attachment.text;
 }
 
-/** A text that was read, while entries are read backwards. */
 interface ReadText extends Omit<ForeignText, "answersBefore"> {
   /** How many answers come after it. */
   readonly answersBehind: number;

@@ -13,15 +13,12 @@ import type { ByteSource } from "./io/source.ts";
 /** How a known line is read again. */
 export const LINE_FORMS = ["parsed", "result", "attachment"] as const;
 
-/** A line with entries. */
 export interface KnownLine {
   /** Bytes from the start of its part. */
   readonly offset: number;
   /** Bytes, without its line break. */
   readonly bytes: number;
-  /**
-   * Whether it is parsed, or is a result or an attachment whose text is read only when it is asked for.
-   */
+  /** Whether it is parsed, or is a result or an attachment whose text is read only when it is asked for. */
   readonly form: (typeof LINE_FORMS)[number];
   /** Whether the user took back what it says. */
   readonly takenBack: boolean;
@@ -48,7 +45,6 @@ export interface KnownPart {
 export interface KnownLines {
   /** The number of the row that the branch ended with. */
   readonly tip: number;
-  /** The number of its session; null if it names none. */
   readonly session: number | null;
   /** Parts that follow each other, the last one first. */
   readonly parts: readonly KnownPart[];
@@ -102,7 +98,6 @@ export function bytesOfPart(source: ByteSource, { from, to }: Pick<KnownPart, "f
   return source.readAt(from, bytes) === bytes.length ? bytes : null;
 }
 
-/** The version of the figures. */
 const VERSION = 1;
 /** Figures of a line that is a result, and of another one. */
 const OF_RESULT = 6;

@@ -17,7 +17,6 @@ export function isOwnStopMessage(text: string): boolean {
 /** How a client writes down what a Stop hook told the model, besides the row that the model reads. */
 const TOLD: ReadonlySet<string> = new Set(["hook_additional_context", "hook_blocking_error"]);
 
-/** What a Stop hook told the model, if an entry has that. */
 function toldAtStop(entry: Entry): string | null {
   if (entry.kind === "user") return entry.speaker === "hook_feedback" ? entry.prompt || joinText(entry.content) : null;
   if (entry.kind !== "attachment" || entry.attachment.kind !== "hook") return null;
@@ -72,9 +71,8 @@ export class OwnExchange {
 const MOST_HELD = 2_000;
 
 /**
- * Leaves out debrief's own exchanges, from entries in reverse order.
- *
- * @param backward Entries from the end of the file; of a turn without any, no more are read ahead than to its prompt.
+ * Leaves out debrief's own exchanges, from entries in reverse order. `backward`: entries from the end of the file; of a
+ * turn without any, no more are read ahead than to its prompt.
  */
 export function* withoutOwnExchanges(backward: Iterable<Entry>): Generator<Entry> {
   let held: Entry[] = [];

@@ -96,7 +96,6 @@ export interface ReadOptions extends LineOptions {
   readonly marksTakenBack?: boolean;
 }
 
-/** How a hook reads from the end. */
 export const HOOK_BACKWARD: ReadOptions = { shortest: SHORTEST_USEFUL_ENTRY, mostLines: MOST_LINES_BACK };
 
 /** The entries of a line, from the parser of a client. */
@@ -199,7 +198,6 @@ class EntryReader {
   }
 }
 
-/** Reads the entries of a source from its start. */
 export function* readForward(source: ByteSource, lines: LineReader, given: ReadOptions = {}): Generator<Entry> {
   const options = withoutShortLines(given, lines);
   const reader = new EntryReader(lines, options, false);

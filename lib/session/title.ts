@@ -16,12 +16,10 @@ export class TitleReader {
     this.#given = given?.trim() ?? "";
   }
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     if (entry.kind === "title") this.#titles.set(entry.by, entry.title.trim());
   }
 
-  /** The title; "" without one. */
   get title(): string {
     const [user, ...others] = PRECEDENCE.map((by) => this.#titles.get(by) ?? "");
     return user || this.#given || others.find((title) => title !== "") || "";

@@ -52,7 +52,6 @@ export class UsageSum {
   readonly #messages = new Map<string, Usage>();
   #withoutId: Usage = NO_USAGE;
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     if (entry.kind === "usage") this.#withoutId = addUsage(this.#withoutId, entry.usage);
     if (entry.kind !== "assistant" || entry.usage === null) return;

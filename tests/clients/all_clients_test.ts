@@ -11,7 +11,6 @@ import { writeSession } from "../support/recordings/hand_written.ts";
 const STARTED = Date.UTC(2026, 10, 28, 9);
 const DECISION = "We decided to use sqlite because it needs no server.";
 
-/** Calls a function with a home of its own. */
 function withHome(test: (home: string) => void): void {
   const home = Deno.makeTempDirSync();
   try {

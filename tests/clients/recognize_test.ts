@@ -11,7 +11,6 @@ function whatOf(kind: FileKind): string {
 
 const PACKED = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
-/** Beginnings of files, and what they are. */
 const FILES: readonly (readonly [name: string, text: string | Uint8Array, what: string])[] = [
   ["a prompt", jsonl(PROMPT), "transcript"],
   ["an old prompt", jsonl({ type: "human", message: { content: "hello" } }), "transcript"],

@@ -15,7 +15,6 @@ function exists(path: string): boolean {
   }
 }
 
-/** The anchors of a page's headings. */
 function anchorsOf({ text }: Page): Set<string> {
   const headings = text.split("\n").filter((line) => /^#+ /.test(line)).map((line) => line.replace(/^#+ /, ""));
   return new Set(
@@ -39,7 +38,6 @@ Deno.test("links of a page lead to a page and a heading that exist", () => {
   }
 });
 
-/** A path of the project in a code span. */
 const PROJECT_PATH = /^(?:lib|tools|tests|docs|hooks|schema|fixtures|dist|\.ci|\.claude-plugin)\/[\w./-]*$/;
 
 Deno.test("files of the project that a page names exist", () => {

@@ -5,7 +5,6 @@ import { readPages } from "./read_pages.ts";
 
 const PAGE = readPages().find(({ path }) => path === "docs/clients/permission-rules.md")?.text ?? "";
 
-/** The code spans of a piece of text. */
 function spans(text: string): string[] {
   return [...text.matchAll(/`([^`]+)`/g)].map(([, span = ""]) => span);
 }

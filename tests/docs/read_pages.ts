@@ -10,14 +10,12 @@ export interface Block {
   readonly text: string;
 }
 
-/** A page of the documentation. */
 export interface Page {
   /** Relative to the project's directory. */
   readonly path: string;
   readonly text: string;
 }
 
-/** The pages in a directory of the project and below it. */
 function findPages(directory: string): string[] {
   return [...Deno.readDirSync(new URL(directory, ROOT))].flatMap(({ name, isDirectory }) =>
     isDirectory ? findPages(`${directory}${name}/`) : name.endsWith(".md") ? [directory + name] : []
@@ -33,7 +31,6 @@ export function readPages(): Page[] {
   }));
 }
 
-/** The blocks of code in a page. */
 export function blocksOf({ path, text }: Page): Block[] {
   const blocks: Block[] = [];
   let open: { line: number; language: string; lines: string[] } | null = null;

@@ -46,7 +46,6 @@ export const KINDS: readonly Kind[] = [
   named('"api_key": "', '"', 28),
 ];
 
-/** A private key of some lines, as it is pasted. */
 export function privateKey(random: Random, lines: number): Planted {
   const body = Array.from({ length: lines }, () => letters(random, 64));
   const text = `-----BEGIN RSA PRIVATE KEY-----\n${body.join("\n")}\n-----END RSA PRIVATE KEY-----`;

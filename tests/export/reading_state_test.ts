@@ -7,7 +7,6 @@ import { jsonl, user } from "../support/transcript.ts";
 const FIRST = jsonl(user("a", { uuid: "u1", sessionId: "s", cwd: "/p", timestamp: "2026-01-05T09:00:00Z" }));
 const SECOND = jsonl(user("b", { uuid: "u2" }));
 
-/** A file on disk, and the lineage of it alone. */
 function withFile(test: (write: (text: string) => Lineage) => void): void {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
   try {

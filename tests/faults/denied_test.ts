@@ -31,7 +31,6 @@ function giveAway(path: string): void {
   if (Deno.lstatSync(path).isDirectory) { for (const { name } of Deno.readDirSync(path)) giveAway(`${path}/${name}`); }
 }
 
-/** What is denied, and how much of it. */
 const DENIED: readonly (readonly [name: string, path: (stage: Stage) => string, mode: number])[] = [
   ["to read the session's file", ({ transcript }) => transcript, 0o000],
   ["to look into the folder of sessions", ({ config }) => `${config}/projects/-project`, 0o000],

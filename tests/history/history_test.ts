@@ -47,7 +47,6 @@ async function withDirectory(run: (directory: string) => void | Promise<void>): 
 
 const AT = "2026-11-20T10:00:00.000Z";
 
-/** A session with one turn for each pair of a prompt and an answer. */
 function session(id: string, ...turns: readonly (readonly [prompt: string, answer: string])[]): string {
   const lines: unknown[] = [];
   let parent: string | null = null;

@@ -139,7 +139,6 @@ function modelOf(entries: readonly Entry[]) {
   };
 }
 
-/** The same, as it was scripted. */
 function scriptedModel(session: readonly ScriptedTurn[]): ReturnType<typeof modelOf> {
   const answers = session.flatMap((turn, at) => turn.answers.map((answer, n) => withIds(answer, `t${at}a${n}`)));
   return {

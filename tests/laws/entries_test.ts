@@ -15,7 +15,6 @@ import { assistant, assistantsOf, text, toolUse } from "../support/transcript.ts
 
 const PLACE = { line: 1, offset: 0 };
 
-/** A real session of any version. */
 const session = fc.record({ seed: fc.nat(), version: fc.constantFrom(...GENERATIONS) })
   .map(({ seed, version }) => [...generateSession(seed, { version, bytes: 30_000 })]);
 

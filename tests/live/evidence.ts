@@ -74,7 +74,6 @@ function recordsIn(path: string): JsonObject[] {
   });
 }
 
-/** The records of a file that each session has. */
 function recordsOf(sessions: string, name: string): JsonObject[] {
   return namesIn(sessions).flatMap((session) => recordsIn(`${sessions}/${session}/${name}`));
 }
@@ -112,7 +111,6 @@ export interface Played {
   readonly mayEnd: RegExp | null;
 }
 
-/** Gathers what is left on a stage. */
 export function gather(stage: Stage, { script, model, prompts, runs, mayEnd }: Played): Evidence {
   const state = stateDirectory(stage.config);
   const kept = `${state}/sessions`;

@@ -20,10 +20,8 @@ export const LAWS = {
   review: reviewsHold,
 } satisfies Readonly<Record<string, (evidence: Evidence) => LawResult>>;
 
-/** The name of a law. */
 export type LawName = keyof typeof LAWS;
 
-/** All laws but some. */
 export function holdLaws(evidence: Evidence, without: readonly LawName[]): LawResult {
   const names = (Object.keys(LAWS) as LawName[]).filter((name) => !without.includes(name));
   const results = names.map((name) => LAWS[name](evidence));

@@ -2,7 +2,6 @@
 import { parseArgs } from "@std/cli/parse-args";
 import { type Way, WAYS } from "./ways.ts";
 
-/** The options, judged. */
 export interface LiveOptions {
   /** Versions of Claude Code, and of Codex as `codex@VERSION`; null for those of the table and the newest. */
   readonly clients: readonly string[] | null;

@@ -16,10 +16,8 @@ export interface Play extends StageOptions {
   readonly runs: readonly (ClientRun | ((stage: Stage) => ClientRun))[];
 }
 
-/** A scenario. */
 export interface Scenario {
   readonly name: string;
-  /** What it is about, in one line. */
   readonly about: string;
   /** Why a version cannot play it, or null where it can. */
   missing?(version: string): Promise<string | null> | string | null;

@@ -27,7 +27,6 @@ function charactersOf(source: string): string[] {
 
 /** What is looked for in the texts that a pattern may match. */
 interface WordSearch {
-  /** Whether a text has one of the words. */
   readonly isDone: (text: string) => boolean;
   /** The part of a text without one that can become part of a word. */
   readonly partOf: (text: string) => string;

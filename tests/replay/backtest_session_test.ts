@@ -16,7 +16,6 @@ const triage = (more: Partial<Config["triage"]> = {}): Config => ({
   triage: { ...DEFAULT_CONFIG.triage, cooldownMinutes: 0, ...more },
 });
 
-/** A session of answers. */
 function session(...answers: readonly string[]): SessionBuilder {
   const builder = new SessionBuilder({ sessionId: ID });
   for (const [turn, answer] of answers.entries()) builder.prompt(`question ${turn}`).say(answer);

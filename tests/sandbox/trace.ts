@@ -1,6 +1,5 @@
 /** What a process asks the system for, by strace. */
 
-/** One call with the paths in it. */
 export interface SystemCall {
   readonly name: string;
   readonly line: string;
@@ -55,7 +54,6 @@ export function startsProcess({ name, line }: SystemCall): boolean {
   return (name === "clone" || name === "clone3") && !line.includes("CLONE_THREAD");
 }
 
-/** Whether it is about the network. */
 export function isNetwork(call: SystemCall): boolean {
   return call.paths.length === 0 && !startsProcess(call) && !OWN.test(call.name) && !isLook(call) &&
       !/^(?:clone3?|open|openat)$/.test(call.name) ||

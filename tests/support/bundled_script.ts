@@ -13,9 +13,8 @@ const SOURCES = ["deno.json", "main.ts", "hooks", "lib", "tests/support", "tools
 const made = new Map<string, string>();
 
 /**
- * The path of the script that a module bundles to. It takes itself for the module: `import.meta.url` is that of the source.
- *
- * @param module Its path from the root of the project.
+ * The path of the script that a module bundles to. It takes itself for the module: `import.meta.url` is that of the
+ * source. `module`: its path from the root of the project.
  */
 export function bundledScript(module: string): string {
   const known = made.get(module);

@@ -18,7 +18,6 @@ interface Check {
   /** A command of debrief, and the command that reads what it wrote. */
   readonly run?: readonly string[];
   readonly then?: readonly string[];
-  /** A hook, and what it gets. */
   readonly hook?: string;
   readonly stdin?: JsonObject;
   /** The directory it runs in, below the root. */
@@ -41,7 +40,6 @@ interface Check {
   /** The sum of US dollars in a file of rows. */
   readonly cost?: number;
   readonly table?: string;
-  /** A text of the page. */
   readonly page?: string;
   /** What the calls were about, what they were not, how many there are. */
   readonly targets?: readonly string[];
@@ -62,7 +60,6 @@ interface Check {
   readonly says?: string;
 }
 
-/** One case. */
 interface Case {
   readonly id: string;
   readonly place: readonly { readonly file: string; readonly at: string }[];
@@ -219,11 +216,7 @@ async function run(check: Check, scene: Scene): Promise<void> {
   }
 }
 
-/**
- * Registers a test for each case of a fault.
- *
- * @param name The directory in `fixtures/cases/`.
- */
+/** Registers a test for each case of a fault. `name`: the directory in `fixtures/cases/`. */
 export function testCases(name: string): void {
   const folder = new URL(`${name}/`, CASES);
   const { cases }: { cases: readonly Case[] } = JSON.parse(Deno.readTextFileSync(new URL("expected.json", folder)));

@@ -26,7 +26,6 @@ export function stateFile(place: Place, name: string): string {
   return path;
 }
 
-/** What the command line is asked, and where. */
 export interface CommandLine {
   readonly args: readonly string[];
   readonly cwd: string;
@@ -62,7 +61,6 @@ export async function inPlace(test: (place: Place) => Promise<void>): Promise<vo
   }
 }
 
-/** How a command is run. */
 interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;
@@ -209,7 +207,6 @@ export function installDebrief(place: Place): string {
   return `${place.programs}:/usr/bin:/bin`;
 }
 
-/** The text of a recorded session, by its scenario. */
 export function recordedSession(scenario: string, version = "2.1.330"): string {
   const folder = new URL(`fixtures/clients/${version}/${scenario}/`, ROOT);
   for (const { name } of Deno.readDirSync(folder)) {

@@ -1,7 +1,6 @@
 import { DEFAULT_CLIENT } from "../../lib/clients/default_client.ts";
 import type { Host, Machine } from "../../lib/cli/host/host.ts";
 
-/** A host for a test, with what was printed on it. */
 export interface TestHost {
   readonly host: Host;
   /** What was written to standard output so far. */

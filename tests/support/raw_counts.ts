@@ -7,7 +7,6 @@
 // deno-lint-ignore no-explicit-any
 type Raw = any;
 
-/** What is known of a call. */
 interface RawCall {
   readonly tool: string;
   readonly asked: number;

@@ -3,7 +3,6 @@ import { priceList } from "../../lib/analyses/cost/price_list.ts";
 import { NO_COPIES } from "../../lib/export/lineage.ts";
 import type { RowFile } from "../../lib/export/rows/row.ts";
 
-/** What the rows of a file in tests share. */
 export const ROW_FILE: RowFile = {
   session: "s",
   file: "f",

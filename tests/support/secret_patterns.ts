@@ -5,7 +5,6 @@ import { platformSecrets } from "../../lib/text/secrets/patterns/platforms.ts";
 import { serviceSecrets } from "../../lib/text/secrets/patterns/services.ts";
 import { keySpeechSecrets, speechSecrets } from "../../lib/text/secrets/patterns/speech.ts";
 
-/** The patterns of all secrets. */
 export const SECRET_PATTERNS: readonly SecretPattern[] = [
   ...platformSecrets(),
   ...serviceSecrets(),

@@ -15,7 +15,6 @@ const stop: fc.Arbitrary<StopResult> = fc.record({
   blocked: categories,
   passReason: fc.constantFrom("", "nothing", "already_reported"),
 });
-/** Arbitrary results of sessions. */
 export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({
   session: fc.string(),
   stops: fc.array(stop, { maxLength: 5 }),

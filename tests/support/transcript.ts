@@ -33,7 +33,6 @@ export function userOf(line: unknown): UserEntry {
   return entry;
 }
 
-/** The assistant entries of some objects. */
 export function assistantsOf(...lines: readonly unknown[]): AssistantEntry[] {
   return entriesOf(...lines).filter((entry) => entry.kind === "assistant");
 }
@@ -60,17 +59,14 @@ export function assistant(
   return { type: "assistant", message, ...rest } as JsonObject;
 }
 
-/** A text block. */
 export function text(words: unknown): JsonObject {
   return { type: "text", text: words } as JsonObject;
 }
 
-/** A tool use block. */
 export function toolUse(id: string, name = "Bash", input: unknown = { command: "ls" }): JsonObject {
   return { type: "tool_use", id, name, input } as JsonObject;
 }
 
-/** A tool result block. */
 export function toolResult(id: string, content: unknown = "ok", isError?: boolean): JsonObject {
   const error = isError === undefined ? {} : { is_error: isError };
   return { type: "tool_result", tool_use_id: id, content, ...error } as JsonObject;

@@ -1,7 +1,6 @@
 /** Runs the steps of a composite action as GitHub's runner does, as far as this project's action goes. */
 import { parse } from "yaml";
 
-/** A step that runs a script. */
 interface ScriptStep {
   readonly name: string;
   readonly shell: string;
@@ -9,13 +8,11 @@ interface ScriptStep {
   readonly run: string;
 }
 
-/** A composite action. */
 export interface CompositeAction {
   readonly inputs: Readonly<Record<string, { readonly description: string; readonly default: string }>>;
   readonly runs: { readonly using: string; readonly steps: readonly ScriptStep[] };
 }
 
-/** Where an action runs. */
 export interface ActionRun {
   /** The directory with action.yml. */
   readonly action: string;
@@ -28,7 +25,6 @@ export interface ActionRun {
   readonly github: Readonly<Record<string, string>>;
 }
 
-/** The action in a directory. */
 export function readAction(directory: string): CompositeAction {
   return parse(Deno.readTextFileSync(`${directory}/action.yml`));
 }

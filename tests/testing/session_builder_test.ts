@@ -13,7 +13,6 @@ import { SessionBuilder } from "../../lib/testing/mod.ts";
 
 const VERSIONS = ["1.0.60", "2.0.30", "2.0.77", "2.1.2", "2.1.30", "2.1.90", "2.1.330"];
 
-/** A session with everything that the builder writes. */
 function everything(version: string): SessionBuilder {
   return new SessionBuilder({ version })
     .prompt("Fix the build")

@@ -4,7 +4,6 @@ import { entryPoints } from "../../tools/library/entry_points.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 
-/** What a command of deno says of a file. */
 async function denoJson(command: "doc" | "info", file: string): Promise<JsonObject> {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG") ?? "";
   const given = config === "" ? [] : ["--config", config];

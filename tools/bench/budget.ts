@@ -1,6 +1,5 @@
 import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
 
-/** A claim with its limit. */
 export interface CheckedClaim {
   readonly claim: string;
   readonly measured: number;
@@ -80,9 +79,7 @@ export const LONG_SESSION_BYTES = 100 * 1024;
 
 /** What hooks may take at the end of real sessions of a length, in the median of the sessions. */
 interface RealBudget {
-  /** A hook beside an empty script. */
   readonly besideEmpty: number;
-  /** memory_triage beside an empty script. */
   readonly triageBesideEmpty: number;
   /** memory_triage beside a Python program that asks the same question of the same session. */
   readonly besidePeer: number;
@@ -97,10 +94,8 @@ const REAL_BUDGETS: { readonly short: RealBudget; readonly long: RealBudget } = 
   long: { besideEmpty: 2, triageBesideEmpty: 3, besidePeer: 0.9 },
 };
 
-/** The length of a session, for its budget. */
 export type SessionLength = keyof typeof REAL_BUDGETS;
 
-/** The budgets of the hooks in real sessions of a length. */
 export function realVerdicts(results: readonly RealMeasurement[], length: SessionLength): CheckedClaim[] {
   const { besideEmpty, triageBesideEmpty, besidePeer } = REAL_BUDGETS[length];
   const ratio = (result: RealMeasurement) => median(result.ratios);

@@ -86,7 +86,6 @@ const CONFIG = {
 
 /** Hooks that keep something of a session: the budget is for a stop in a session they know. */
 const KNOWS_SESSIONS: ReadonlySet<string> = new Set(["memory_triage", "transcript_review"]);
-/** A session that is new to each run. */
 const NEW_SESSION = "new";
 
 /** The flags of every deno program that is measured. */

@@ -75,7 +75,6 @@ export const LINE_UNITS: readonly string[] = [
   `${"[".repeat(3_000)}\n`,
   '{"type":"assistant","message":{"id":"m","content":[{"type":"tool_use","id":"a","name":"Bash","input":{}}]}}\n',
 ];
-/** The length of a session. */
 export const SESSION = 30_000_000;
 /** What one call may take if nothing else runs. Reading a session has no limit of its own: hooks have one. */
 const MOST_MS = 500;
@@ -88,7 +87,6 @@ function timed(work: () => void): number {
   return (user + system) / 1_000;
 }
 
-/** A text that repeats a unit to a length. */
 export function made(unit: string, length: number): string {
   const begin = LINE_UNITS.includes(unit) ? "" : "ls ";
   return `${begin}${unit.repeat(Math.ceil(length / unit.length))}`.slice(0, length);

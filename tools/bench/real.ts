@@ -83,10 +83,9 @@ function peersOf(sample: Sample, { cache }: Folders, peer: string | undefined): 
 }
 
 /**
- * The hooks at the end of real sessions, beside an empty script and programs that read the same file.
- *
- * @param directory Where session files are; 40 of them are taken, spread over their sizes.
- * @param peer A Python program that takes a Stop hook's input, to be measured beside.
+ * The hooks at the end of real sessions, beside an empty script and programs that read the same file. `directory`:
+ * where session files are; 40 of them are taken, spread over their sizes. `peer`: a Python program that takes a Stop
+ * hook's input, to be measured beside.
  */
 export async function benchReal(
   folders: Folders,
@@ -135,7 +134,6 @@ interface Measured {
   readonly results: readonly Measurement[];
 }
 
-/** The sessions of one length. */
 function partOf(measured: readonly Measured[], length: SessionLength): BenchPart {
   const bytes = measured.map((session) => session.bytes);
   const results = joinRaces(measured.map((session) => session.results));

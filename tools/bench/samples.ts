@@ -102,7 +102,6 @@ export function rolloutSample(folder: string, size: string | null): Sample {
   return { name: size === null ? "recorded" : size, path, bytes: written };
 }
 
-/** The end of an id that says the size. */
 function idEnd(size: string): string {
   return [...size].map((letter) => letter.charCodeAt(0).toString(16)).join("").padStart(12, "0").slice(-12);
 }

@@ -145,11 +145,8 @@ async function call(
 }
 
 /**
- * Where the functions begin that a hook usually calls, while it has nothing to say, as most have. What it takes to answer is
- * compiled when there is something to say.
- *
- * @param name The hook.
- * @param code Its bundle.
+ * Where the functions begin that a hook usually calls, while it has nothing to say, as most have. What it takes to
+ * answer is compiled when there is something to say. `code`: its bundle.
  */
 export async function calledIn(name: string, code: string): Promise<ReadonlySet<number>> {
   const setup = HOOK_SETUPS.find((known) => known.name === name);
@@ -222,7 +219,6 @@ export function readCalled(): Record<string, ReadonlySet<number>> {
   return Object.fromEntries(Object.entries(kept).map(([name, of]) => [name, new Set(of.split(" ").map(Number))]));
 }
 
-/** Keeps what was counted. */
 export function writeCalled(counted: Readonly<Record<string, ReadonlySet<number>>>): void {
   const kept = Object.entries(counted).sort(([a], [b]) => a < b ? -1 : 1).map((
     [name, called],

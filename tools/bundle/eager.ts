@@ -82,10 +82,8 @@ function moveMethods(edited: MagicString, found: Class, code: string, called: Re
 }
 
 /**
- * The same script with functions in the form that is compiled at once.
- *
- * @param code A minified module.
- * @param called Where the functions begin that are called: code that is compiled and not called costs time too.
+ * The same script with functions in the form that is compiled at once. `code`: a minified module. `called`: where the
+ * functions begin that are called: code that is compiled and not called costs time too.
  */
 export function eager(code: string, called: ReadonlySet<number>): string {
   const edited = new MagicString(code);

@@ -34,7 +34,6 @@ function formatTable(table: TableName): string {
   return `## ${table}\n\n\`${schemaOf(table)}\`\n\n${formatMarkdownTable(rows)}\n`;
 }
 
-/** The tables of columns in docs/tables.md. */
 export function formatColumnTables(): string {
   const shared = `## Columns of every table\n\n${formatMarkdownTable([HEADINGS, ...SHARED.map(cellsOf)])}\n`;
   return [shared, ...TABLE_NAMES.map(formatTable)].join("\n");

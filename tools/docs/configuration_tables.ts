@@ -14,7 +14,6 @@ function formatType(schema: JsonObject): string {
     : `${type}, at least ${minimum}`;
 }
 
-/** A cell of a table. */
 function formatCell(text: string): string {
   return text.replaceAll("|", "\\|");
 }

@@ -37,13 +37,11 @@ interface HookExample {
   readonly record?: { path(project: string): string; format(record: JsonObject): string };
 }
 
-/** A hook example with what the hook answered. */
 export interface AnsweredExample extends HookExample {
   /** What the model reads; for a hook that answers nothing, its record. Paths begin with `…`. */
   readonly text: string;
 }
 
-/** One example for each hook. */
 export const HOOK_EXAMPLES: readonly HookExample[] = [
   {
     hook: "memory_triage",
@@ -126,10 +124,8 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
   },
 ];
 
-/** The id of the other session. */
 const PAST_SESSION = "7c2d91aa-5b1e-4a53-9a0e-3d5f0c8e6b21";
 
-/** Finds the session file in a directory of fixtures/. */
 function findSession(path: string): { readonly sessionId: string; readonly directory: string } {
   const directory = `${ROOT}fixtures/${path}`;
   for (const { name } of Deno.readDirSync(directory)) {
@@ -158,12 +154,8 @@ function argumentsFor(setup: HookSetup, from: "dist" | "hooks", directories: Per
 const ATTEMPTS = 5;
 
 /**
- * Runs a hook example.
- *
- * @param example What to run.
- * @param from Which code to run: the bundles in dist/ or the sources in hooks/.
- * @returns The example with its answer.
- * @throws {Error} If the hook does not exit with 0, or never finishes in time.
+ * Runs a hook example. `from`: which code to run: the bundles in dist/ or the sources in hooks/. Throws Error if the
+ * hook does not exit with 0, or never finishes in time.
  */
 export async function runHookExample(example: HookExample, from: "dist" | "hooks" = "dist"): Promise<AnsweredExample> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

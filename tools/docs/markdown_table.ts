@@ -1,8 +1,4 @@
-/**
- * Formats a table in Markdown, aligned as `deno fmt` aligns it.
- *
- * @param rows The cells; the first row is the header.
- */
+/** Formats a table in Markdown, aligned as `deno fmt` aligns it. `rows`: the cells; the first row is the header. */
 export function formatMarkdownTable([header = [], ...body]: readonly (readonly string[])[]): string {
   const widths = header.map((cell, column) =>
     Math.max(3, cell.length, ...body.map((cells) => cells[column]?.length ?? 0))

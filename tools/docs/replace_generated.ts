@@ -1,12 +1,7 @@
 /**
- * Replaces a generated part of a page. The part is between the comments `<!-- generated: NAME -->` and
- * `<!-- end: NAME -->`, which stay.
- *
- * @param page The text of the page.
- * @param name The name of the part.
- * @param content What the part is to contain.
- * @returns The new text of the page.
- * @throws {Error} If the page has no such part.
+ * Replaces a generated part of a page. The part is between the comments `<!-- generated: NAME -->` and `<!-- end: NAME
+ * -->`, which stay. `page`: the text of the page. `content`: what the part is to contain. Returns the new text of the
+ * page. Throws Error if the page has no such part.
  */
 export function replaceGenerated(page: string, name: string, content: string): string {
   const [first, last] = [`<!-- generated: ${name} -->`, `<!-- end: ${name} -->`];

@@ -1,7 +1,6 @@
 import { HOOK_SETUPS } from "../../lib/hooks/runner/setup.ts";
 import { formatMarkdownTable } from "./markdown_table.ts";
 
-/** The cells of every table row of a page. */
 function tableRows(page: string): string[][] {
   return page.split("\n").filter((line) => line.startsWith("| ")).map((line) =>
     line.split("|").slice(1, -1).map((cell) => cell.trim())

@@ -1,7 +1,6 @@
 /**
- * Runs a function with the times of UTC: what it prints is then the same wherever it runs.
- *
- * @returns What the function returns.
+ * Runs a function with the times of UTC: what it prints is then the same wherever it runs. Returns what the function
+ * returns.
  */
 export async function inUtc<T>(run: () => Promise<T>): Promise<T> {
   const zone = Deno.env.get("TZ");

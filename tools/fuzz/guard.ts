@@ -16,7 +16,6 @@ interface Node {
   readonly facts: FileFacts;
   readonly bytes: Uint8Array;
   readonly target: string;
-  /** The names in it. */
   readonly names: readonly string[];
 }
 
@@ -357,11 +356,7 @@ const DESTROYING = [
   "git push -f",
 ];
 
-/**
- * The checks of the guard.
- *
- * @param directory Where git lays the repositories.
- */
+/** The checks of the guard. `directory`: where git lays the repositories. */
 export function guardSubjects(directory: string): readonly InputSubject[] {
   const stages = STATES.map((state) => layStage(state, directory));
   const stageOf = (name: string) => stages.find(({ state }) => state === name) ?? stages[0]!;

@@ -158,11 +158,7 @@ function diskState(directory: string): (text: string, random: Random) => void {
 
 const decoder = new TextDecoder();
 
-/**
- * A subject that reads texts.
- *
- * @param texts Whole texts, each a line, or several lines of a file.
- */
+/** A subject that reads texts. `texts`: whole texts, each a line, or several lines of a file. */
 export function textSubject(
   name: string,
   texts: readonly (readonly string[])[],
@@ -178,11 +174,7 @@ export function textSubject(
 const wholeTexts = (values: readonly JsonObject[]) =>
   values.flatMap((value) => [[JSON.stringify(value)], JSON.stringify(value, null, 2).split("\n")]);
 
-/**
- * The subjects.
- *
- * @param directory A directory for what has to be on a disk.
- */
+/** The subjects. `directory`: a directory for what has to be on a disk. */
 export async function inputSubjects(directory: string): Promise<readonly InputSubject[]> {
   return [
     textSubject("configuration", wholeTexts(CONFIGS), configuration),

@@ -28,7 +28,6 @@ function randomQuestion(random: Random): string {
   return random.chance(0.01) ? question.repeat(random.between(2, 60)) : question;
 }
 
-/** The checks of questions. */
 export async function questionSubject(): Promise<InputSubject> {
   const database = await openInMemory("not_asked", "");
   const facts = { agent: null, client: "claude_code", project: "/home/dev/app", startedAt: null, endedAt: null };

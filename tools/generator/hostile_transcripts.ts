@@ -176,12 +176,7 @@ function shortLines(random: Random): string {
   return transcript.text();
 }
 
-/**
- * Makes hostile sessions.
- *
- * @param count How many.
- * @param seed The same seed makes the same.
- */
+/** Makes hostile sessions. `count`: how many. `seed`: the same seed makes the same. */
 export function* hostileTranscripts(count: number, seed = 1): Generator<HostileTranscript> {
   const random = new Random(seed);
   for (let i = 0; i < count; i++) {

@@ -4,7 +4,6 @@ import type { ProseGenerator } from "./prose.ts";
 /** The share of lines that are progress (2.1.2 to 2.1.96) or attachments (2.1.97 on). */
 export const NOISE_SHARE = 0.44;
 
-/** Whether a client writes such lines at all. */
 export function hasNoise(client: ClientLines): boolean {
   return client.since("2.1.2");
 }

@@ -107,7 +107,6 @@ export class ProseGenerator {
     return this.#random.pick(this.#language).replace("%", () => this.#random.pick(NAMES));
   }
 
-  /** A few sentences. */
   text(sentences: number): string {
     let text = this.sentence();
     for (let i = 1; i < sentences; i++) text += (i % 3 === 0 ? "\n\n" : " ") + this.sentence();

@@ -41,7 +41,6 @@ export class Random {
     return item;
   }
 
-  /** Hexadecimal digits. */
   hex(digits: number): string {
     let text = "";
     for (; digits >= 4; digits -= 4) text += HEX[this.bits() >>> 16];

@@ -20,7 +20,6 @@ export interface MutantResult {
   readonly ms: number;
 }
 
-/** Identifies the text of a source file. */
 export function sourceHash(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 16);
 }
@@ -59,7 +58,6 @@ export function readResults(path: string): Map<string, MutantResult> {
   return found;
 }
 
-/** Adds a result. */
 export function appendResult(path: string, result: MutantResult): void {
   Deno.writeTextFileSync(path, JSON.stringify(result) + "\n", { append: true });
 }

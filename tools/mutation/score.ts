@@ -10,7 +10,6 @@ export interface Score {
   readonly score: number;
 }
 
-/** Counts results. */
 export function scoreOf(results: readonly MutantResult[]): Score {
   const count = (outcome: MutantResult["outcome"]): number =>
     results.filter((result) => result.outcome === outcome).length;

@@ -4,9 +4,8 @@ import { parse as parseTolerantly, type ParseError, printParseErrorCode } from "
 export type JsonValue = { [key: string]: JsonValue | undefined } | JsonValue[] | string | number | boolean | null;
 
 /**
- * Parses JSON with comments and trailing commas.
- *
- * @throws {SyntaxError} Where the text is not JSONC; jsonc-parser itself would go on with what it could read.
+ * Parses JSON with comments and trailing commas. Throws SyntaxError where the text is not JSONC; jsonc-parser itself
+ * would go on with what it could read.
  */
 export function parse(text: string): JsonValue {
   const errors: ParseError[] = [];

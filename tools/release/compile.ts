@@ -27,13 +27,11 @@ const VARIABLES = [...new Set(HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permis
 const V8_FLAGS = [...new Set(HOOK_SETUPS.flatMap(({ v8Flags }) => v8Flags))];
 
 /**
- * The flags of the program. A path in a program's permissions is resolved where it is started, and no home can be written
- * into it: hooks read everywhere and write below the directory they are started in, which the start script makes the
- * client's configuration directory. The command line writes wherever its user says, and knows all variables; a hook gives
- * that up (`tools/release/program.js`), which it can because the disk and the variables are granted as entries of a list.
- * Nothing has network (so no `tables --to`) or subprocesses.
- *
- * @param windows Whether disks have letters.
+ * The flags of the program. A path in a program's permissions is resolved where it is started, and no home can be
+ * written into it: hooks read everywhere and write below the directory they are started in, which the start script
+ * makes the client's configuration directory. The command line writes wherever its user says, and knows all variables;
+ * a hook gives that up (`tools/release/program.js`), which it can because the disk and the variables are granted as
+ * entries of a list. Nothing has network (so no `tables --to`) or subprocesses. `windows`: whether disks have letters.
  */
 export function programFlags(windows: boolean): string[] {
   const roots = windows ? [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].map((drive) => `${drive}:\\`) : ["/"];

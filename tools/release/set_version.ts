@@ -35,9 +35,8 @@ function replaceOnce(file: string, text: string, [from, to]: readonly [from: str
 }
 
 /**
- * The files with another version.
- *
- * @throws {Error} If the version is not newer, or CHANGELOG.md does not say what is new in it.
+ * The files with another version. Throws Error if the version is not newer, or CHANGELOG.md does not say what is new in
+ * it.
  */
 export function withVersion(files: VersionedFiles, version: string): VersionedFiles {
   const old = /"version": "([^"]*)"/.exec(files["deno.json"])?.[1] ?? "";

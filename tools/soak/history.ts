@@ -32,7 +32,6 @@ function contentOf(database: HistoryDatabase): string[] {
 export class SoakHistory {
   readonly #config: string;
   readonly #sessions: string;
-  /** Files that were read. */
   files = 0;
   /** How often it could not be written. */
   failed = 0;

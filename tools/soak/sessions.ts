@@ -8,7 +8,6 @@ const FIXTURES = new URL("../../fixtures/", import.meta.url);
 /** Where the recordings say that they were made. */
 const RECORDED = { project: "/home/dev/project", claude: "/home/dev/.claude", codex: "/home/dev/.codex" };
 
-/** Which client. */
 export type ClientName = "claude" | "codex";
 
 /** A recorded session of one conversation. */
@@ -20,7 +19,6 @@ export interface Recording {
   readonly path: string;
   /** Other files, as they were at the end: those of its agents. */
   readonly others: readonly { readonly path: string; readonly text: string }[];
-  /** The calls of hooks, each with how many lines the file had. */
   readonly calls: readonly { readonly hook: string; readonly input: JsonObject; readonly lines: number }[];
 }
 
@@ -90,7 +88,6 @@ function digits(text: string, count: number): string {
   return found.slice(0, count);
 }
 
-/** Ids of sessions, messages and calls. */
 const IDS = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}|\b(?:toolu|msg|req|call|resp|rs|fc|ctc)_\w+/g;
 
 /** Where a session is played. */
@@ -99,7 +96,6 @@ export interface Place {
   readonly configs: Readonly<Record<ClientName, string>>;
 }
 
-/** One call of a hook in a session. */
 export interface HookCall {
   readonly session: SoakSession;
   readonly hook: string;

@@ -4,7 +4,6 @@ import { poll, REAL_CLOCK } from "../../lib/hooks/runner/clock.ts";
 import { LOCK_TIMEOUT_MS } from "../../lib/hooks/store/files.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 
-/** Modes of a file and of a directory. */
 const MODES = { file: 0o600, directory: 0o700 };
 /** A log is moved above a megabyte, by the line after it. */
 const MOST_LOG_BYTES = 1024 * 1024 + 4096;

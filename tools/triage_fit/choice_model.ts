@@ -43,10 +43,9 @@ function rowsOf({ stops, items }: LabeledSession): Row[] {
 }
 
 /**
- * Fits the weights of the features: logistic regression with an intercept for each session, because sessions differ in how
- * much of them matters, and only what differs within one can be learned from it. The same sessions give the same weights.
- *
- * @param without A feature to leave out.
+ * Fits the weights of the features: logistic regression with an intercept for each session, because sessions differ in
+ * how much of them matters, and only what differs within one can be learned from it. The same sessions give the same
+ * weights. `without`: a feature to leave out.
  */
 export function fitChoice(sessions: readonly LabeledSession[], without?: FeatureName): ChoiceWeights {
   const tables = sessions.map(rowsOf);
@@ -102,7 +101,6 @@ export function noCounts(): ItemCounts {
   return { sessions: 0, stops: 0, messages: 0, must: 0, mustShown: 0, shown: 0, right: 0 };
 }
 
-/** A sentence that would have been shown. */
 export interface ShownSentence {
   readonly line: number | null;
   readonly category: Category;
@@ -135,7 +133,6 @@ export function replayChoice(session: LabeledSession, rules: ChoiceRules, limits
   return messages;
 }
 
-/** Counts what a session adds. */
 export function countSession(counts: ItemCounts, session: LabeledSession, messages: readonly ShownSentence[][]): void {
   const shown = messages.flat();
   const must = session.items.filter(({ isMust }) => isMust);

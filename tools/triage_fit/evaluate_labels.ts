@@ -14,7 +14,6 @@ import {
 import type { StopResult } from "../../lib/replay/session_result.ts";
 import { fitThreshold, type ThresholdFit } from "./thresholds.ts";
 
-/** Counts with their rates. */
 export type Measured = Counts & Rates;
 
 /** How triage compares with labels. */
@@ -25,7 +24,6 @@ export interface LabelReport {
   readonly unmatched: readonly { readonly name: string; readonly line: number }[];
   /** The categories that reached their threshold, compared with the labels. */
   readonly categories: Readonly<Record<Category, Measured>>;
-  /** The five text categories added up. */
   readonly textCategories: Measured;
   /** Mean F1 of the text categories. */
   readonly macroF1: number;
@@ -53,11 +51,7 @@ function measureAnswers<S extends Labeled>(answers: Answers<S>, categories: read
 }
 
 /**
- * Evaluates triage by labels.
- *
- * @param rows The labels.
- * @param results What triage found at the labeled lines.
- * @param thresholds The thresholds in force.
+ * Evaluates triage by labels. `results`: what triage found at the labeled lines. `thresholds`: the thresholds in force.
  */
 export function evaluateLabels(
   rows: readonly LabelRow[],

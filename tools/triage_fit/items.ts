@@ -28,7 +28,6 @@ export interface ItemStop {
   /** All evidence up to there. */
   readonly findings: readonly TriageFinding[];
   readonly candidates: readonly PlacedCandidate[];
-  /** The line with a uuid; null if it is unknown. */
   lineOf(uuid: string | null): number | null;
 }
 
@@ -43,7 +42,6 @@ export interface LabeledSession {
 /** How many lines away from an item a sentence may be to be about it. */
 const NEAR = 2;
 
-/** Whether a line is one of some lines, or close to one. */
 export function isNear(line: number | null, lines: readonly number[]): boolean {
   return line !== null && lines.some((other) => Math.abs(line - other) <= NEAR);
 }
@@ -89,10 +87,8 @@ export function labeledItems(row: JsonObject): LabeledItem[] {
 }
 
 /**
- * The labeled sessions of a file.
- *
- * @param labels Lines `{"id","repo","items":[{"lines":[…],"weight":"must"|"nice"}]}`.
- * @param dir A directory with `<id>.jsonl` for each.
+ * The labeled sessions of a file. `labels`: lines `{"id","repo","items":[{"lines":[…],"weight":"must"|"nice"}]}`.
+ * `dir`: a directory with `<id>.jsonl` for each.
  */
 export function readLabeledSessions(labels: string, dir: string): LabeledSession[] {
   return Deno.readTextFileSync(labels).split("\n").filter((line) => line.trim() !== "").flatMap((line) => {

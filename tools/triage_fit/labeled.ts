@@ -21,9 +21,8 @@ function labelOf(value: Json | undefined): Label {
 }
 
 /**
- * The labeled stops of a file, each with the transcript `DIR/<id>.jsonl`, cut at its stop.
- *
- * @param labels Lines `{"id","repo","labels":{"DECISION":true|false|"borderline",…}}`.
+ * The labeled stops of a file, each with the transcript `DIR/<id>.jsonl`, cut at its stop. `labels`: lines
+ * `{"id","repo","labels":{"DECISION":true|false|"borderline",…}}`.
  */
 export function readLabeled(labels: string, dir: string): FittedStop[] {
   const stops: FittedStop[] = [];

@@ -64,12 +64,9 @@ function parseRow(text: string, lineNumber: number): LabelRow {
 }
 
 /**
- * Parses labels: JSON lines `{"session" or "file","line","labels":{"DECISION":true|false|"borderline",…}}`. A category that
- * is missing is unknown; other members are ignored.
- *
- * @param text The file's text.
- * @returns The rows in the order of the file.
- * @throws {LabelsError} If a line has another shape.
+ * Parses labels: JSON lines `{"session" or "file","line","labels":{"DECISION":true|false|"borderline",…}}`. A category
+ * that is missing is unknown; other members are ignored. Returns the rows in the order of the file. Throws LabelsError
+ * if a line has another shape.
  */
 export function parseLabels(text: string): LabelRow[] {
   return text.split("\n").flatMap((line, index) => line.trim() === "" ? [] : [parseRow(line, index + 1)]);

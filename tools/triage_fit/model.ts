@@ -55,7 +55,6 @@ function vector(stop: FittedStop, names: readonly SignalName[]): number[] {
   return names.map((name) => signalAmount(name, stop.times.get(name) ?? 0));
 }
 
-/** How sure a model is of a stop. */
 export function sureOf(model: Model, stop: FittedStop): number {
   let sum = model.bias;
   for (const [name, weight] of model.weights) sum += weight * signalAmount(name, stop.times.get(name) ?? 0);

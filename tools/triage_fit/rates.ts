@@ -26,7 +26,6 @@ export interface Labeled {
   readonly labels: Readonly<Partial<Record<Category, Label>>>;
 }
 
-/** The categories answered at each labeled stop. */
 export type Answers<S extends Labeled> = ReadonlyMap<S, ReadonlySet<Category>>;
 
 /** The best constant answer: the same categories at every stop. */
@@ -36,9 +35,7 @@ export interface Baseline {
   readonly categories: readonly Category[];
 }
 
-/**
- * Precision, recall and F1 of some counts.
- */
+/** Precision, recall and F1 of some counts. */
 export function ratesOf({ truePositives, falsePositives, falseNegatives }: Counts): Rates {
   const answered = truePositives + falsePositives;
   const labeled = truePositives + falseNegatives;
@@ -48,10 +45,8 @@ export function ratesOf({ truePositives, falsePositives, falseNegatives }: Count
 }
 
 /**
- * Compares answers with labels. Borderline and missing labels do not count.
- *
- * @param answers The categories answered at each stop.
- * @param categories The categories to count, added up.
+ * Compares answers with labels. Borderline and missing labels do not count. `answers`: the categories answered at each
+ * stop. `categories`: the categories to count, added up.
  */
 export function countAnswers<S extends Labeled>(
   answers: Answers<S>,

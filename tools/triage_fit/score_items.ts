@@ -21,7 +21,6 @@ import { isNear, type LabeledItem, labeledItems } from "./items.ts";
 export interface ShownLines {
   readonly id: string;
   readonly stops: number;
-  /** The lines of each message. */
   readonly messages: readonly (readonly number[])[];
 }
 

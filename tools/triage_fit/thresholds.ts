@@ -2,16 +2,13 @@ import type { Category } from "../../lib/analyses/triage/category.ts";
 import type { Label } from "./labels.ts";
 import { type Counts, ratesOf } from "./rates.ts";
 
-/** A score of one category with its label. */
 export interface LabeledScore {
-  /** The session it belongs to. */
   readonly session: string;
   /** 0 to 1. */
   readonly score: number;
   readonly label: Label;
 }
 
-/** How the threshold of a category fits some labels, and which threshold fits them best. */
 export interface ThresholdFit {
   readonly category: Category;
   /** The threshold in force. */
@@ -67,9 +64,8 @@ function leaveOneOutF1(scores: readonly LabeledScore[], current: number): number
 /**
  * Fits the threshold of a category to labeled scores.
  *
- * The result is measured on the labels that it was fitted to; `leaveOneOutF1` says what to expect elsewhere.
- *
- * @param current The threshold in force.
+ * The result is measured on the labels that it was fitted to; `leaveOneOutF1` says what to expect elsewhere. `current`:
+ * the threshold in force.
  */
 export function fitThreshold(category: Category, scores: readonly LabeledScore[], current: number): ThresholdFit {
   const { threshold: best, f1: bestF1 } = findBest(scores, current);

@@ -3,7 +3,6 @@ import { addUsage, mergeUsage, NO_USAGE } from "../../session/usage.ts";
 
 /** Tokens of requests that have one price. */
 export interface BilledUsage {
-  /** The model; "" if unknown. */
   readonly model: string;
   /** The day of the answers, `2026-11-23` in UTC; "" if unknown. */
   readonly day: string;
@@ -12,10 +11,8 @@ export interface BilledUsage {
   readonly usage: Usage;
 }
 
-/** The sizes of requests at which prices change. */
 const REQUEST_SIZES: readonly number[] = [0, 128_000, 200_000, 272_000, 512_000];
 
-/** An answer with what it used. */
 interface BilledAnswer {
   readonly model: string;
   readonly day: string;
@@ -39,7 +36,6 @@ export class BilledReader {
     this.#isCopy = isCopy;
   }
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     if (entry.kind === "assistant" && !entry.isSynthetic) this.#model = entry.model ?? this.#model;
     const { usage } = entry.kind === "assistant" && !entry.isSynthetic || entry.kind === "usage"

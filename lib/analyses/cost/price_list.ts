@@ -14,7 +14,6 @@ export type PriceCells = readonly [
   cacheWriteHour: PriceCell,
 ];
 
-/** A model with the pattern of its names and its prices. */
 export type PriceRow = readonly [model: string, pattern: string, ...prices: readonly PriceCells[]];
 
 /** What a million tokens cost, in US dollars. */
@@ -24,11 +23,9 @@ export interface Price {
   readonly cacheRead: number;
   /** Written to the cache for five minutes. */
   readonly cacheWrite: number;
-  /** Written to the cache for an hour. */
   readonly cacheWriteHour: number;
 }
 
-/** Which request is priced. */
 export interface PricedRequest {
   readonly model: string;
   /** `2026-11-23`, in UTC; "" if unknown, and then the latest price applies. */
@@ -61,11 +58,7 @@ function modelNames(model: string): string[] {
   return [...new Set([name, served])];
 }
 
-/**
- * Prices by patterns of names.
- *
- * @param rows The first that fits a model counts.
- */
+/** Prices by patterns of names. `rows`: the first that fits a model counts. */
 export function priceList(rows: readonly PriceRow[], source: string): PriceList {
   const rowOf = memoize((model: string): PriceRow | null => {
     for (const name of modelNames(model)) {

@@ -16,7 +16,6 @@ function isEqual(a: Json | undefined, b: Json | undefined, depth = 0): boolean {
   return a === b;
 }
 
-/** How well a hook input matches the input of a call. */
 export type InputMatch = "whole" | "distinctive" | "none";
 
 /**

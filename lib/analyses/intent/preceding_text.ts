@@ -83,11 +83,7 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
   return "";
 }
 
-/**
- * Finds what was said and thought before a tool use.
- *
- * @param entries Entries in file order.
- */
+/** Finds what was said and thought before a tool use. */
 export function precedingText(entries: readonly Entry[], located: LocatedToolUse): PrecedingText {
   const texts: string[] = [];
   const thoughts: string[] = [];

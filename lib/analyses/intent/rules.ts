@@ -101,7 +101,6 @@ function collectStrings(value: Json | undefined, depth = 0): string[] {
 
 const commands = new WeakMap<RuleInput, readonly string[]>();
 
-/** The shell command of a call; null if it has none. */
 function shellCommand({ tool, input }: RuleInput): string | null {
   return tool === "Bash" ? stringAt(input, "command") : null;
 }

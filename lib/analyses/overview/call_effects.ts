@@ -21,7 +21,6 @@ export interface FileChange {
 
 /** A commit that a shell command made. */
 export interface Commit {
-  /** The abbreviated hash. */
   readonly hash: string;
   /** The first line of its message. */
   readonly title: string;
@@ -41,7 +40,6 @@ const PATCHED_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 /** What git prints for a commit: `[main 1a2b3c4] title`, with "(root-commit)" for the first one. */
 const COMMIT_LINE = /^\[[^\]\n]{1,200}? (?:\(root-commit\) )?([0-9a-f]{7,40})\] (.{1,500})$/gm;
 
-/** Counts the lines of a structured patch; null if there is none. */
 function patchLines(result: JsonObject, sign: "+" | "-"): number | null {
   if (!Array.isArray(result["structuredPatch"])) return null;
   const hunks = arrayAt(result, "structuredPatch").filter(isJsonObject);
@@ -99,9 +97,8 @@ const EXIT_LINE = /^Exit code (-?\d+)$/; // Claude Code 2.0.30 on
 const TRACEBACK = "Traceback (most recent call last):";
 
 /**
- * The error that a call ended with: `exit 2: make: *** No rule to make target`.
- *
- * @returns The exit code, where the client gives one, and the line that names the error; null if the call did not fail.
+ * The error that a call ended with: `exit 2: make: *** No rule to make target`. Returns the exit code, where the client
+ * gives one, and the line that names the error; null if the call did not fail.
  */
 export function failureLine({ result }: Pick<ToolCall, "result">): string | null {
   if (result === null || result.outcome !== "failed") return null;

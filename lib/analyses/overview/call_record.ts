@@ -31,7 +31,6 @@ export interface CallRecord extends CallVerdict {
   /** What the user said when rejecting it. */
   readonly words: string | null;
   readonly changes: readonly FileChange[];
-  /** The commits it made. */
   readonly commits: readonly Commit[];
   /** The exit code and the line that names the error; null if it did not fail. */
   readonly failure: string | null;
@@ -92,11 +91,7 @@ export class CallReader {
     this.#completed = completed;
   }
 
-  /**
-   * Adds the next entry.
-   *
-   * @param turn The turn it belongs to; null before the first prompt.
-   */
+  /** Adds the next entry. `turn`: the turn it belongs to; null before the first prompt. */
   add(entry: Entry, turn: number | null): void {
     if (entry.kind === "assistant") {
       for (const block of entry.content) {

@@ -71,7 +71,6 @@ export class ConversationReader {
   #pieces: ConversationPiece[] = [];
   #length = 0;
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     if (entry.isSidechain) return;
     if (entry.kind === "assistant" && !entry.isSynthetic) {

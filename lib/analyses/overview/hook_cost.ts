@@ -17,7 +17,6 @@ export interface HookCost {
   readonly each: readonly HookCostRun[];
 }
 
-/** A run of a hook, as far as its cost goes. */
 export interface HookCostRun {
   /** Identifies the run, also in a copy of its line; null if that has no uuid. */
   readonly id: string | null;
@@ -78,7 +77,6 @@ export function hookRunsOf(entry: Entry): readonly RecordedHookRun[] {
 export class HookCostReader {
   readonly #runs = new Map<string, HookCostRun[]>();
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     for (const { command, id, durationMs } of hookRunsOf(entry)) {
       const runs = this.#runs.get(command);

@@ -19,7 +19,6 @@ export interface FailedCall {
   readonly isFixed: boolean;
 }
 
-/** A turn with what was done in it. */
 export interface TurnOverview extends Turn {
   /** Milliseconds from the prompt to its last entry, idle or not; null if unknown. */
   readonly durationMs: number | null;
@@ -27,7 +26,6 @@ export interface TurnOverview extends Turn {
   readonly calls: readonly CallRecord[];
   /** The files it changed, each once. */
   readonly files: readonly FileChange[];
-  /** The commits it made. */
   readonly commits: readonly Commit[];
   readonly failures: readonly FailedCall[];
   /** The last text of the assistant; "" if it wrote none. */
@@ -44,7 +42,6 @@ export interface StatedCost extends SessionCost {
 export interface SessionOverview {
   /** The session's id, by its lines; null if none names it. */
   readonly sessionId: string | null;
-  /** Its title; "" if it has none. */
   readonly title: string;
   /** The directory it was started in. */
   readonly cwd: string | null;
@@ -62,19 +59,16 @@ export interface SessionOverview {
   readonly workMs: number | null;
   /** The turns in order, including those that were taken back. */
   readonly turns: readonly TurnOverview[];
-  /** How many of them were taken back. */
   readonly takenBackTurns: number;
   /** How many of the others each origin began; origins that began none are left out. */
   readonly origins: Readonly<Partial<Record<TurnOrigin, number>>>;
   /** All calls, in order. */
   readonly calls: readonly CallRecord[];
-  /** Number of calls that ran and failed. */
   readonly failed: number;
   /** Number of calls that were decided against. */
   readonly denied: number;
   /** The files that were changed, each once, in the order of their first change. */
   readonly files: readonly FileChange[];
-  /** The commits that were made. */
   readonly commits: readonly Commit[];
   /** Tokens of the main conversation, each message once; a count is null if a message does not state it. */
   readonly usage: Usage;
@@ -243,7 +237,6 @@ export function overviewOfParts({ turns: bareTurns, lastWords, ...parts }: Overv
   };
 }
 
-/** How many turns each origin began. */
 function countOrigins(turns: readonly Pick<Turn, "origin">[]): SessionOverview["origins"] {
   const counts: Partial<Record<TurnOrigin, number>> = {};
   for (const { origin } of turns) counts[origin] = (counts[origin] ?? 0) + 1;
@@ -273,16 +266,12 @@ export class OverviewReader {
   #cost: SessionCost | null = null;
   #isPartial = false;
 
-  /**
-   * @param session The session's id, for lines that do not name it.
-   * @param options What is known from elsewhere.
-   */
+  /** `options`: what is known from elsewhere. */
   constructor(session: string, options: OverviewOptions = {}) {
     this.#calls = new CallReader(session, options.completed);
     this.#facts = new SessionFacts(options.givenTitle);
   }
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     this.#addTurn(this.#turnReader.add(entry));
     this.#calls.add(entry, this.#turnReader.open);
@@ -298,7 +287,6 @@ export class OverviewReader {
     if (hasWords(words)) this.#words = words;
   }
 
-  /** The overview of all entries. */
   end(): SessionOverview {
     return overviewOfParts(this.parts());
   }
@@ -333,13 +321,7 @@ export class OverviewReader {
   }
 }
 
-/**
- * A session at a glance.
- *
- * @param entries All entries of its file, from the start.
- * @param session Its id, for lines that do not name it.
- * @param options What is known from elsewhere.
- */
+/** A session at a glance. `session`: its id, for lines that do not name it. `options`: what is known from elsewhere. */
 export function overviewOf(entries: Iterable<Entry>, session: string, options?: OverviewOptions): SessionOverview {
   const reader = new OverviewReader(session, options);
   for (const entry of entries) reader.add(entry);

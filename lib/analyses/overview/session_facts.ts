@@ -4,7 +4,6 @@ import { TitleReader } from "../../session/title.ts";
 
 /** What the lines of a file say about the whole file, collected while it is read. */
 export class SessionFacts {
-  /** The session's id; null if no line names it. */
   sessionId: string | null = null;
   /** The directory it was started in. */
   cwd: string | null = null;
@@ -29,7 +28,6 @@ export class SessionFacts {
     this.#title = new TitleReader(givenTitle);
   }
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     this.sessionId ??= entry.sessionId;
     this.cwd ??= entry.cwd;

@@ -42,10 +42,8 @@ export interface WorkBehind {
 const RISKY: ReadonlySet<RiskKind> = new Set<RiskKind>(["remote_write", "secret", "destructive", "privileged"]);
 
 /**
- * What a session did for some commits: all since the commit before them.
- *
- * @param lines The lines of the calls that made them; with none of them known, all of the session counts.
- * @param home The user's home directory.
+ * What a session did for some commits: all since the commit before them. `lines`: the lines of the calls that made
+ * them; with none of them known, all of the session counts.
  */
 export function workBehind(overview: SessionOverview, lines: readonly number[], home: string): WorkBehind {
   const own = new Set(lines);

@@ -47,10 +47,9 @@ function riskOfRule(rule: SourcedRule, group: CallGroup, history: History): Risk
 }
 
 /**
- * The rules that would have kept calls from the classifier that refused them, by its label. Each is simulated in auto mode: an ask
- * rule comes before the classifier, and an allow rule too, unless auto mode ignores it.
- *
- * @returns By label, the rule for most calls first.
+ * The rules that would have kept calls from the classifier that refused them, by its label. Each is simulated in auto
+ * mode: an ask rule comes before the classifier, and an allow rule too, unless auto mode ignores it. Returns by label,
+ * the rule for most calls first.
  */
 export function classifierRemedies(
   { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,

@@ -14,7 +14,6 @@ export interface DecidingRule {
    * client only wrote where the rule was from, and no rule in today's settings decides the same.
    */
   readonly how: "recorded" | "simulated" | "unknown";
-  /** The rule as written; null if unknown. */
   readonly rule: string | null;
   /** The settings file that holds it; null if unknown, or if no file held it. */
   readonly file: string | null;
@@ -60,9 +59,8 @@ function simulatedRule(
 }
 
 /**
- * The rules that decided about calls: as the client recorded them, else as today's settings would decide.
- *
- * @returns By call; none for a call that no rule decided, or about whose rule nothing is known.
+ * The rules that decided about calls: as the client recorded them, else as today's settings would decide. Returns by
+ * call; none for a call that no rule decided, or about whose rule nothing is known.
  */
 export function decidingRules(
   { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,

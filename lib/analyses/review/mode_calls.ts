@@ -17,7 +17,6 @@ export interface RiskCalls {
   readonly example: string;
 }
 
-/** The calls of one permission mode. */
 export interface ModeCalls {
   /** Claude Code's name of it; null for calls whose mode is not recorded. */
   readonly mode: string | null;
@@ -72,9 +71,8 @@ function letThroughBy(mode: string, groups: readonly CallGroup[], history: Histo
 }
 
 /**
- * Counts the calls of each permission mode, and what the mode did in the user's place.
- *
- * @returns The mode with most calls first, that of calls without a recorded mode last.
+ * Counts the calls of each permission mode, and what the mode did in the user's place. Returns the mode with most calls
+ * first, that of calls without a recorded mode last.
  */
 export function modeCalls({ findings, groups }: Pick<Tally, "findings" | "groups">, history: History): ModeCalls[] {
   const byMode = Map.groupBy(groups, ({ mode }) => mode);

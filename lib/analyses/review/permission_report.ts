@@ -51,7 +51,6 @@ export interface StayingPrompts {
 /** What today's settings would do with calls whose approval is not recorded. */
 export interface OldCalls {
   readonly calls: number;
-  /** How many of them would ask today. */
   readonly wouldAsk: number;
   /** How many of those edit files of the project, which mode acceptEdits allows. */
   readonly edits: number;
@@ -143,11 +142,7 @@ export class PermissionHistory {
     for (const { tallier } of this.#applied) tallier.add(fact);
   }
 
-  /**
-   * The report.
-   *
-   * @param candidates What a hook recorded of these and of other sessions.
-   */
+  /** The report. `candidates`: what a hook recorded of these and of other sessions. */
   report(tally: Tally, history: History, candidates: readonly RuleCandidate[] = []): PermissionReport {
     const { recommendations, requiredBy } = recommendWithGroups(tally, history);
     const today = new WithRules(history, []);
@@ -286,14 +281,12 @@ function whyStaying(
   return { rule, risk, why: reason === "" ? denied : reason, newlyAllowed };
 }
 
-/** What rules are offered for. */
 interface Offer {
   /** The calls that they should spare a prompt. */
   readonly asking: readonly CallGroup[];
   readonly all: readonly CallGroup[];
   readonly history: History;
   readonly today: WithRules;
-  /** Which rules calls require. */
   readonly requiredBy: RecommendedRules["requiredBy"];
 }
 

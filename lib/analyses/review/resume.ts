@@ -56,12 +56,9 @@ export interface ResumeOptions extends CallReadingOptions {
  */
 export type ResumeState = "nothing_new" | "read" | "more_to_read";
 
-/** The result of resumed reading. */
 export interface ResumeResult {
-  /** The review to store. */
   readonly review: SessionReview;
   readonly status: ResumeState;
-  /** The rule candidates of the calls that were read. */
   readonly candidates: readonly RuleCandidate[];
 }
 
@@ -69,9 +66,7 @@ export interface ResumeResult {
  * Reads what was appended to a session file since the last time, line by line while there is time, and adds it to the
  * review of the file. At least one line is read if there is time at all, so that no line stops the reading for ever; of
  * a line with too many calls, the first are rated and the others only counted. A truncated or replaced file is read
- * from its start.
- *
- * @param review The stored review; it is changed unless the file has to be read from its start.
+ * from its start. `review`: the stored review; it is changed unless the file has to be read from its start.
  */
 export function resumeReading(
   source: ByteSource,

@@ -62,7 +62,6 @@ export interface Review extends ReadCounts {
   readonly tally: Tally;
   readonly recommendations: readonly Recommendation[];
   readonly suggestions: readonly ReviewSuggestion[];
-  /** The rules that decided, by call. */
   readonly deciding: ReadonlyMap<ReviewFinding, DecidingRule>;
   /** Limits of what these files show. */
   readonly notes: readonly string[];

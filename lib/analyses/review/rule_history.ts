@@ -38,9 +38,8 @@ function contextsOf({ settings, mode, home, facts }: HistorySettings): (group: C
 }
 
 /**
- * The rules that cover no call of a history, nor a part of one, whether they would have decided it or not.
- *
- * @param groups The calls, with their whole inputs: rules that deny or ask may compare any key.
+ * The rules that cover no call of a history, nor a part of one, whether they would have decided it or not. `groups`:
+ * the calls, with their whole inputs: rules that deny or ask may compare any key.
  */
 export function unusedRules(groups: readonly CallGroup[], history: HistorySettings): SourcedRule[] {
   const contextOf = contextsOf(history);
@@ -90,10 +89,9 @@ export function decidedBy({ verdict, rule, source, parts, reason }: Verdict): De
 const ORDER: readonly Decision[] = ["allow", "ask", "deny"];
 
 /**
- * What would newly run, newly be asked about and newly be denied: the calls of a history that two settings decide differently.
- *
- * @param groups The calls, with their whole inputs.
- * @returns Newly allowed calls first, the most frequent change first.
+ * What would newly run, newly be asked about and newly be denied: the calls of a history that two settings decide
+ * differently. `groups`: the calls, with their whole inputs. Returns newly allowed calls first, the most frequent
+ * change first.
  */
 export function decisionChanges(
   groups: readonly CallGroup[],

@@ -42,10 +42,8 @@ function withSandbox(history: History): History {
 const SPARING_MODES: ReadonlySet<string | null> = new Set(["default", "acceptEdits", "dontAsk", null]);
 
 /**
- * What the sandbox would have spared, where it is off.
- *
- * @param old Calls without a recorded decision, which count as approved.
- * @returns Null if it would have spared nothing.
+ * What the sandbox would have spared, where it is off. `old`: calls without a recorded decision, which count as
+ * approved. Returns null if it would have spared nothing.
  */
 export function sandboxAdvice(
   { groups, old }: { readonly groups: readonly CallGroup[]; readonly old: readonly CallGroup[] },

@@ -105,11 +105,7 @@ export class Tallier {
     this.#groups = new CallGroups(options);
   }
 
-  /**
-   * Counts a call.
-   *
-   * @returns False if the call was counted before or is too old.
-   */
+  /** Counts a call. Returns false if the call was counted before or is too old. */
   add(fact: CallFact): boolean {
     if (!this.#isNew(fact)) return false;
     const { session, line, toolUseId, tool, timestamp, cwd, decision, outcome, errorKind, evidence, words } = fact;

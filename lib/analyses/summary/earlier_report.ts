@@ -29,9 +29,7 @@ const MIN_REPORT = 200;
 /** Entries read from the end. */
 const MAX_ENTRIES = 4000;
 
-/**
- * Whether a message only refers to an earlier one.
- */
+/** Whether a message only refers to an earlier one. */
 export function refersBack(text: string): boolean {
   if (text.length > MAX_POINTER) return false;
   const lower = text.toLowerCase();
@@ -39,10 +37,8 @@ export function refersBack(text: string): boolean {
 }
 
 /**
- * Finds the report that a last message refers to: the latest earlier text that is long enough to be one.
- *
- * @param backward The entries of the agent's file, last first.
- * @returns Null if there is none.
+ * Finds the report that a last message refers to: the latest earlier text that is long enough to be one. `backward`:
+ * the entries of the agent's file, last first. Returns null if there is none.
  */
 export function findEarlierReport(backward: Iterable<Entry>, last: string): string | null {
   const least = Math.max(MIN_REPORT, 2 * last.length);

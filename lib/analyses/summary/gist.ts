@@ -43,10 +43,8 @@ function concludingSection(lines: readonly string[]): readonly string[] | null {
 
 /**
  * What a conclusion comes to: the section that concludes it, or else its text from the first sentence on that does not
- * only announce it ("Perfect! Now I have a complete picture.").
- *
- * @param text An agent's last message.
- * @returns A part of the text, without marks of headings; the whole text if it only announces.
+ * only announce it ("Perfect! Now I have a complete picture."). `text`: an agent's last message. Returns a part of the
+ * text, without marks of headings; the whole text if it only announces.
  */
 export function conclusionGist(text: string): string {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !RULE.test(line));

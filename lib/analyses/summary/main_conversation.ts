@@ -75,11 +75,7 @@ function fromNotification(text: string): TaskResult | null {
   };
 }
 
-/**
- * Reads what the end of a session file says about agents.
- *
- * @param backward The entries of the file, last first.
- */
+/** Reads what the end of a session file says about agents. `backward`: the entries of the file, last first. */
 export function readMainConversation(backward: Iterable<Entry>): MainConversation {
   const entries: Entry[] = [];
   for (const entry of backward) {

@@ -25,9 +25,8 @@ export const CLIENT_ONLY_OPTION: OptionSpec = {
 };
 
 /**
- * The client whose sessions are wanted; undefined for those of all.
- *
- * @throws {UsageError} For a word that is not a client's name.
+ * The client whose sessions are wanted; undefined for those of all. Throws UsageError for a word that is not a client's
+ * name.
  */
 export function namedClient(options: Options): Client | undefined {
   const given = options.text("client");
@@ -53,11 +52,7 @@ export interface ChosenClient {
   readonly program: string | null;
 }
 
-/**
- * The client that `--client` names.
- *
- * @throws {UsageError} For a word that is neither a client's name nor a path.
- */
+/** The client that `--client` names. Throws UsageError for a word that is neither a client's name nor a path. */
 export function chosenClient(options: Options, host: Host): ChosenClient {
   const given = options.text("client");
   if (given === undefined) return { host, program: null };

@@ -5,14 +5,9 @@
  */
 import type { OptionSpec } from "./options.ts";
 
-/** Where an option belongs. */
 type Forms = Pick<OptionSpec, "for">;
 
-/**
- * `--since`.
- *
- * @param what What is left out if it is older: `calls`.
- */
+/** `--since`. `what`: what is left out if it is older: `calls`. */
 export function sinceOption(what: string, forms: Forms = {}): OptionSpec {
   return {
     name: "since",

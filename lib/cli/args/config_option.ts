@@ -11,10 +11,8 @@ import type { Host } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
 /**
- * The configuration of one file over the defaults.
- *
- * @param file The file; undefined for the defaults.
- * @throws {UsageError} If it cannot be read.
+ * The configuration of one file over the defaults. `file`: the file; undefined for the defaults. Throws UsageError if
+ * it cannot be read.
  */
 export async function configOfFile(file: string | undefined, host: Host): Promise<LoadedConfig> {
   if (file === undefined) return PLAIN_CONFIG;

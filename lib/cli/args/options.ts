@@ -64,9 +64,8 @@ export class Options {
   }
 
   /**
-   * The value of an option as a whole number; undefined if it was not given.
-   *
-   * @throws {UsageError} If it is not a whole number of at least `least`.
+   * The value of an option as a whole number; undefined if it was not given. Throws UsageError if it is not a whole
+   * number of at least `least`.
    */
   integer(name: string, least = 0): number | undefined {
     const text = this.text(name);
@@ -78,21 +77,15 @@ export class Options {
     return number;
   }
 
-  /**
-   * Checks that there are no arguments but options.
-   *
-   * @throws {UsageError} If there is one.
-   */
+  /** Checks that there are no arguments but options. Throws UsageError if there is one. */
   expectNone(): void {
     const [first] = this.positional;
     if (first !== undefined) throw new UsageError(`Expected no argument but found "${first}"`);
   }
 
   /**
-   * The only argument that is not an option.
-   *
-   * @param what Its name in the usage line.
-   * @throws {UsageError} If there is none, or more than one.
+   * The only argument that is not an option. `what`: its name in the usage line. Throws UsageError if there is none, or
+   * more than one.
    */
   expectOne(what: string): string {
     const [first, ...more] = this.positional;
@@ -105,9 +98,8 @@ export class Options {
 /**
  * Reads the arguments of a command. What follows an option is its value unless it begins with `--`; `-` is one, too.
  *
- * Not `@std/cli/parse-args`: it takes no value that begins with a hyphen, and reads `--no-history` as a denial.
- *
- * @throws {UsageError} For an option the command does not have, one without its value, and a flag with one.
+ * Not `@std/cli/parse-args`: it takes no value that begins with a hyphen, and reads `--no-history` as a denial. Throws
+ * UsageError for an option the command does not have, one without its value, and a flag with one.
  */
 export function readOptions(args: readonly string[], specs: readonly OptionSpec[]): Options {
   const positional: string[] = [];
@@ -158,10 +150,8 @@ function nearest(arg: string, specs: readonly OptionSpec[]): string {
 }
 
 /**
- * Checks that a word is one of those known.
- *
- * @param what What the word is, for the message: `--scope`.
- * @throws {UsageError} If it is not; the message names the nearest known word.
+ * Checks that a word is one of those known. `what`: what the word is, for the message: `--scope`. Throws UsageError if
+ * it is not; the message names the nearest known word.
  */
 export function expectOneOf<Word extends string>(what: string, words: readonly Word[], found: string): Word {
   const word = words.find((known) => known === found);
@@ -176,11 +166,7 @@ export function formatChoices(words: readonly string[]): string {
   return words.length > 1 ? `${words.slice(0, -1).join(", ")} or ${words.at(-1)}` : words.join("");
 }
 
-/**
- * Parses the value of `--input`, a JSON object.
- *
- * @throws {UsageError} If it is not a JSON object.
- */
+/** Parses the value of `--input`, a JSON object. Throws UsageError if it is not a JSON object. */
 export function parseInputOption(text: string): JsonObject {
   const value = parseJsonObject(text);
   if (value === null) throw new UsageError(`Expected --input to be a JSON object but found ${JSON.stringify(text)}`);

@@ -12,7 +12,6 @@ import { type Host, UsageError } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 import type { Options, OptionSpec } from "./options.ts";
 
-/** The list prices that come with debrief. */
 export const BUNDLED_PRICES: PriceList = priceList(
   LIST_PRICES,
   `list prices of ${LIST_PRICES_SOURCE.date} (${LIST_PRICES_SOURCE.source})`,
@@ -76,9 +75,8 @@ function parsePrices(text: string, file: string): PriceRow[] {
 }
 
 /**
- * The prices for estimates: those of `--prices`, then the built-in ones.
- *
- * @throws {UsageError} If the file cannot be read or has no prices.
+ * The prices for estimates: those of `--prices`, then the built-in ones. Throws UsageError if the file cannot be read
+ * or has no prices.
  */
 export function readPrices(options: Options, host: Host): PriceList {
   const file = options.text("prices");

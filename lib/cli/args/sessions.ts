@@ -17,7 +17,6 @@ const ID = /^[0-9a-f]{4}[0-9a-f-]{0,32}$/i;
 /** How many sessions a message names at most. */
 const SHOWN = 5;
 
-/** Whether a word can be a session id or the beginning of one. */
 export function isSessionId(word: string): boolean {
   return ID.test(word) || CLIENTS.some(({ places }) => places.idStart?.test(word));
 }
@@ -37,7 +36,6 @@ export function listerOf(host: Host): FileLister {
   };
 }
 
-/** The variables that name the clients' directories. */
 export const CONFIG_VARIABLES: string = formatChoices(CLIENTS.map(({ places }) => places.configVariable));
 
 /** Why a client's sessions cannot be looked through, and what to do. */
@@ -54,9 +52,8 @@ function unsearchable({ places }: Client, directory: string | null, host: Host):
 }
 
 /**
- * The directories with the sessions of all projects, one of each client that has one.
- *
- * @throws {UsageError} If no client has one that may be read.
+ * The directories with the sessions of all projects, one of each client that has one. Throws UsageError if no client
+ * has one that may be read.
  */
 function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
   const directories = CLIENTS.map((client) => {
@@ -127,7 +124,6 @@ export function newestOfClient(host: Host, most: number): string[] {
   return newestFirst(paths, host).slice(0, most).map(({ path }) => path);
 }
 
-/** The sessions of one project with its worktrees, of all clients. */
 function sessionsFor(project: string, directories: readonly SessionsDirectory[], host: Host) {
   const files = listerOf(host);
   const found = [project, ...worktreesOf(project, host)].flatMap((each) =>
@@ -141,14 +137,12 @@ export interface ProjectSessions {
   readonly project: string | null;
   /** Newest first; for a session with files in several directories, the longest. */
   readonly sessions: readonly FoundSession[];
-  /** Where was searched. */
   readonly searched: readonly string[];
 }
 
 /**
- * The sessions of the project in a directory: of all worktrees of its repository.
- *
- * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
+ * The sessions of the project in a directory: of all worktrees of its repository. Throws UsageError if the directory
+ * with all sessions is unknown or may not be read.
  */
 export function sessionsOfProject(host: Host): ProjectSessions {
   const directories = sessionsDirectories("sessions", host);
@@ -161,11 +155,7 @@ export function sessionsOfProject(host: Host): ProjectSessions {
   };
 }
 
-/**
- * The sessions of all projects.
- *
- * @throws {UsageError} If the directory with all sessions is unknown or may not be read.
- */
+/** The sessions of all projects. Throws UsageError if the directory with all sessions is unknown or may not be read. */
 export function sessionsOfAllProjects(host: Host): ProjectSessions {
   const directories = sessionsDirectories("sessions", host);
   const files = listerOf(host);
@@ -174,9 +164,8 @@ export function sessionsOfAllProjects(host: Host): ProjectSessions {
 }
 
 /**
- * The newest session of the project in this directory, or of the nearest directory above that has one.
- *
- * @throws {UsageError} If there is none; the message names the directories searched.
+ * The newest session of the project in this directory, or of the nearest directory above that has one. Throws
+ * UsageError if there is none; the message names the directories searched.
  */
 export function latestSession(host: Host): string {
   const wanted = `the latest session of "${host.cwd()}"`;
@@ -204,11 +193,7 @@ function withoutPacking(name: string): string {
   return name.endsWith(PACKED) ? name.slice(0, -PACKED.length) : name;
 }
 
-/**
- * The session with this id, or whose id begins with it.
- *
- * @throws {UsageError} If there is none, or more than one.
- */
+/** The session with this id, or whose id begins with it. Throws UsageError if there is none, or more than one. */
 export function sessionOfId(id: string, host: Host): string {
   const wanted = `session "${id}"`;
   const directories = sessionsDirectories(wanted, host);
@@ -246,9 +231,7 @@ export interface HistorySessions {
 
 /**
  * The sessions that a command about past calls reads: those named, those of all projects, or those of the project in
- * this directory.
- *
- * @throws {UsageError} If there is none, or paths were given together with all projects.
+ * this directory. Throws UsageError if there is none, or paths were given together with all projects.
  */
 export function historySessions(given: readonly string[], isAll: boolean, host: Host): HistorySessions {
   if (given.length > 0) {
@@ -276,9 +259,7 @@ export interface AskedSessions {
 
 /**
  * The sessions of the project in which a command runs, or those that `--all` or `--project` name, and a host in that
- * project.
- *
- * @throws {UsageError} For both options.
+ * project. Throws UsageError for both options.
  */
 export function askedSessions(
   options: Options,

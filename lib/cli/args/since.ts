@@ -13,11 +13,8 @@ function daysAgo(text: string, now: Date): number | null {
 }
 
 /**
- * The time that `--since` means.
- *
- * @param text A date, how long ago (`90d`), or `today`, `yesterday` or a weekday, which begin at midnight here.
- * @returns Milliseconds since 1970.
- * @throws {UsageError} If it is none of these.
+ * The time that `--since` means. `text`: a date, how long ago (`90d`), or `today`, `yesterday` or a weekday, which
+ * begin at midnight here. Returns milliseconds since 1970. Throws UsageError if it is none of these.
  */
 export function parseSince(text: string, now: Date): number {
   const [, count = "", unit = ""] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];

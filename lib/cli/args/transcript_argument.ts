@@ -32,18 +32,13 @@ const LATEST = "latest";
 export const FILE_MEANS =
   "FILE is a transcript, a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory, the default)";
 
-/** What help says about FILE. */
 export const FILE_HELP = `${FILE_MEANS}, or - for standard input.`;
 
 /** What help says about PATH; the sentence may go on. */
 export const PATH_HELP =
   "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory)";
 
-/**
- * The argument FILE: the latest session without one.
- *
- * @throws {UsageError} If there are several.
- */
+/** The argument FILE: the latest session without one. Throws UsageError if there are several. */
 export function fileArgument(options: Options): string {
   return options.positional.length === 0 ? LATEST : options.expectOne("FILE");
 }
@@ -78,9 +73,8 @@ function refuse(argument: string, what: string): never {
 }
 
 /**
- * The path of the transcript that an argument means, or `-`.
- *
- * @throws {UsageError} If no session matches an id or `latest`, or several do; for a file of another kind.
+ * The path of the transcript that an argument means, or `-`. Throws UsageError if no session matches an id or `latest`,
+ * or several do; for a file of another kind.
  */
 export function transcriptPath(argument: string, host: Host): string {
   const path = resolveArgument(argument, host);
@@ -115,10 +109,8 @@ export const OF_HOOKED_CLIENTS: ReadClients = {
 const OF_ALL_CLIENTS: ReadClients = { isRead: () => true, why: "" };
 
 /**
- * The transcripts that paths, ids and `latest` mean. Reports on standard error what it skips.
- *
- * @param given The arguments as typed; `-` for standard input.
- * @throws {UsageError} If there is nothing to read.
+ * The transcripts that paths, ids and `latest` mean. Reports on standard error what it skips. `given`: the arguments as
+ * typed; `-` for standard input. Throws UsageError if there is nothing to read.
  */
 export function transcriptFiles(
   given: readonly string[],
@@ -172,8 +164,7 @@ export function transcriptFiles(
 
 /**
  * The entries of the transcript on standard input. None is marked as taken back, because only the end of a file tells.
- *
- * @throws {UsageError} If it is something else.
+ * Throws UsageError if it is something else.
  */
 export async function* pipedEntries(
   host: Host,
@@ -186,20 +177,15 @@ export async function* pipedEntries(
   yield* readStream(bytes, kind.client.lineReader(null, "forward"), options);
 }
 
-/**
- * Checks that no argument is `-`, for a command that cannot read standard input.
- *
- * @throws {UsageError} If one is.
- */
+/** Checks that no argument is `-`, for a command that cannot read standard input. Throws UsageError if one is. */
 export function expectPaths(given: readonly string[], why: string): readonly string[] {
   if (given.includes("-")) throw new UsageError(`Expected FILE to be a path but found "-": ${why}`);
   return given;
 }
 
 /**
- * The path of the transcript that an argument means, for a command that cannot read standard input.
- *
- * @throws {UsageError} As `transcriptPath`, and for `-`.
+ * The path of the transcript that an argument means, for a command that cannot read standard input. Throws UsageError
+ * as `transcriptPath`, and for `-`.
  */
 export function transcriptFilePath(argument: string, why: string, host: Host): string {
   expectPaths([argument], why);
@@ -207,9 +193,8 @@ export function transcriptFilePath(argument: string, why: string, host: Host): s
 }
 
 /**
- * Passes the entries of the transcript that an argument means to a function, one after the other.
- *
- * @throws {UnreadableTranscriptError} If it cannot be read.
+ * Passes the entries of the transcript that an argument means to a function, one after the other. Throws
+ * UnreadableTranscriptError if it cannot be read.
  */
 export async function readEntries(argument: string, host: Host, add: (entry: Entry) => void): Promise<void> {
   await withTranscript(argument, host, (source) => {
@@ -218,9 +203,8 @@ export async function readEntries(argument: string, host: Host, add: (entry: Ent
 }
 
 /**
- * Passes the transcript that an argument means to a function that reads it in any order; standard input is kept in memory.
- *
- * @throws {UnreadableTranscriptError} If it cannot be read.
+ * Passes the transcript that an argument means to a function that reads it in any order; standard input is kept in
+ * memory. Throws UnreadableTranscriptError if it cannot be read.
  */
 export async function withTranscript<T>(
   argument: string,
@@ -252,15 +236,13 @@ export interface TrimmableFile {
   readonly resuming: ClientResuming;
   /** How the copy is made. */
   readonly trimming: ClientTrimming;
-  /** The host, for that client. */
   readonly host: Host;
 }
 
 /**
  * The transcript that an argument means, with how its client resumes it. What comes through a pipe is the default
- * client's, until it is read.
- *
- * @throws {UsageError} As `transcriptPath`, and if no shorter copy can be made of its client's sessions.
+ * client's, until it is read. Throws UsageError as `transcriptPath`, and if no shorter copy can be made of its client's
+ * sessions.
  */
 export async function trimmableFile(argument: string, host: Host): Promise<TrimmableFile> {
   const path = transcriptPath(argument, host);

@@ -14,11 +14,9 @@ import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 
-/** Examples that are shown. */
 const SHOWN = 10;
 const MAX_TEXT = 160;
 
-/** A moment at which the hook would have answered. */
 export interface AnsweredMoment {
   readonly file: string;
   readonly line: number | null;
@@ -40,9 +38,8 @@ export interface HookBacktest {
 }
 
 /**
- * Replays a hook at every moment of some sessions that its events have.
- *
- * @throws {UsageError} If none of its events can be replayed.
+ * Replays a hook at every moment of some sessions that its events have. Throws UsageError if none of its events can be
+ * replayed.
  */
 export async function backtestHook(
   definition: HookDefinition,

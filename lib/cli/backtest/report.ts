@@ -6,11 +6,9 @@ import { jsonText, openJson } from "../../text/safe_json.ts";
 import type { Host } from "../host/host.ts";
 import { homePath } from "../host/paths.ts";
 
-/** The result of a backtest. */
 export interface BacktestReport {
   /** How many files were read, and how many could not be. */
   readonly files: { readonly read: number; readonly skipped: number };
-  /** The thresholds in force. */
   readonly thresholds: Readonly<Record<Category, number>>;
   readonly tally: BacktestTally;
 }
@@ -95,7 +93,6 @@ export const PASS_WORDS: Readonly<Record<string, string>> = {
   silent: "because the hook was silent",
 };
 
-/** The report as text. */
 export function backtestText(report: BacktestReport, host: Pick<Host, "home">): SafeText {
   const { files, tally } = report;
   const skipped = files.skipped === 0 ? "" : safe`, ${files.skipped} could not be read`;

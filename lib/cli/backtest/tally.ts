@@ -21,12 +21,10 @@ export interface CategoryTally {
   readonly bins: number[];
 }
 
-/** The blocks of one session. */
 export interface SessionRow {
   readonly file: string;
   readonly session: string;
   readonly stops: number;
-  /** Stops that were blocked. */
   readonly blocks: number;
   /** The same by category; a stop counts for each of its categories. */
   readonly blocked: Readonly<Partial<Record<Category, number>>>;

@@ -36,7 +36,6 @@ export interface CompletedCommand {
   readonly options: readonly CompletedOption[];
 }
 
-/** Words that mean a transcript. */
 export const TRANSCRIPT_WORDS: readonly string[] = ["latest"];
 
 function valueOf({ value, choices }: OptionSpec): OptionValue {

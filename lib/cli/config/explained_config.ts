@@ -6,10 +6,8 @@
 import type { LoadedConfig, Validate } from "../../hooks/config/layers.ts";
 
 /**
- * Loads a configuration as hooks do, with problems that name the member of a value that is wrong. zod is loaded only where
- * there is a problem.
- *
- * @param load Loads it, with another check of values than that of the hooks.
+ * Loads a configuration as hooks do, with problems that name the member of a value that is wrong. zod is loaded only
+ * where there is a problem. `load`: loads it, with another check of values than that of the hooks.
  */
 export async function explainedConfig(
   load: (validate?: Validate) => LoadedConfig | Promise<LoadedConfig>,

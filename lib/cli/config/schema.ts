@@ -32,7 +32,6 @@ function memberOf({ type, optional, default: standard }: ObjectMember): z.ZodMin
   return standard === undefined ? schema : z._default(schema, standard);
 }
 
-/** Checks a value by the schema of its type. */
 export function validateValue(type: ValueType, value: unknown): ValidationResult {
   const result = zodSchema(type).safeParse(value);
   if (result.success) return { valid: true, value: result.data };

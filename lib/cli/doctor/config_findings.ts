@@ -65,7 +65,6 @@ export interface ConfigCheckContext {
   readonly found: readonly RegisteredHook[];
   readonly plugin: boolean;
   readonly client: ClientVersion;
-  /** The settings files in force. */
   readonly files: readonly SettingsFile[];
   /** The project's log. */
   readonly records: readonly JsonObject[];

@@ -15,7 +15,6 @@ import type { DoctorFinding } from "./finding.ts";
 /** With fewer messages than this, the share says nothing. */
 const FEW = 5;
 
-/** The counts of a project's records, by category. */
 export function followUpCounts(records: readonly JsonObject[]): readonly CategoryFollowUps[] {
   const counter = new FollowUpCounter();
   for (const message of records.flatMap((record) => parseFollowed(record) ?? [])) counter.add(message);
@@ -95,7 +94,6 @@ export interface HookFigures {
   /** Of the whole process, in ms. */
   readonly p50: number;
   readonly p95: number;
-  /** The most frequent errors, with their number. */
   readonly errors: readonly { readonly message: string; readonly count: number }[];
   /** When the first and the last of these runs were. */
   readonly first: string;
@@ -159,7 +157,6 @@ function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
   };
 }
 
-/** The figures of every hook in a log, by name. */
 export function logFigures(records: readonly JsonObject[]): HookFigures[] {
   const byHook = new Map<string, JsonObject[]>();
   for (const record of records) {

@@ -178,7 +178,6 @@ export const NO_HISTORY_OPTION: OptionSpec = {
   summary: "read every transcript again, and keep nothing for the next time",
 };
 
-/** How the history is used. */
 export interface HistoryOptions {
   /** False to read everything and to keep nothing. */
   readonly isUsed: boolean;
@@ -240,12 +239,7 @@ export async function withSummaries<T>(
 /** What pages are made from, and pages that were made earlier from the same. */
 export interface PageHistory {
   readonly reader: ContentReader;
-  /**
-   * The page of a session.
-   *
-   * @param source What it is made of.
-   * @param make Makes it, if the history has none.
-   */
+  /** The page of a session. `source`: what it is made of. `make`: makes it, if the history has none. */
   page(path: string, source: string, make: () => string): string;
 }
 
@@ -306,15 +300,12 @@ export async function withPages<T>(
 export interface RowHistory {
   /** The rows of a file, if they were made from the same; null otherwise. */
   rows(path: string, kind: KeptRowKind, source: string): string | null;
-  /** Keeps the rows of a file. */
   keep(path: string, kind: KeptRowKind, source: string, rows: string): void;
 }
 
 /**
- * Calls a function with the rows that earlier runs made.
- *
- * @param found How much there is to read, and the directories that were searched.
- * @returns What the function returns; it gets null without a history.
+ * Calls a function with the rows that earlier runs made. `found`: how much there is to read, and the directories that
+ * were searched. Returns what the function returns; it gets null without a history.
  */
 export async function withRows<T>(
   { bytes, searched }: { readonly bytes: number; readonly searched: readonly string[] },
@@ -336,9 +327,8 @@ export async function withRows<T>(
 }
 
 /**
- * What pages show of a session, if the history has the file's current state; nothing is read or made for it.
- *
- * @returns Null if it does not.
+ * What pages show of a session, if the history has the file's current state; nothing is read or made for it. Returns
+ * null if it does not.
  */
 export async function knownContent(path: string, host: Host): Promise<SessionContent | null> {
   const config = hostConfigDirectory(host);

@@ -69,7 +69,6 @@ function answer(question: unknown): Json {
   }
 }
 
-/** Reads a worker's answer. */
 export function readHistoryAnswer(answer: Json): HistoryAnswer {
   if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
   const [record, content] = [stringAt(answer, "record"), stringAt(answer, "content")];

@@ -315,10 +315,9 @@ export async function runNamedHook(name: string): Promise<void> {
 }
 
 /**
- * The host on which `debrief` runs: Deno's files, terminal and processes.
- *
- * @param entry The URL of the program's main module, which workers start and hooks are registered with.
- * @param overrides What to replace, such as `stdout` to capture what a command prints.
+ * The host on which `debrief` runs: Deno's files, terminal and processes. `entry`: the URL of the program's main
+ * module, which workers start and hooks are registered with. `overrides`: what to replace, such as `stdout` to capture
+ * what a command prints.
  */
 export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
   const storeOf = (host: Host) => openStore({ configDir: hostConfigDirectory(host), now: Date.now() });

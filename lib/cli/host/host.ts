@@ -29,7 +29,6 @@ export type PathKind = "file" | "directory" | "missing" | "denied";
 export interface Machine {
   /** This program: a script (`main.ts`, `dist/debrief.js`) or a binary. */
   readonly self: { readonly kind: "script" | "binary"; readonly path: string };
-  /** The Deno that runs this. */
   readonly deno: { readonly path: string; readonly version: string };
   /** `linux`, `darwin` or `windows`, as Deno names them. */
   readonly os: string;
@@ -51,9 +50,8 @@ export interface Machine {
 export interface NewFile {
   write(bytes: Uint8Array): void;
   /**
-   * Closes the file and gives it its name.
-   *
-   * @throws {UsageError} If something has that name by now and was not to be replaced.
+   * Closes the file and gives it its name. Throws UsageError if something has that name by now and was not to be
+   * replaced.
    */
   close(): void;
   /** Closes and removes the file. */
@@ -85,23 +83,18 @@ export interface Host {
   cwd(): string;
   /** The user's home directory; "" if unknown. */
   home(): string;
-  /** The time now. */
   now(): Date;
   isDirectory(path: string): boolean;
   /**
    * Creates a file that only its owner may read and write. It has its name from `close` on: what is interrupted leaves
-   * nothing that looks complete.
-   *
-   * @param options `replace`: a regular file of that name may be replaced.
-   * @throws {UsageError} If something is already there, even a dangling symlink.
+   * nothing that looks complete. `options`: `replace`: a regular file of that name may be replaced. Throws UsageError
+   * if something is already there, even a dangling symlink.
    */
   createFile(path: string, options?: { readonly replace?: boolean }): NewFile;
   /**
-   * Replaces the text of a file, or creates the file, atomically. Creates missing directories; the file keeps its mode (0600
-   * for a new one).
-   *
-   * @param verify Called before the new text is put in place; if it throws, the file stays as it is.
-   * @throws {UsageError} If the path is a symlink, or may not be written.
+   * Replaces the text of a file, or creates the file, atomically. Creates missing directories; the file keeps its mode
+   * (0600 for a new one). `verify`: called before the new text is put in place; if it throws, the file stays as it is.
+   * Throws UsageError if the path is a symlink, or may not be written.
    */
   replaceText(path: string, text: string, verify?: () => void): void;
   /** Creates a directory and those above it, if necessary. */

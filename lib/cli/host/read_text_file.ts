@@ -19,10 +19,8 @@ export function describeFileError(error: unknown, path: string): string {
 }
 
 /**
- * Reads a file that the user named.
- *
- * @param what What the file contains, for the message: `labels`.
- * @throws {UsageError} If it cannot be read.
+ * Reads a file that the user named. `what`: what the file contains, for the message: `labels`. Throws UsageError if it
+ * cannot be read.
  */
 export function readTextFile(path: string, what: string, host: Host): string {
   try {
@@ -33,11 +31,7 @@ export function readTextFile(path: string, what: string, host: Host): string {
   }
 }
 
-/**
- * Reads a file that may be missing or unreadable.
- *
- * @returns Its text; null if it cannot be read.
- */
+/** Reads a file that may be missing or unreadable. Returns its text; null if it cannot be read. */
 export function tryReadText(path: string, host: Pick<Host, "readText">): string | null {
   try {
     return host.readText(path);

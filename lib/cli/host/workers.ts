@@ -3,11 +3,7 @@ import type { Json } from "../../json.ts";
 
 /** A worker: another thread of this program, which answers one question at a time. */
 export interface WorkerHandle {
-  /**
-   * Asks a question; wait for its answer before asking the next.
-   *
-   * @throws If the worker cannot be started or fails.
-   */
+  /** Asks a question; wait for its answer before asking the next. Throws if the worker cannot be started or fails. */
   ask(question: Json): Promise<Json>;
   /** Stops the worker. */
   terminate(): void;
@@ -34,7 +30,6 @@ export interface ParallelWork<T> {
   readonly pool: WorkerPool;
   /** The question to a worker about a piece of work. */
   question(work: T): Json;
-  /** Answers a question on this thread. */
   answerLocally(question: Json): Promise<Json>;
   /** Receives an answer; answers come in any order. */
   take(work: T, answer: Json): Promise<void>;
@@ -80,10 +75,9 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
 const WORKER_HEAP = { maxYoungGenerationSizeMb: 8 };
 
 /**
- * Starts this program once more as a worker: `main.ts`, the one file of the bundle or a compiled program. A worker is a main
- * module of its own (`import.meta.main` holds in it), and `isWorker` tells them apart.
- *
- * @param entry The URL of the program's main module.
+ * Starts this program once more as a worker: `main.ts`, the one file of the bundle or a compiled program. A worker is a
+ * main module of its own (`import.meta.main` holds in it), and `isWorker` tells them apart. `entry`: the URL of the
+ * program's main module.
  */
 export function startWorker(entry: string): WorkerHandle {
   // takes no module from the network, which a local text may load
@@ -109,7 +103,6 @@ export function startWorker(entry: string): WorkerHandle {
   };
 }
 
-/** Whether this runs in a worker. */
 export function isWorker(): boolean {
   return "DedicatedWorkerGlobalScope" in globalThis;
 }

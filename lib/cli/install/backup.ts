@@ -26,11 +26,9 @@ export function withHooks(text: string | null, hooks: readonly Registration[]): 
 }
 
 /**
- * Settings as they were before debrief's hooks were added.
- *
- * @param now The present settings; null if there is no file.
- * @param backup The backup; null if there is none, because install created the file.
- * @returns Null if they were changed since, or have no hook of debrief.
+ * Settings as they were before debrief's hooks were added. `now`: the present settings; null if there is no file.
+ * `backup`: the backup; null if there is none, because install created the file. Returns null if they were changed
+ * since, or have no hook of debrief.
  */
 export function originalOf(now: string | null, backup: string | null): { readonly text: string | null } | null {
   const hooks = parseOwnRegistrations(now);

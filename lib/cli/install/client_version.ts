@@ -66,9 +66,8 @@ async function askBinary(path: string, host: Host): Promise<ClientVersion> {
 }
 
 /**
- * The version of the client.
- *
- * @param named A client's program, which may be started; null to look in PATH and at the transcripts.
+ * The version of the client. `named`: a client's program, which may be started; null to look in PATH and at the
+ * transcripts.
  */
 export async function clientVersion(named: string | null, host: Host): Promise<ClientVersion> {
   const { program } = host.client.installation;

@@ -161,7 +161,6 @@ function withoutRegistrations(text: string, removed: readonly OwnRegistration[])
   return text;
 }
 
-/** The permission rules that hooks need. */
 function contextRules(hooks: readonly OwnRegistration[]): string[] {
   return [...new Set(hooks.flatMap(({ own }) => contextRule(own) ?? []))];
 }
@@ -232,11 +231,8 @@ function same(one: Registration, own: Registration): boolean {
 }
 
 /**
- * Adds hooks to a settings text, each once, and removes other registrations of the same hooks.
- *
- * @param text The settings; null if there is no file.
- * @param wanted What is to be registered.
- * @param names The hooks this is about.
+ * Adds hooks to a settings text, each once, and removes other registrations of the same hooks. `text`: the settings;
+ * null if there is no file. `wanted`: what is to be registered. `names`: the hooks this is about.
  */
 export function addHooks(text: string | null, wanted: readonly Registration[], names: readonly string[]): HookEdit {
   return afterByteOrderMark(text === null || isBlank(text) ? "{}\n" : text, (text) => {

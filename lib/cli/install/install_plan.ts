@@ -62,10 +62,8 @@ export function hooksOption(summary: string): OptionSpec {
 }
 
 /**
- * The hooks that `--hooks` names; none if it is not given.
- *
- * @param own Hooks of the user's own that may be named, too.
- * @throws {UsageError} For an unknown hook.
+ * The hooks that `--hooks` names; none if it is not given. `own`: hooks of the user's own that may be named, too.
+ * Throws UsageError for an unknown hook.
  */
 export function namedHooks(options: Options, own: readonly string[] = []): string[] {
   const named = options.list("hooks").flatMap((words) => words.split(",")).filter((word) => word !== "");
@@ -80,7 +78,6 @@ export function namedHooks(options: Options, own: readonly string[] = []): strin
   return named;
 }
 
-/** The named hooks, or all of them. */
 export function selectHooks(options: Options, host: Host, launcher: Launcher): HookSetup[] {
   const named = namedHooks(options);
   const isFile = (path: string) => host.machine.pathKind(path) === "file";

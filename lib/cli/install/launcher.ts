@@ -26,12 +26,10 @@ export type Launcher =
     readonly config?: string;
   };
 
-/** The file a hook is started from. */
 export function hookFile({ name }: Pick<HookSetup, "name">, launcher: Launcher): string {
   return launcher.kind === "deno" ? `${launcher.root}/dist/${name}.js` : `${launcher.binaries}/${name}`;
 }
 
-/** The script that starts it. */
 export function startFile(launcher: Launcher): string {
   return launcher.kind === "deno"
     ? `${launcher.root}/hooks/${launcher.script}`
@@ -72,9 +70,8 @@ const NOT_IN_RULES = /[*?[\](){}!\\]/;
 
 /**
  * The rule that lets the model open the context files of a hook without asking. A program may not write in projects,
- * where the client reads unasked: its files are in the configuration directory.
- *
- * @returns Null where the hook is another or needs none.
+ * where the client reads unasked: its files are in the configuration directory. Returns null where the hook is another
+ * or needs none.
  */
 export function contextRule({ hook, launcher }: OwnHandler): string | null {
   if (hook !== "memory_triage" || launcher.kind !== "binary" || launcher.config === undefined) return null;

@@ -61,9 +61,8 @@ function foreignIn(project: string, gone: readonly string[], { client, machine }
 }
 
 /**
- * The existing paths of everything that was recorded about a project.
- *
- * @param undoable What `permissions --undo` can still remove, with the record that it needs for that.
+ * The existing paths of everything that was recorded about a project. `undoable`: what `permissions --undo` can still
+ * remove, with the record that it needs for that.
  */
 function recordedOf(project: string, undoable: readonly UndoableRules[], host: Host): string[] {
   const config = hostConfigDirectory(host);

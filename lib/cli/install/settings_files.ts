@@ -12,9 +12,8 @@ import { describeFileError } from "../host/read_text_file.ts";
 import { expectOneOf, type OptionSpec } from "../args/options.ts";
 
 /**
- * Where backups of this project's files are: not in the project, where a clone could bring its own.
- *
- * @throws {UsageError} Where the user's directory is not known.
+ * Where backups of this project's files are: not in the project, where a clone could bring its own. Throws UsageError
+ * where the user's directory is not known.
  */
 export function backupDirectory(host: Host): string {
   const config = hostConfigDirectory(host);
@@ -57,7 +56,6 @@ export const PREVIEW_OPTIONS: readonly OptionSpec[] = [
   { name: "dry-run", summary: "show what would change, and change nothing" },
 ];
 
-/** The files of a scope, of each client that has one. */
 function scopeFile(scope: InstallScope): string {
   const names = HOOKED_CLIENTS.flatMap(({ places, installation }) => {
     const file = installation.files[scope];
@@ -68,19 +66,12 @@ function scopeFile(scope: InstallScope): string {
   return names.join("; ");
 }
 
-/**
- * Reads a scope from an option.
- *
- * @param option The option's name, for the message.
- * @throws {UsageError} For another word.
- */
+/** Reads a scope from an option. `option`: the option's name, for the message. Throws UsageError for another word. */
 export function parseScope(option: string, word: string): InstallScope {
   return expectOneOf(`--${option}`, SCOPES, word);
 }
 
-/**
- * The scopes that the client of a host has, the weaker first; a user's only where the client's directory is known.
- */
+/** The scopes that the client of a host has, the weaker first; a user's only where the client's directory is known. */
 export function scopesOf(host: Host): InstallScope[] {
   return SCOPES.filter((scope) => {
     const file = host.client.installation.files[scope];
@@ -89,9 +80,8 @@ export function scopesOf(host: Host): InstallScope[] {
 }
 
 /**
- * The file that hooks of a scope are registered in.
- *
- * @throws {UsageError} If the configuration directory is unknown, or the client has no such scope.
+ * The file that hooks of a scope are registered in. Throws UsageError if the configuration directory is unknown, or the
+ * client has no such scope.
  */
 export function settingsPath(scope: InstallScope, host: Host): string {
   const { client } = host;
@@ -111,10 +101,9 @@ export function settingsPath(scope: InstallScope, host: Host): string {
 }
 
 /**
- * The file that is written for a scope. Users may keep their settings elsewhere and link to them; a symlink in a project
- * may have come with it.
- *
- * @throws {UsageError} Where the client's directory in a project or the file in it is a symlink.
+ * The file that is written for a scope. Users may keep their settings elsewhere and link to them; a symlink in a
+ * project may have come with it. Throws UsageError where the client's directory in a project or the file in it is a
+ * symlink.
  */
 export function writtenPath(scope: InstallScope, host: Host): string {
   const path = settingsPath(scope, host);
@@ -124,9 +113,8 @@ export function writtenPath(scope: InstallScope, host: Host): string {
 }
 
 /**
- * Makes sure that a file of the project is in the project, whether it was there before or not.
- *
- * @throws {UsageError} Where the client's directory in the project or the file in it is a symlink.
+ * Makes sure that a file of the project is in the project, whether it was there before or not. Throws UsageError where
+ * the client's directory in the project or the file in it is a symlink.
  */
 export function expectNoSymlink(path: string, host: Host): void {
   if (!path.startsWith(`${host.cwd()}/`)) return;
@@ -145,11 +133,7 @@ export function expectNoSymlink(path: string, host: Host): void {
   }
 }
 
-/**
- * An edit of a settings file that was possible.
- *
- * @throws {UsageError} If it was refused.
- */
+/** An edit of a settings file that was possible. Throws UsageError if it was refused. */
 export function expectEdited<Edit extends { readonly status: "edited" }>(
   path: string,
   edit: Edit | { readonly status: "refused"; readonly reason: string },
@@ -165,11 +149,7 @@ export interface Settings {
   readonly text: string | null;
 }
 
-/**
- * Reads a settings file to change it.
- *
- * @throws {UsageError} For invalid UTF-8, which would be lost.
- */
+/** Reads a settings file to change it. Throws UsageError for invalid UTF-8, which would be lost. */
 export function readSettings(path: string, host: Pick<Host, "readBytes">): Settings {
   const bytes = nullIfAbsent(path, () => host.readBytes(path));
   if (bytes === null) return { path, text: null };
@@ -181,10 +161,8 @@ export function readSettings(path: string, host: Pick<Host, "readBytes">): Setti
 }
 
 /**
- * Writes a settings file that was read, or removes it.
- *
- * @param text The new text; null to remove the file.
- * @throws {UsageError} Where it was changed since it was read.
+ * Writes a settings file that was read, or removes it. `text`: the new text; null to remove the file. Throws UsageError
+ * where it was changed since it was read.
  */
 export function writeSettings(
   { path, text: before }: Settings,
@@ -199,7 +177,6 @@ export function writeSettings(
   host.removeFile(path, verify);
 }
 
-/** The text of a file; null if there is none. */
 export function readTextOrNull(path: string, host: Host): string | null {
   return nullIfAbsent(path, () => host.readText(path));
 }

@@ -4,7 +4,6 @@ import type { Host } from "../host/host.ts";
 /** The SGR parameters (ECMA-48) of the colors in use; yellow is not to be read on white. */
 const CODES = { bold: 1, dim: 2, red: 31, green: 32, magenta: 35 } as const;
 
-/** One of the colors in use. */
 export type Color = keyof typeof CODES;
 
 /** Colors a text if the host wants colors; a color alone must not carry meaning. */

@@ -11,7 +11,6 @@ import type { Host } from "../host/host.ts";
 
 export interface TableColumn<Row> {
   readonly heading: SafeText;
-  /** What it shows of a row. */
   readonly cell: (row: Row) => SafeText;
   /** Figures are aligned right. @default {"left"} */
   readonly align?: "left" | "right";
@@ -77,11 +76,8 @@ export function padWidth(text: SafeText, width: number, align: "left" | "right" 
 }
 
 /**
- * A table as lines, with a heading.
- *
- * @param columns What to show, from left to right.
- * @param width How wide the lines may be; null for as wide as they are.
- * @param heading How to show the line with the headings.
+ * A table as lines, with a heading. `columns`: what to show, from left to right. `width`: how wide the lines may be;
+ * null for as wide as they are. `heading`: how to show the line with the headings.
  */
 export function tableLines<Row>(
   columns: readonly TableColumn<Row>[],
@@ -139,9 +135,7 @@ const COLOR = /\x1b\[[\d;]*m/g;
 
 /**
  * Breaks lines that are wider than a terminal, between words; a word that is wider gets a line of its own, and commands
- * to copy stay whole.
- *
- * @param columns The width of the terminal; null leaves the text as it is.
+ * to copy stay whole. `columns`: the width of the terminal; null leaves the text as it is.
  */
 export function fitLines(text: SafeText, columns: number | null): SafeText {
   return columns === null ? text : joinSafe(linesOf(text).map((line) => fitLine(line, columns)), "\n");

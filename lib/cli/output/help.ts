@@ -11,9 +11,7 @@ function formatOption({ name, value, optional, repeatable }: OptionSpec): string
   return `[${words}]${repeatable ? "…" : ""}`;
 }
 
-/**
- * The usage lines of a command, without `usage: `: its forms, each with the options that may be left out.
- */
+/** The usage lines of a command, without `usage: `: its forms, each with the options that may be left out. */
 export function usageLines({ name, usage, options }: Pick<Command, "name" | "usage" | "options">): string[] {
   const isNamed = (option: OptionSpec) => usage.some((form) => new RegExp(`--${option.name}(?![\\w-])`).test(form));
   return usage.map((form) => {
@@ -45,9 +43,8 @@ function unwrapParagraphs(text: string): string {
 }
 
 /**
- * The help of a command.
- *
- * @param columns How wide a line may be; examples are there to be copied, and each stays on one line.
+ * The help of a command. `columns`: how wide a line may be; examples are there to be copied, and each stays on one
+ * line.
  */
 export function commandHelp(command: Command, columns: number): SafeText {
   const { summary, details, options, examples } = command;
@@ -64,13 +61,11 @@ export function commandHelp(command: Command, columns: number): SafeText {
   return safe`${text}\n\nexamples:\n${joinSafe(examples.map((example) => safe`  debrief ${safeText(example)}\n`))}`;
 }
 
-/** The column of groups. */
 const GROUPS_WIDTH = Math.max(...COMMAND_GROUPS.map((group) => group.length));
 
 /**
- * The commands that help lists, with their summaries, by group.
- *
- * @param columns How wide a line may be; null for one line for each command.
+ * The commands that help lists, with their summaries, by group. `columns`: how wide a line may be; null for one line
+ * for each command.
  */
 export function overview(commands: readonly ListedCommand[], columns: number | null): SafeText {
   const listed = commands.filter(({ group }) => group !== undefined);
@@ -97,7 +92,6 @@ export function overview(commands: readonly ListedCommand[], columns: number | n
   }\n`;
 }
 
-/** The help of several commands below one name. */
 export function familyHelp({ name, summary, details, commands }: CommandFamily, columns: number): SafeText {
   const width = Math.max(...commands.map(({ name }) => name.length));
   const lines = commands.map((one) => safe`  ${padSafe(safeText(one.name), width)}   ${safeText(one.summary)}`);

@@ -11,10 +11,7 @@ export class Progress {
   #shown = performance.now();
   #left: number;
 
-  /**
-   * @param what What is being done: `reading`.
-   * @param bytes How much there is to do.
-   */
+  /** `what`: what is being done: `reading`. `bytes`: how much there is to do. */
   constructor(what: string, bytes: number, host: Host) {
     this.#left = bytes;
     this.#bar = host.isErrorTerminal && bytes > WORTH_SHOWING
@@ -47,9 +44,7 @@ function percentDone({ value, max }: { readonly value: number; readonly max: num
   return `${Math.floor((100 * value) / Math.max(1, max))} %`;
 }
 
-/**
- * How long the rest will take at the speed so far.
- */
+/** How long the rest will take at the speed so far. */
 export function timeLeft(
   { value, max, time }: { readonly value: number; readonly max: number; readonly time: number },
 ): string {

@@ -129,7 +129,6 @@ function basisLines(basis: JsonObject): SafeText {
     : safe`    from ${excerpt(source, 40)}: ${excerpt(stringAt(basis, "text") ?? "", 160)}\n`;
 }
 
-/** The tool and what it was for, where the moment is a call's. */
 function callText({ moment: { invocation: past } }: Replayed): SafeText {
   const tool = stringAt(past.input, "tool_name");
   if (tool === null) return safe``;
@@ -138,9 +137,8 @@ function callText({ moment: { invocation: past } }: Replayed): SafeText {
 }
 
 /**
- * One moment as text: the answer, its evidence, what would have been written.
- *
- * @param shown What the moments before it showed.
+ * One moment as text: the answer, its evidence, what would have been written. `shown`: what the moments before it
+ * showed.
  */
 export function replayedText(replayed: Replayed, shown: ShownEvidence = new ShownEvidence()): SafeText {
   const { moment, run } = replayed;

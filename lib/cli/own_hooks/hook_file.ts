@@ -12,7 +12,6 @@ import { type Host, UsageError } from "../host/host.ts";
 import { absolutePath } from "../host/paths.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
-/** A hook of the user's own. */
 export interface OwnHook {
   /** Its file, absolute. */
   readonly file: string;
@@ -28,9 +27,7 @@ export function isHookFile(word: string): boolean {
 }
 
 /**
- * Bundles a file with everything that it imports.
- *
- * @throws {UsageError} If deno cannot bundle it, or may not be started.
+ * Bundles a file with everything that it imports. Throws UsageError if deno cannot bundle it, or may not be started.
  */
 export async function bundleHook(file: string, host: Host): Promise<string> {
   const path = absolutePath(file, host);
@@ -86,11 +83,7 @@ function flawOf(value: unknown): string | null {
   return typeof hook["handle"] === "function" ? null : "it has no handle function";
 }
 
-/**
- * Checks what a module exports.
- *
- * @throws {UsageError} If that is not a hook.
- */
+/** Checks what a module exports. Throws UsageError if that is not a hook. */
 export function hookOf(exported: unknown, file: string): HookDefinition {
   const flaw = flawOf(exported);
   if (flaw !== null) throw new UsageError(`Cannot use "${file}" as a hook: ${flaw}`);
@@ -98,9 +91,8 @@ export function hookOf(exported: unknown, file: string): HookDefinition {
 }
 
 /**
- * Bundles a hook's file and loads it; a script (`.js`) is taken as it is.
- *
- * @throws {UsageError} If it cannot be bundled, does not load, or is not a hook.
+ * Bundles a hook's file and loads it; a script (`.js`) is taken as it is. Throws UsageError if it cannot be bundled,
+ * does not load, or is not a hook.
  */
 export async function loadHook(file: string, host: Host): Promise<OwnHook> {
   if (!isHookFile(file)) throw new UsageError(`Expected the file of a hook (HOOK.ts) but found "${file}"`);

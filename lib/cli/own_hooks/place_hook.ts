@@ -13,7 +13,6 @@ import { type Host, UsageError } from "../host/host.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { type OwnHook, setupOf } from "./hook_file.ts";
 
-/** The launcher of one own hook, by debrief's. */
 export function ownLauncher({ definition }: OwnHook, launcher: Launcher, host: Host): Launcher {
   const config = hostConfigDirectory(host);
   if (launcher.kind === "binary") {

@@ -62,9 +62,8 @@ interface ApplyOptions {
 
 /**
  * Adds allow rules to a settings file: shows the difference, makes a backup and records how to undo it. A rule that
- * allows more than reading is described first and needs `--yes`.
- *
- * @throws {UsageError} For a malformed rule, an unknown scope, or a file that is not a settings file.
+ * allows more than reading is described first and needs `--yes`. Throws UsageError for a malformed rule, an unknown
+ * scope, or a file that is not a settings file.
  */
 export function applyRules(
   rules: readonly string[],
@@ -164,10 +163,8 @@ export function undoableRules(host: Host): UndoableRules[] {
 
 /**
  * Undoes the last application in this project. A file that did not change since is restored byte for byte; from one
- * that changed, only the rules are removed.
- *
- * @throws {UsageError} If nothing was applied, or the file no longer exists, is not a settings file any more, or would now
- * be changed through a symlink.
+ * that changed, only the rules are removed. Throws UsageError if nothing was applied, or the file no longer exists, is
+ * not a settings file any more, or would now be changed through a symlink.
  */
 export function undoRules({ json, host }: Told): number {
   const record = notUndone(appliedRecords(host)).at(-1);

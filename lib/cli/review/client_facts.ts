@@ -50,7 +50,6 @@ function skillIn(directory: string, name: string, host: Host): KnownSkill["kind"
   return text === null ? null : skillKindOf(text);
 }
 
-/** Names and directories of the installed plugins. */
 function enabledPluginDirectories(config: string | null, host: Host): (readonly [name: string, directory: string])[] {
   const text = config === null ? null : tryReadText(`${config}/plugins/installed_plugins.json`, host);
   let value: unknown = null;

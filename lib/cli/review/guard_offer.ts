@@ -52,7 +52,6 @@ export async function guardOffer(discards: PastDiscards, host: Host): Promise<Gu
   };
 }
 
-/** The offer in one line. */
 export function guardOfferLine({ text, fix }: GuardOffer): SafeText {
   return safe`${text}: ${fix}`;
 }

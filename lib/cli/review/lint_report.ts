@@ -77,7 +77,6 @@ export function lintChecks(findings: readonly LocatedFinding[], files: readonly 
   };
 }
 
-/** The findings as lines of text. */
 export function lintReport(findings: readonly LocatedFinding[], host: Pick<Host, "home">): SafeText[] {
   const files = [...new Set(findings.map(({ source }) => source.path))];
   return files.flatMap((path) => {

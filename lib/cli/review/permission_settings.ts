@@ -37,11 +37,7 @@ function layerOf(path: string, host: Host): SettingsLayer {
   return path.endsWith("/.claude/settings.json") ? "project" : "flag";
 }
 
-/**
- * Reads settings files.
- *
- * @throws {UsageError} If one cannot be read.
- */
+/** Reads settings files. Throws UsageError if one cannot be read. */
 export function readSettingsFiles(paths: readonly string[], host: Host): ParsedSettings[] {
   return paths.map((path) => {
     const parsed = parseFile(path, host);
@@ -75,9 +71,8 @@ export function managedFilesIn(directory: string, host: Host): string[] {
 }
 
 /**
- * The organization's settings: those that `--managed` names, else those of this machine. Says which of them cannot be read.
- *
- * @throws {UsageError} If there are none where `--managed` says.
+ * The organization's settings: those that `--managed` names, else those of this machine. Says which of them cannot be
+ * read. Throws UsageError if there are none where `--managed` says.
  */
 function readManaged(given: string | undefined, host: Host): ParsedSettings[] {
   const named = given === undefined ? undefined : absolutePath(given, host);
@@ -109,9 +104,8 @@ function parseFile(given: string, host: Host): ParsedSettings {
 }
 
 /**
- * The settings files that a path names: a file, or those of a directory, which is a project or a configuration directory.
- *
- * @throws {UsageError} If there is none.
+ * The settings files that a path names: a file, or those of a directory, which is a project or a configuration
+ * directory. Throws UsageError if there is none.
  */
 export function settingsFilesAt(given: string, host: Host): string[] {
   const path = absolutePath(given, host);
@@ -123,9 +117,8 @@ export function settingsFilesAt(given: string, host: Host): string[] {
 }
 
 /**
- * Merges settings files with those beside them. They count as if the client trusted their directory, which may contain a copy.
- *
- * @throws {UsageError} If one cannot be read.
+ * Merges settings files with those beside them. They count as if the client trusted their directory, which may contain
+ * a copy. Throws UsageError if one cannot be read.
  */
 export function mergeFiles(files: readonly string[], host: Host, beside: readonly ParsedSettings[]): MergedSettings {
   return mergeSettings([...beside, ...files.map((file) => parseFile(file, host))]);
@@ -137,7 +130,6 @@ function userSettings(host: Host): string[] {
   return config === null ? [] : [`${config}/settings.json`];
 }
 
-/** The settings files of a project. */
 function projectSettings(directory: string): string[] {
   return [`${directory}/.claude/settings.json`, `${directory}/.claude/settings.local.json`];
 }
@@ -157,7 +149,6 @@ function readingProblem(path: string, host: Host): { readonly isMissing: boolean
   }
 }
 
-/** The settings that a command is given. */
 export interface GivenSettings {
   /** The files of `--settings`: they count instead of those in force. */
   readonly files: readonly string[];
@@ -165,7 +156,6 @@ export interface GivenSettings {
   readonly managed: string | undefined;
 }
 
-/** The settings that the options of a command name. */
 export function givenSettings(options: Options): GivenSettings {
   return { files: options.list("settings"), managed: options.text("managed") };
 }
@@ -253,9 +243,8 @@ export function readHistory(given: GivenSettings, host: Host): History {
 }
 
 /**
- * The permission mode that `--mode` names, or the default mode of the settings.
- *
- * @throws {UsageError} If there is no such mode.
+ * The permission mode that `--mode` names, or the default mode of the settings. Throws UsageError if there is no such
+ * mode.
  */
 export function parseModeOption(given: string | undefined, settings: MergedSettings): PermissionMode {
   if (given === undefined) return settings.defaultMode ?? "default";

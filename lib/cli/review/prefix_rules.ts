@@ -15,7 +15,6 @@ import { absolutePath, homePath } from "../host/paths.ts";
 /** A suggested rule as a line of its client's file. */
 export interface OfferedPrefixRule extends Omit<PrefixSuggestion, "words"> {
   readonly rule: string;
-  /** The file that it goes into. */
   readonly file: string;
   /** The client that has such rules. */
   readonly client: string;

@@ -46,10 +46,8 @@ interface ReadOptions {
 }
 
 /**
- * Reads sessions, and finds what got in the way and which rules would have helped.
- *
- * @param found Paths, ids, `latest`, or `-` for standard input, and the directories in which they were looked for.
- * @param options The options of `permissions`.
+ * Reads sessions, and finds what got in the way and which rules would have helped. `found`: paths, ids, `latest`, or
+ * `-` for standard input, and the directories in which they were looked for. `options`: the options of `permissions`.
  */
 export async function readPermissions(
   { paths, searched }: HistorySessions,
@@ -148,10 +146,7 @@ class ReportKeeper {
   readonly #name: string;
   readonly #of: unknown;
 
-  /**
-   * @param name The directory that the report was asked for in.
-   * @param of What it is made from besides settings.
-   */
+  /** `name`: the directory that the report was asked for in. `of`: what it is made from besides settings. */
   constructor(rows: RowHistory, name: string, of: unknown) {
     this.#rows = rows;
     this.#name = name;
@@ -170,7 +165,6 @@ class ReportKeeper {
     return settings === await settingsDigest(history, roots) ? kept : null;
   }
 
-  /** Keeps a report in the place of the one before. */
   async keep(made: KeptReport, history: History, roots: readonly (string | null)[]): Promise<void> {
     const projects = [...new Set(roots)].sort();
     const settings = await settingsDigest(history, projects);

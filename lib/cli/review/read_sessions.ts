@@ -48,9 +48,8 @@ const PIPED = "stdin";
 
 /**
  * Reads the calls of session files one file after the other; a file that cannot be read is skipped and counted.
- *
- * @param given Paths, ids, `latest`, or `-` for standard input, which is read last; or the files that they mean.
- * @throws {UnreadableTranscriptError} Where a path does not exist, or the only file cannot be read.
+ * `given`: paths, ids, `latest`, or `-` for standard input, which is read last; or the files that they mean. Throws
+ * UnreadableTranscriptError where a path does not exist, or the only file cannot be read.
  */
 export async function readSessions(
   given: readonly string[] | TranscriptFiles,
@@ -129,7 +128,6 @@ function keptCalls(file: SessionFile, hookTexts: readonly HookText[], history: R
 /** Characters of the calls of one file that are kept. */
 const MAX_KEPT = 32 * 1024 * 1024;
 
-/** Identifies what the calls of a file are made from. */
 export function callSource(file: SessionFile): string {
   return JSON.stringify([file.path, fileStamp(file).stamp, file.session, file.agent]);
 }

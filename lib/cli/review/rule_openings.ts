@@ -10,9 +10,7 @@ import { type Host, UsageError } from "../host/host.ts";
 const MAX_EXAMPLES = 3;
 
 /**
- * What an allow rule permits in a session in this directory.
- *
- * @throws {UsageError} For a text that the client would ignore.
+ * What an allow rule permits in a session in this directory. Throws UsageError for a text that the client would ignore.
  */
 function reachHere(rule: string, host: Host): RuleReach {
   const source = { layer: "local", path: `${host.cwd()}/.claude/settings.local.json` } as const;

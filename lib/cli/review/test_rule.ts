@@ -34,9 +34,7 @@ interface RuleTest {
 
 /**
  * `rules test RULE PATH…`: how many past calls a rule would have allowed, how many prompts it would have saved, and
- * what else it would have let through.
- *
- * @throws {UsageError} For a malformed rule.
+ * what else it would have let through. Throws UsageError for a malformed rule.
  */
 export async function testRule(words: readonly string[], options: Options, host: Host): Promise<number> {
   const [text, ...paths] = words;

@@ -33,7 +33,6 @@ interface CheckedExample extends RuleExample {
   readonly holds: boolean;
   /** Where the example is. */
   readonly own: RulePlace;
-  /** Where the rule is that decides; null for none. */
   readonly by: RulePlace | null;
 }
 
@@ -68,10 +67,8 @@ function contextsFor(
 }
 
 /**
- * `rules check [FILE…]`: prints the examples that the client would decide otherwise; returns 1 with `--fail-on` if there
- * is one.
- *
- * @throws {UsageError} If there are no examples, or a file cannot be read.
+ * `rules check [FILE…]`: prints the examples that the client would decide otherwise; returns 1 with `--fail-on` if
+ * there is one. Throws UsageError if there are no examples, or a file cannot be read.
  */
 export function checkExamples(files: readonly string[], options: Options, cwd: string, host: Host): number {
   const format = chosenFormat(options);
@@ -108,7 +105,6 @@ function checkExample(example: RuleExample, context: PermissionContext, lines: L
 
 const WOULD = { allow: "allow it", ask: "ask", deny: "deny it" } as const;
 
-/** A call as it is written in an example. */
 export function exampleText({ call: { tool, input }, conditions }: Pick<RuleExample, "call" | "conditions">): SafeText {
   const command = tool === "Bash" ? stringAt(input, "command") : null;
   const where = [

@@ -64,7 +64,6 @@ function failingRisks(options: Options): ReadonlySet<RiskKind> | null {
   return new Set(given.split(",").map((kind) => expectOneOf("--fail-on-risk", known, kind)));
 }
 
-/** One of the settings, with what it is merged with. */
 function sideOf(given: string, options: Options, host: Host): SettingsSide {
   const files = settingsFilesAt(given, host);
   const known = new Map<string, PermissionContext>();
@@ -115,9 +114,8 @@ interface Difference {
 }
 
 /**
- * `rules diff BASE HEAD`: what other settings would change about examples, sample calls and past calls.
- *
- * @throws {UsageError} If not two settings are named, or one cannot be read.
+ * `rules diff BASE HEAD`: what other settings would change about examples, sample calls and past calls. Throws
+ * UsageError if not two settings are named, or one cannot be read.
  */
 export async function reportDiff(words: readonly string[], options: Options, host: Host): Promise<number> {
   const format = chosenFormat(options);

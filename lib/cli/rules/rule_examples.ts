@@ -32,18 +32,15 @@ export interface RuleExample {
   readonly expected: Decision;
   readonly call: DecidedCall;
   readonly conditions: ExampleConditions;
-  /** The file that holds it, and where. */
   readonly file: string;
   readonly at: SettingsPath;
 }
 
 /**
  * Reads examples: `{"allow":["npm test"],"deny":["git push --force",{"tool":"Read","input":{"file_path":".env"}}]}`. A
- * text is a Bash command. Examples in one of `"cases"` hold in its `"mode"`, with its `"managed"` settings, or where the
- * sandbox does or does not start (`"sandboxStarts"`); what a case does not say, it has from the file.
- *
- * @param file Where it is; a path of managed settings begins in its directory.
- * @throws {UsageError} If the text is anything else.
+ * text is a Bash command. Examples in one of `"cases"` hold in its `"mode"`, with its `"managed"` settings, or where
+ * the sandbox does or does not start (`"sandboxStarts"`); what a case does not say, it has from the file. `file`: where
+ * it is; a path of managed settings begins in its directory. Throws UsageError if the text is anything else.
  */
 export function parseExamples(text: string, file: string): RuleExample[] {
   const refuse: Refuse = (reason) => {
@@ -109,17 +106,15 @@ export function readExamples(files: readonly string[], host: Host): RuleExample[
   return files.flatMap((file) => parseExamples(readTextFile(file, "examples", host), file));
 }
 
-/** The files with examples beside settings files. */
 export function examplesBeside(settings: readonly string[], host: Host): string[] {
   const files = settings.map((path) => `${directoryOf(absolutePath(path, host))}/${EXAMPLES_FILE}`);
   return [...new Set(files)].filter((path) => host.machine.pathKind(path) === "file");
 }
 
 /**
- * The files with examples that a command checks: those it is given, else those beside the settings.
- *
- * @param settings The settings files of `--settings`; without them, those of the project in `cwd` and the user's count.
- * @throws {UsageError} If there are none.
+ * The files with examples that a command checks: those it is given, else those beside the settings. `settings`: the
+ * settings files of `--settings`; without them, those of the project in `cwd` and the user's count. Throws UsageError
+ * if there are none.
  */
 export function exampleFiles(
   given: readonly string[],

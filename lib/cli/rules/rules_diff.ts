@@ -22,7 +22,6 @@ export interface TriedCall {
   readonly conditions: ExampleConditions;
 }
 
-/** One of the settings that are compared. */
 export interface SettingsSide {
   readonly files: readonly string[];
   readonly contextOf: (conditions: ExampleConditions) => PermissionContext;
@@ -91,7 +90,6 @@ export class SettingsComparison {
     return inOrder([...found.values()].map((change) => ({ ...change, calls: worstCallsFirst(change.calls) })));
   }
 
-  /** Past calls that are decided differently. */
   pastCalls(changes: readonly DecisionChange[]): ChangedCalls[] {
     const head = this.#head.contextOf({});
     return inOrder(changes.map((change): ChangedCalls => {

@@ -23,9 +23,8 @@ import { absolutePath } from "../host/paths.ts";
 const MAX_COMMITS = 2000;
 
 /**
- * Reads commits: a name on each line, as `git rev-list` prints them; what follows the name does not count.
- *
- * @throws {UsageError} If a line has none, or there is no line.
+ * Reads commits: a name on each line, as `git rev-list` prints them; what follows the name does not count. Throws
+ * UsageError if a line has none, or there is no line.
  */
 export function parseCommits(text: string): string[] {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");

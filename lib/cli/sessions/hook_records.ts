@@ -48,7 +48,6 @@ export class RecordedCalls {
     this.#host = host;
   }
 
-  /** What was recorded about a session. */
   of(session: string): CallRecords {
     const known = this.#sessions.get(session);
     if (known !== undefined) return known;
@@ -71,7 +70,6 @@ export class RecordedCalls {
     return withPrompt(mode === undefined || mode === fact.mode ? fact : { ...fact, mode }, prompted);
   }
 
-  /** Calls of a session with what was recorded about them. */
   completedCalls(calls: readonly CallRecord[]): CallRecord[] {
     return calls.map((call) => this.of(call.session).prompted.has(call.id) ? approvedByRecord(call) : call);
   }
@@ -79,9 +77,7 @@ export class RecordedCalls {
 
 /**
  * What transcript_review found in transcripts of a session: the rules that would have answered prompts; null without a
- * record.
- *
- * @param transcripts Ids of its agents, and null for its own: each transcript has a review.
+ * record. `transcripts`: ids of its agents, and null for its own: each transcript has a review.
  */
 export function recordedReview(
   session: string,
@@ -188,8 +184,7 @@ const FOLLOW_UPS = {
 
 /**
  * What the hooks did in a session, in chronological order: their answers, and what became of what they named.
- *
- * @param project The directory it was started in; null if unknown.
+ * `project`: the directory it was started in; null if unknown.
  */
 export function recordedActions(session: string, project: string | null, host: Host): HookAction[] {
   const of = (file: string) =>

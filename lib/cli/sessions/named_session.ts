@@ -24,11 +24,7 @@ function* listedSessions(host: Host): Generator<{ readonly path: string; readonl
   }
 }
 
-/**
- * The session that `sessions` shows with a number.
- *
- * @throws {UsageError} If there are not so many.
- */
+/** The session that `sessions` shows with a number. Throws UsageError if there are not so many. */
 export function sessionOfNumber(number: number, host: Host): string {
   let count = 0;
   for (const { path } of listedSessions(host)) if (++count === number) return path;
@@ -40,9 +36,7 @@ export function sessionOfNumber(number: number, host: Host): string {
 }
 
 /**
- * The session of this project whose title has all of some words.
- *
- * @throws {UsageError} If there is none, or more than one.
+ * The session of this project whose title has all of some words. Throws UsageError if there is none, or more than one.
  */
 export function sessionOfTitle(words: string, host: Host): string {
   const wanted = words.toLowerCase().split(/\s+/).filter((word) => word !== "");

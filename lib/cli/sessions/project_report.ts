@@ -38,8 +38,7 @@ export interface ProjectPage extends HistoryOptions {
 
 /**
  * Writes the page of a directory of sessions and, in a directory beside it, a page for each of the newest sessions.
- *
- * @throws {UsageError} If there are none, or if a page cannot be written.
+ * Throws UsageError if there are none, or if a page cannot be written.
  */
 export async function writeProjectReport(
   { directory, file, isUsed, prices = BUNDLED_PRICES }: ProjectPage,
@@ -58,7 +57,6 @@ async function pageSource(report: SessionReport, home: string): Promise<string> 
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
-/** What pages are made from. */
 interface PageSource extends Omit<ProjectPage, "isUsed" | "prices"> {
   readonly files: readonly SessionFile[];
   readonly history: PageHistory;

@@ -7,10 +7,8 @@ import type { Host } from "../host/host.ts";
 import { RecordedCalls } from "./hook_records.ts";
 
 /**
- * The overview of the session that an argument means.
- *
- * @throws {UsageError} If it means none.
- * @throws {UnreadableTranscriptError} If it cannot be read.
+ * The overview of the session that an argument means. Throws UsageError if it means none. Throws
+ * UnreadableTranscriptError if it cannot be read.
  */
 export async function readOverview(argument: string, host: Host): Promise<SessionOverview> {
   const recorded = new RecordedCalls(host);

@@ -24,21 +24,13 @@ import {
 
 /** Where what pages show is read: transcripts, or a history that has read them. */
 export interface ContentReader {
-  /**
-   * What pages show of a session.
-   *
-   * @throws {UnreadableTranscriptError} If it cannot be read.
-   */
+  /** What pages show of a session. Throws UnreadableTranscriptError if it cannot be read. */
   session(path: string): SessionContent;
   /** What pages show of an agent. */
   agent(path: string, agentId: string): AgentContent;
 }
 
-/**
- * Reads transcripts.
- *
- * @param onEntry Called with each entry of the session, from the start.
- */
+/** Reads transcripts. `onEntry`: called with each entry of the session, from the start. */
 export function transcriptContent(onEntry?: (entry: Entry) => void): ContentReader {
   return {
     session: (path) => withSource(path, (source) => readSessionContent(source, path, onEntry)),
@@ -65,7 +57,6 @@ function agentsOf(
   }).sort((a, b) => Date.parse(a.startedAt ?? "") - Date.parse(b.startedAt ?? ""));
 }
 
-/** How a report is made. */
 export interface ReportOptions {
   /** Where it is read. @default {the transcripts} */
   readonly reader?: ContentReader;
@@ -74,9 +65,8 @@ export interface ReportOptions {
 }
 
 /**
- * Everything the page of a session shows: as a report, with the conversation.
- *
- * @throws {UnreadableTranscriptError} If it cannot be read.
+ * Everything the page of a session shows: as a report, with the conversation. Throws UnreadableTranscriptError if it
+ * cannot be read.
  */
 export function readSessionPage(path: string, host: Host, prices: PriceList = BUNDLED_PRICES): SessionReport {
   const conversation = new ConversationReader();
@@ -86,10 +76,8 @@ export function readSessionPage(path: string, host: Host, prices: PriceList = BU
 }
 
 /**
- * Everything a report says about a session.
- *
- * @param options Where it is read, and with which prices costs are estimated.
- * @throws {UnreadableTranscriptError} If it cannot be read.
+ * Everything a report says about a session. `options`: where it is read, and with which prices costs are estimated.
+ * Throws UnreadableTranscriptError if it cannot be read.
  */
 export function readReport(
   path: string,

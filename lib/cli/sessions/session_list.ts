@@ -33,7 +33,6 @@ export interface ListedSession {
   readonly summary: SessionSummary;
   /** What it cost at list price; null where the client counted. */
   readonly estimate: CostEstimate | null;
-  /** The client that wrote it. */
   readonly client: Client;
   /** How many agents it started. */
   readonly agents: number;
@@ -52,11 +51,7 @@ export function formatCost(cost: StatedCost | null, estimate: CostEstimate | nul
 /** Summaries of sessions by path, with what is billed for their agents; files that cannot be read are left out. */
 export type ReadSummaries = (paths: readonly string[]) => Promise<ReadonlyMap<string, SessionSummary>>;
 
-/**
- * Reads the summaries of sessions from their files.
- *
- * @param onUnreadable Called with a file that cannot be read.
- */
+/** Reads the summaries of sessions from their files. `onUnreadable`: called with a file that cannot be read. */
 export function readSummaries(
   paths: readonly string[],
   onUnreadable: (error: UnreadableTranscriptError) => void,
@@ -115,11 +110,8 @@ function withOwnFigures(
 }
 
 /**
- * Lists sessions, newest first.
- *
- * @param found Where they are, newest first.
- * @param most How many to list at most; files without a conversation do not count.
- * @param from `read`: reads the summaries of some of them. `prices`: those of estimates.
+ * Lists sessions, newest first. `most`: how many to list at most; files without a conversation do not count. `from`:
+ * `read`: reads the summaries of some of them. `prices`: those of estimates.
  */
 export async function listSessions(
   found: readonly FoundSession[],
@@ -233,7 +225,6 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean, no
   ];
 }
 
-/** The list as a table that fits the terminal. */
 export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
   const columns = columnsOf(sessions, isOneProject, host.now());
   const lines = tableLines(columns, sessions, tableWidth(host), (line) => paint(line, "bold", host));

@@ -26,7 +26,6 @@ const MAX_NAMED = 4;
 /** Aligns a turn's words with those of its first line. */
 const INDENT = "     ";
 
-/** A path relative to a directory that contains it. */
 function relativePath(path: string, directory: string | null): string {
   const isBelow = directory !== null && path.startsWith(directory) && /^[/\\]/.test(path.slice(directory.length));
   return isBelow ? path.slice(directory.length + 1) : path;
@@ -120,7 +119,6 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
   ];
 }
 
-/** The session with a head, its turns and their totals. */
 export function turnsText(overview: SessionOverview, estimate: CostEstimate | null, host: Host): SafeText {
   const { turns, takenBackTurns, origins, calls, failed, denied, files, commits, cwd } = overview;
   const standing = turns.length - takenBackTurns;

@@ -24,9 +24,8 @@ export interface ClickHouseTarget {
 }
 
 /**
- * Reads `clickhouse://HOST[:PORT]/DATABASE`.
- *
- * @throws {UsageError} If it is something else, or has credentials, which are not repeated.
+ * Reads `clickhouse://HOST[:PORT]/DATABASE`. Throws UsageError if it is something else, or has credentials, which are
+ * not repeated.
  */
 export function parseClickHouseTarget(text: string): ClickHouseTarget {
   if (/[@?#]/.test(text)) {
@@ -125,9 +124,8 @@ export class ClickHouseLoad implements RowSink {
   }
 
   /**
-   * Begins a load: creates the tables that are missing.
-   *
-   * @throws {UsageError} If the server may not be reached, is away for too long, or refuses.
+   * Begins a load: creates the tables that are missing. Throws UsageError if the server may not be reached, is away for
+   * too long, or refuses.
    */
   static async open(target: ClickHouseTarget, host: Host): Promise<ClickHouseLoad> {
     if (!host.mayConnect(target.address)) {

@@ -18,10 +18,7 @@ export class TableFiles implements RowSink {
   readonly #files: NewFile[] = [];
   readonly #writers = new Map<TableName, LineWriter>();
 
-  /**
-   * @param directory Where they are written.
-   * @param options `replace`: tables that are there are replaced.
-   */
+  /** `directory`: where they are written. `options`: `replace`: tables that are there are replaced. */
   constructor(directory: string, { replace, host }: { readonly replace: boolean; readonly host: Host }) {
     const paths = TABLE_NAMES.map((name) => ({ name, path: `${directory}/${name}.ndjson` }));
     const [sessions] = paths;

@@ -84,9 +84,8 @@ function readToolRule(options: Options, preset: TrimToolRule | undefined): TrimT
 }
 
 /**
- * What a command line asks to leave out.
- *
- * @throws {UsageError} For values out of range, and options that contradict each other.
+ * What a command line asks to leave out. Throws UsageError for values out of range, and options that contradict each
+ * other.
  */
 export function trimOptions(options: Options): TrimOptions {
   const preset = presetOf(options);

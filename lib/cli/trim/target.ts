@@ -29,10 +29,8 @@ export interface TrimTarget {
 }
 
 /**
- * Chooses the file and the id of the new session.
- *
- * @param out A file, or a directory to put a file named after the id into; undefined for a dry run. A file that is named
- *   after a uuid sets the id.
+ * Chooses the file and the id of the new session. `out`: a file, or a directory to put a file named after the id into;
+ * undefined for a dry run. A file that is named after a uuid sets the id.
  */
 export function prepareTarget(out: string | undefined, { trimming, host }: TargetTools): TrimTarget {
   if (out === undefined) return { path: null, sessionId: host.randomUuid() };
@@ -46,9 +44,7 @@ export function prepareTarget(out: string | undefined, { trimming, host }: Targe
 
 /**
  * The directory where a client finds the session: that of the source if it finds the source there, else the one for the
- * session's last working directory.
- *
- * @throws {UsageError} If it is not known.
+ * session's last working directory. Throws UsageError if it is not known.
  */
 export function projectDirectoryOf(source: string, { trimming, host }: TargetTools): string {
   const beside = source === "-" ? null : absolutePath(source, host);

@@ -29,10 +29,8 @@ const STEPS: readonly TrimOptions[] = [
 const ALL_TURNS = 1_000_000;
 
 /**
- * Options with which a session has at most about this many tokens.
- *
- * @param given Options that stay as they are.
- * @throws {UsageError} If the last turn alone has more.
+ * Options with which a session has at most about this many tokens. `given`: options that stay as they are. Throws
+ * UsageError if the last turn alone has more.
  */
 export function fitTokens(given: TrimOptions, most: number, tokensOf: (options: TrimOptions) => number): TrimOptions {
   let options = given;
@@ -159,10 +157,8 @@ function goodPart(source: ByteSource, { lastGoodPart }: ClientTrimming): ByteSou
 }
 
 /**
- * Writes a shorter copy of a session.
- *
- * @param argument How the session was named on the command line.
- * @throws {UsageError} If the session cannot be trimmed as asked, or the copy would not resume.
+ * Writes a shorter copy of a session. `argument`: how the session was named on the command line. Throws UsageError if
+ * the session cannot be trimmed as asked, or the copy would not resume.
  */
 export async function writeTrim(
   argument: string,

@@ -123,7 +123,6 @@ export function* rolloutLines(source: ByteSource): Generator<RolloutLine> {
   }
 }
 
-/** Whether a line is a call, an output, or neither. */
 export function callPart({ type, kind }: RolloutLine): "call" | "output" | null {
   if (type !== "response_item") return null;
   if (kind === "function_call" || kind === "custom_tool_call" || kind === "local_shell_call") return "call";

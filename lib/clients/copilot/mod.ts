@@ -18,7 +18,6 @@ const START = new RegExp(
 /** The only version of the format that was seen (1.0.40 to 1.0.102). */
 const KNOWN = "1";
 
-/** How any line begins. */
 const LINE = new RegExp(
   String
     .raw`^\s*\{${REWRITTEN}"type":"(?:user|assistant|system|tool|permission|session|subagent|hook|model)\.[a-z_]{1,60}",` +

@@ -27,7 +27,6 @@ const NOTHING: Totals = { requests: 0, usage: NO_USAGE };
 /** The answers of one agent that have no count, and what was counted of earlier ones. */
 interface Uncounted {
   readonly answers: AssistantEntry[];
-  /** The prompts that they answer. */
   readonly prompts: Set<number>;
   before: Totals;
 }

@@ -36,7 +36,6 @@ export class DiskFiles implements SessionReader {
     return found !== null && this.#seen(found.path) > 0 ? found : null;
   }
 
-  /** All agent files of the session. */
   agents(): readonly AgentFile[] {
     if (this.#transcriptPath === null) return [];
     return this.#client.files.agents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);

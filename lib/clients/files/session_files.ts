@@ -10,7 +10,6 @@ import { CLIENTS } from "../clients.ts";
 import { filesOf } from "../recognize.ts";
 import type { AgentMeta } from "./session_file.ts";
 
-/** A file with the lines of a session, or of one of its agents. */
 export interface SessionFile {
   readonly path: string;
   /** The session where the lines do not name it: the file's name, or the directory that contains an agent's file. */
@@ -85,11 +84,9 @@ function infoOf(path: string): Deno.FileInfo {
 
 /**
  * The session files that some paths mean: for a file, the file and those of its agents; for a directory (even a whole
- * projects directory) or a database of sessions, all in it. Each file once; a session's own file before its agents', so that what an agent's file
- * repeats is known.
- *
- * @returns In the order of their paths.
- * @throws {UnreadableTranscriptError} Where a path does not exist or may not be read.
+ * projects directory) or a database of sessions, all in it. Each file once; a session's own file before its agents', so
+ * that what an agent's file repeats is known. Returns in the order of their paths. Throws UnreadableTranscriptError
+ * where a path does not exist or may not be read.
  */
 export function sessionFiles(paths: readonly string[]): SessionFile[] {
   const found = new Map<string, SessionFile>();

@@ -77,7 +77,6 @@ function isPrinted(call: JsonObject, code: number | null): boolean {
   return `\n${shownOutput(call)}`.endsWith(line) && !isWrittenToo;
 }
 
-/** How a call ended, by its status and its words. */
 function geminiEnding(call: JsonObject, text: string): CallEnding {
   const evidence = text.slice(0, EVIDENCE);
   const ending = endingWith(evidence);
@@ -136,7 +135,6 @@ function mergedMessage(earlier: JsonObject, later: JsonObject): JsonObject {
 /** The line of a document on which one of its messages begins and ends, as the client indents it. */
 const MESSAGE_OPENS = "    {";
 const MESSAGE_CLOSES = /^ {4}\},?$/;
-/** A field of the document that is one text. */
 const DOCUMENT_FIELD = /^ {2}"(sessionId|kind|summary|startTime)": (".*"),?$/;
 
 /** Collects the messages of one file. */

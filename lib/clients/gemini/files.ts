@@ -56,7 +56,6 @@ function geminiPath(path: string): SessionPath {
   return { path, main: main ?? path, agentId: geminiSessionId(path) };
 }
 
-/** The calls that started agents, by agent. */
 function agentStarts(path: string): Map<string, AgentMeta> {
   const starts = new Map<string, AgentMeta>();
   try {
@@ -90,7 +89,6 @@ function geminiAgents(path: string): AgentFile[] {
   });
 }
 
-/** The files of Gemini CLI. */
 export const GEMINI_FILES: ClientFiles = {
   isTranscriptName: (path) =>
     NAME.test(fileNameIn(path)) || (parentSession(path) !== null && /[/\\]chats[/\\]/.test(path)),

@@ -14,7 +14,6 @@ const OTHERS: readonly {
 /** The assumed caller until the input says otherwise. */
 export const USUAL_CALLER: HookedClient = claudeCode;
 
-/** The client that called a hook, by what it wrote to the hook. */
 export function callingClient(input: Json | undefined): HookedClient | Promise<HookedClient> {
   if (!isJsonObject(input)) return USUAL_CALLER;
   return OTHERS.find(({ isOwnInput }) => isOwnInput(input))?.load() ?? USUAL_CALLER;

@@ -10,7 +10,6 @@ export type InstallScope = "user" | "project" | "local";
 export interface HookFile {
   /** What its path begins at: the client's directory, or the project's. */
   readonly within: "config" | "project";
-  /** The path below that. */
   readonly path: string;
 }
 
@@ -67,7 +66,6 @@ export interface ClientInstallation {
   readonly oldestPlugin: { readonly version: string; readonly lacks: string };
   /** The first version that ignores an event it does not know; older ones ignore the whole file. */
   readonly tolerant: string;
-  /** The files that hooks are registered in. */
   readonly files: Readonly<Partial<Record<InstallScope, HookFile>>>;
   /** The settings of the machine's administrator, by operating system. */
   readonly managedFiles: Readonly<Record<string, string>>;
@@ -89,9 +87,7 @@ export interface ClientInstallation {
   readonly shell: { readonly variable: string; readonly value: string; readonly columns: number } | null;
   /** The variable that names the plugin's directory to its hooks. */
   readonly pluginVariable: string;
-  /** The commands that install the plugin, in a clone. */
   readonly installPlugin: readonly string[];
-  /** The commands that remove the plugin, for messages. */
   readonly removePlugin: string;
   /** The files that say whether the plugin is enabled, the weaker first. */
   readonly pluginFiles: readonly HookFile[];

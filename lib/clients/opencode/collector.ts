@@ -65,7 +65,6 @@ const NO_TITLE = /^(?:New|Child) session - \d{4}-\d\d-\d\dT/;
 
 const EVIDENCE = 200;
 
-/** A part of a message. */
 interface Part {
   readonly id: string;
   readonly data: JsonObject;

@@ -31,7 +31,6 @@ function sessionsBeside(named: OpencodePath): OpencodeSessions {
 /** What a session does and which kind of agent does it, in its title: "Find files (@general subagent)". */
 const AGENT_TITLE = /^(.*?) \(@([\w-]{1,100}) subagent\)$/s;
 
-/** The calls of a session that started agents, by agent. */
 function agentCalls(path: string): ReadonlyMap<string, string> {
   const calls = new Map<string, string>();
   try {

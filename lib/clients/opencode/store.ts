@@ -43,7 +43,6 @@ export function opencodePath(path: string): OpencodePath | null {
   return base === undefined || id === undefined ? null : { id, base, isRow: row !== null };
 }
 
-/** Whether a file has the name of a database of sessions. */
 export function isDatabaseName(path: string): boolean {
   return DATABASE.test(fileNameIn(path));
 }
@@ -101,7 +100,6 @@ class Extent {
 
 // of the database
 
-/** The columns of a session that are read. */
 const SESSION_COLUMNS = [
   "id",
   "parent_id",
@@ -204,7 +202,6 @@ const SESSION_LINE = "opencode.session";
 const MESSAGE_LINE = "opencode.message";
 const PART_LINE = "opencode.part";
 
-/** How the lines of a session begin. */
 export const LINE_START: RegExp = /^\s*\{"type":"opencode\.(?:session|message|part)",/;
 
 /** A message with the parts of it, in their order. */
@@ -226,7 +223,6 @@ function answersIn(messages: readonly StoredMessage[]): JsonObject[] {
 /** How the messages of a session are read: without their parts, if only the answers are counted. */
 type ReadMessages = (id: string, without?: "parts") => readonly StoredMessage[];
 
-/** The session, the answers of its agents, and its messages, as lines. */
 function linesOfSession(session: OpencodeSession, sessions: OpencodeSessions, messagesOf: ReadMessages): string {
   const agentAnswers = agentsAmong(session.id, sessions).flatMap(({ id }) => answersIn(messagesOf(id, "parts")));
   const head = { type: SESSION_LINE, id: session.id, root: rootAmong(session.id, sessions), agentAnswers };
@@ -345,7 +341,6 @@ function storedInFiles({ id, base }: OpencodePath, path: string): StoredSession 
 
 // of both
 
-/** All sessions beside the one of a path. */
 export function sessionsAround({ base, isRow }: OpencodePath): OpencodeSessions {
   return isRow ? readDatabase(base, (_, sessions) => sessions) : readFiles(base);
 }

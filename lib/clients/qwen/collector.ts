@@ -34,7 +34,6 @@ import {
 } from "../readers/function_calls.ts";
 import type { SessionCollector } from "../readers/whole_file.ts";
 
-/** A record of the file. */
 interface QwenRecord {
   readonly line: JsonObject;
   readonly location: SourceLocation;
@@ -76,7 +75,6 @@ function qwenUsage(metadata: JsonObject | null): Usage | null {
   };
 }
 
-/** The parts of a record's message. */
 function messageParts(line: JsonObject): readonly JsonObject[] {
   return arrayAt(objectAt(line, "message") ?? {}, "parts").filter(isJsonObject);
 }
@@ -122,7 +120,6 @@ export class QwenCollector implements SessionCollector {
 class RecordReader {
   /** Decisions by the call's id, or by its name and input where telemetry has no id. */
   readonly #decisions = new Map<string, string[]>();
-  /** The calls, by id. */
   readonly #calls = new Map<string, { readonly name: string; readonly args: JsonObject }>();
   /** What the user typed, where a record says so before the prompt. */
   #typed: string | null = null;

@@ -31,7 +31,6 @@ function qwenAgents(path: string): AgentFile[] {
   });
 }
 
-/** The files of Qwen Code. */
 export const QWEN_FILES: ClientFiles = {
   isTranscriptName: (path) => SESSION_PATH.test(path) || AGENT_PATH.test(path),
   sessionIdOf: (path) => fileNameIn(path).replace(/\.jsonl$/, ""),

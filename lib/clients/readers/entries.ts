@@ -48,7 +48,6 @@ export function userEntry(
   };
 }
 
-/** A user entry that consists of one text. */
 export function textEntry(base: EntryBase, speaker: Speaker, text: string): UserEntry {
   return userEntry(base, speaker, [{ kind: "text", text }], text);
 }
@@ -107,12 +106,10 @@ export function withEnding(result: ToolResultBlock, ending: CallEnding): ToolRes
   return { ...result, ending, outcome, isError: outcome !== "ok" };
 }
 
-/** The ending of a call that ran. */
 export function endingOfRun(exitCode: number | null, failed = exitCode !== null && exitCode !== 0): CallEnding {
   return { decision: "allowed", outcome: failed ? "failed" : "ok", exitCode, evidence: "" };
 }
 
-/** A result with its words and how its call ended. */
 export function resultBlock(toolUseId: string, text: string, ending: CallEnding): ToolResultBlock {
   const images = 0;
   const common = { outcome: "ok", isError: false, feedback: null, claim: null } as const;

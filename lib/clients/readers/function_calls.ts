@@ -76,7 +76,6 @@ export function functionCall(id: string, tool: string, args: JsonObject): ToolUs
   return { ...call, startsAgent: { prompt: stringAt(args, start[0]), description: stringAt(args, start[1]) } };
 }
 
-/** The tool that runs commands. */
 export const SHELL_FUNCTION = "run_shell_command";
 
 /** The client's own lines below what a command printed; the code is left out where it is 0 in newer versions. */

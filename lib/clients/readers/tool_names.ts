@@ -11,22 +11,18 @@ export type ToolNames = Readonly<Record<string, readonly [name: string, fields: 
 
 /** The tool that changes files by a patch, of both clients. */
 export const APPLY_PATCH = "apply_patch";
-/** The tool that starts an agent, of both clients. */
 export const AGENT_TOOL = "task";
-/** The files that a patch names. */
 const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {
   return Object.hasOwn(record, key) ? record[key] : undefined;
 }
 
-/** A call that changes files by a patch. */
 export function patchCall(id: string, patch: string): ToolUseBlock {
   const changes = [...patch.matchAll(PATCHED)].map(([, path = ""]) => path);
   return { kind: "tool_use", id, server: false, name: APPLY_PATCH, input: { command: patch }, changes };
 }
 
-/** A call with the names of its tool and fields replaced. */
 export function renamedCall(id: string, tool: string, args: JsonObject, names: ToolNames): ToolUseBlock {
   const [name, fields] = own(names, tool) ?? [tool, {}];
   const input = Object.fromEntries(Object.entries(args).map(([key, value]) => [own(fields, key) ?? key, value]));

@@ -17,11 +17,7 @@ export interface SessionCollector {
   end(): readonly Entry[];
 }
 
-/**
- * Begins to collect.
- *
- * @param path The file; null if it is a stream or in memory.
- */
+/** Begins to collect. `path`: the file; null if it is a stream or in memory. */
 export type Collect = (path: string | null) => SessionCollector;
 
 const READ: ParsedLine = { entries: [], concatenated: false, lost: false };

@@ -1,7 +1,6 @@
 import { quoteShellWord } from "../../shell_quote.ts";
 import type { Client } from "../client.ts";
 
-/** Where a session goes on. */
 export interface ResumedSession {
   readonly sessionId: string;
   /** Its working directory; null if it is not known. */

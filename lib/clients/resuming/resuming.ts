@@ -7,21 +7,18 @@ import type { TrimNames, TrimStats } from "./trim_stats.ts";
 
 /** A shorter copy of a session that is planned and not written yet. */
 export interface SessionTrim {
-  /** The session id of the source; null if no line has one. */
   readonly sourceId: string | null;
   /** The working directory from which the session goes on; null if no line has one. */
   readonly cwd: string | null;
   /** All of the source, as `turns` counts it. */
   readonly source: { readonly turns: number; readonly calls: number };
   /**
-   * Yields the lines of the copy without line breaks, and returns what was done.
-   *
-   * @throws {ChangedWhileReadError} If the source was rewritten since it was planned.
+   * Yields the lines of the copy without line breaks, and returns what was done. Throws ChangedWhileReadError if the
+   * source was rewritten since it was planned.
    */
   lines(): Generator<string, TrimStats>;
 }
 
-/** A check that is fed with entries as they are read. */
 export interface EntryCheck {
   /** Takes the next entry. */
   add(entry: Entry): void;
@@ -44,11 +41,7 @@ export interface NewSession {
 export interface ClientResuming {
   /** What the client does about a kind of problem, if that is not what `PROBLEM_KINDS` says. */
   readonly consequences: Readonly<Partial<Record<ProblemKind, string>>>;
-  /**
-   * Checks a session.
-   *
-   * @param path Where it is, as an absolute path; null if that does not matter.
-   */
+  /** Checks a session. `path`: where it is, as an absolute path; null if that does not matter. */
   readonly check: (source: ByteSource, path: string | null) => CheckReport;
   /** Begins a check of entries; absent where lines that are not entries have to be read. */
   readonly checkEntries?: () => EntryCheck;
@@ -58,18 +51,13 @@ export interface ClientResuming {
 
 /** How a shorter copy of a session is made that its client resumes. */
 export interface ClientTrimming {
-  /**
-   * Plans a shorter copy.
-   *
-   * @throws {NothingToTrimError} If nothing of a conversation would be left.
-   */
+  /** Plans a shorter copy. Throws NothingToTrimError if nothing of a conversation would be left. */
   readonly trim: (source: ByteSource, options: TrimOptions, names: TrimNames) => SessionTrim;
   /**
    * The part of a session before the turn in which it broke; the whole session if it did not break, null if it broke in
    * its first turn.
    */
   readonly lastGoodPart: (source: ByteSource) => ByteSource | null;
-  /** The name of the file of a session that begins now. */
   readonly fileName: (sessionId: string, now: Date) => string;
   /** The directory where the client finds a new session; null if that cannot be told. */
   readonly directoryFor: (session: NewSession) => string | null;

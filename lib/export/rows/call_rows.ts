@@ -36,7 +36,6 @@ export class CallRows {
     this.#facts = new FactReader({ session: file.session, agent: file.agent });
   }
 
-  /** Adds the next entry. */
   add(entry: Entry, turn: number | null): Row[] {
     if (entry.kind === "assistant") {
       for (const block of entry.content) {

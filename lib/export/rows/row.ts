@@ -11,11 +11,9 @@ import type { PriceList } from "../../analyses/cost/price_list.ts";
 import { knownOutput } from "../../session/usage.ts";
 import type { Copies } from "../lineage.ts";
 
-/** A file while its rows are made. */
 export interface RowFile {
   /** The session's id. */
   readonly session: string;
-  /** The path of the file. */
   readonly file: string;
   /** The directory the session was started in; "" if unknown. */
   readonly project: string;
@@ -39,7 +37,6 @@ export interface Estimates {
   readonly counted: Set<string>;
 }
 
-/** The rows of an estimate, a model each. */
 export function* estimateRows(file: RowFile, estimate: CostEstimate | null): Generator<Row> {
   for (const { model, usage, usd } of estimate?.models ?? []) {
     const { output_tokens_at_least: _, ...tokens } = tokenCells({ ...usage, output: knownOutput(usage) });
@@ -81,11 +78,9 @@ function sharedCells(file: RowFile): Readonly<Record<string, SafeText | number>>
 }
 
 /**
- * A row with the columns of its table, in their order.
- *
- * @param values Names, which are made safe here, and figures.
- * @param texts Texts, which were made safe before they were cut.
- * @throws {TypeError} If a column has no value or a value no column: a bug, whatever the transcript.
+ * A row with the columns of its table, in their order. `values`: names, which are made safe here, and figures. `texts`:
+ * texts, which were made safe before they were cut. Throws TypeError if a column has no value or a value no column: a
+ * bug, whatever the transcript.
  */
 export function rowOf(table: TableName, file: RowFile, values: Values, texts: Texts = {}): Row {
   const cells = sharedCells(file);

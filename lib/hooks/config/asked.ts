@@ -20,7 +20,6 @@ export interface AskedCall {
   readonly words: readonly string[];
 }
 
-/** The events of tool calls. */
 export const TOOL_EVENTS: readonly IntentRule["event"][] = [
   "PreToolUse",
   "PostToolUse",

@@ -23,9 +23,8 @@ const MAX_PATH = 80;
 
 /**
  * Checks what the files of the configuration set for a hook. Where it is not valid, the defaults of its schema apply.
- *
- * @param given The section `hooks.<name>`; undefined if no file has it.
- * @throws {MissingSettingsError} If the schema has members without a default, and no valid ones are given.
+ * `given`: the section `hooks.<name>`; undefined if no file has it. Throws MissingSettingsError if the schema has
+ * members without a default, and no valid ones are given.
  */
 export function hookSettings(
   { name, settings }: Pick<HookDefinition, "name" | "settings">,

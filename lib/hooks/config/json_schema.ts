@@ -78,7 +78,6 @@ function objectSchema(properties: JsonObject): JsonObject {
   return { type: "object", properties, additionalProperties: false };
 }
 
-/** The schema as an object. */
 export function configSchema(): JsonObject {
   const sections: ConfigFields = CONFIG_FIELDS;
   const properties = Object.entries(sections).map(([section, fields]) => [

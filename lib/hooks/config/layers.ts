@@ -176,10 +176,8 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
 }
 
 /**
- * Lays one file over a configuration.
- *
- * @returns The new configuration, with a problem for each value that is ignored; null if the file
- * has comments and their parser is not loaded.
+ * Lays one file over a configuration. Returns the new configuration, with a problem for each value that is ignored;
+ * null if the file has comments and their parser is not loaded.
  */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
   const { file, validate } = layer;
@@ -254,11 +252,9 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
 }
 
 /**
- * What a file that is not trusted changes: nothing. The problem names the keys that it would set, as far as debrief knows
- * them, and nothing else of it.
- *
- * @returns The same configuration, with a problem if the file sets anything; null if the file has comments and
- * their parser is not loaded.
+ * What a file that is not trusted changes: nothing. The problem names the keys that it would set, as far as debrief
+ * knows them, and nothing else of it. Returns the same configuration, with a problem if the file sets anything; null if
+ * the file has comments and their parser is not loaded.
  */
 export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: string): LoadedConfig | null {
   const parse = parserFor(layer);

@@ -18,22 +18,16 @@ function trustedHashes(text: string | null): JsonObject {
 }
 
 /**
- * The SHA-256 of the text that the user trusted for a project's file.
- *
- * @param file The absolute path of the project's file.
- * @param trusted The text of `trusted.json`; null if there is none.
- * @returns Null if the user trusted no text for it.
+ * The SHA-256 of the text that the user trusted for a project's file. `file`: the absolute path of the project's file.
+ * `trusted`: the text of `trusted.json`; null if there is none. Returns null if the user trusted no text for it.
  */
 export function trustedHash(file: string, trusted: string | null): string | null {
   return stringAt(trustedHashes(trusted), file);
 }
 
 /**
- * Adds a file to `trusted.json`.
- *
- * @param trusted The present text of `trusted.json`; null if there is none.
- * @param project The absolute path of the project's file, as hooks will name it, and its text.
- * @returns The new text of `trusted.json`.
+ * Adds a file to `trusted.json`. `trusted`: the present text of `trusted.json`; null if there is none. `project`: the
+ * absolute path of the project's file, as hooks will name it, and its text. Returns the new text of `trusted.json`.
  */
 export async function withTrust(
   trusted: string | null,
@@ -45,11 +39,8 @@ export async function withTrust(
 }
 
 /**
- * Removes files from `trusted.json`.
- *
- * @param trusted The present text of `trusted.json`; null if there is none.
- * @param files The absolute paths of the project's files, as they were trusted.
- * @returns The new text of `trusted.json`.
+ * Removes files from `trusted.json`. `trusted`: the present text of `trusted.json`; null if there is none. `files`: the
+ * absolute paths of the project's files, as they were trusted. Returns the new text of `trusted.json`.
  */
 export function withoutTrustedFiles(trusted: string | null, files: readonly string[]): string {
   const kept = Object.entries(trustedHashes(trusted)).filter(([file]) => !files.includes(file));

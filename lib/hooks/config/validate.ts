@@ -8,11 +8,7 @@
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import type { ConfigField, ObjectMember, ValueType } from "./config.ts";
 
-/**
- * Checks a value and fills in the defaults of its members.
- *
- * @returns The value to use; undefined if it is not valid.
- */
+/** Checks a value and fills in the defaults of its members. Returns the value to use; undefined if it is not valid. */
 export function validValue(type: ValueType, value: unknown): unknown {
   switch (type.kind) {
     case "boolean":

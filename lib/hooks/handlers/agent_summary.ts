@@ -37,7 +37,6 @@ const MAX_CONTEXT = 4000;
 /** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
 const MAX_TEXT = 100_000;
 
-/** The files of the session, with their sizes. */
 type ReadableFiles = SessionFiles & Pick<SessionReader, "size">;
 
 /**

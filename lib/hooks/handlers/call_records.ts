@@ -13,9 +13,8 @@ export const CALL_LOG = "intent.jsonl";
 export const SUMMARY = "summary.json";
 
 /**
- * The file of a session in the store with the review of a transcript.
- *
- * @param agent The agent whose transcript it is; null for the session's own.
+ * The file of a session in the store with the review of a transcript. `agent`: the agent whose transcript it is; null
+ * for the session's own.
  */
 export function reviewFile(agent: string | null): string {
   return agent === null ? "review.json" : `review.agent-${safeName(agent)}.json`;

@@ -44,7 +44,6 @@ import { sessionState } from "../store/state_names.ts";
 import { StoredTextMemory } from "../../analyses/triage/sentences/text_memory.ts";
 import { maySpeak, waitMs } from "./restraint.ts";
 
-/** The answers of this hook. */
 type Answer = AnswerOf<"Stop" | "SessionStart">;
 
 /** Why a stop is not blocked. */
@@ -58,12 +57,10 @@ const WORTH_REMEMBERING = 48 * 1024;
 
 /** What earlier stops of a session found out about its conversation, and what this one does. */
 interface StopMemory {
-  /** Its name in the store. */
   readonly name: string;
   /** Which lines of the transcript had the conversation, and have it now. */
   readonly known: KnownLines | null;
   found: KnownLines | null;
-  /** What was recognized in its texts. */
   readonly texts: StoredTextMemory;
 }
 

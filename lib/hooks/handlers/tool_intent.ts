@@ -41,7 +41,6 @@ import { CALL_LOG } from "./call_records.ts";
 import { maySpeak, waitMs } from "./restraint.ts";
 import type { GuardedCall } from "./work_guard.ts";
 
-/** The answers of this hook. */
 type Answer = AnswerOf<ToolInput["kind"]>;
 
 type ToolInput = PreToolUseInput | PostToolUseInput | PostToolUseFailureInput | PermissionRequestInput;
@@ -207,7 +206,6 @@ function matchAndCount(
   return outcome;
 }
 
-/** A call with the rules that name its tool. */
 interface RuledCall {
   readonly call: HookedCall;
   readonly rules: readonly IntentRule[];
@@ -290,7 +288,6 @@ function answerTool(context: HookContext): Answer | Promise<Answer> {
   });
 }
 
-/** The calls that one tool call comes to, with the rules for each. */
 function ruledCalls({ client, config }: HookContext, input: ToolInput): RuledCall[] {
   if (!config.intent.enabled) return [];
   const toolInput = isJsonObject(input.toolInput) ? input.toolInput : {};
@@ -359,7 +356,6 @@ function attributed({ message, rule }: RuleMatch, { rulesFile, env }: HookContex
   return message === "" ? by : safe`${message} ${by}`;
 }
 
-/** The text and the thinking before the call. */
 function explainIntent({ status, toolUseId, text, thinking, prompt, candidates }: Intent): JsonObject {
   return { status, toolUseId, text, thinking, prompt, candidates: candidates.length };
 }

@@ -28,7 +28,6 @@ import { maySpeak, waitMs } from "./restraint.ts";
 import { escapeSafeInsertions, excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 
-/** The answers of this hook. */
 type Answer = AnswerOf<"Stop" | "SubagentStop" | "SessionEnd">;
 
 /** The candidates for rules of a project. */
@@ -146,7 +145,6 @@ type ReadingOptions = Omit<ReviewOptions, "session" | "agent" | "transcript">;
 
 /** The new part of one review. */
 interface TargetReview {
-  /** Whether there is more to read. */
   readonly hasMore: boolean;
   /** The candidates of the new calls. */
   readonly candidates: readonly RuleCandidate[];
@@ -216,9 +214,8 @@ function resumeSlice(
 
 /**
  * Resumes the review of one transcript and waits for the results of its calls: they have ended when a turn or an agent
- * stops, but the client writes 100 ms behind. A result that does not come in time counts at the next run.
- *
- * @returns The candidates of the new calls; null if there is no file (yet).
+ * stops, but the client writes 100 ms behind. A result that does not come in time counts at the next run. Returns the
+ * candidates of the new calls; null if there is no file (yet).
  */
 function resumeAndWait(
   context: HookContext,

@@ -150,7 +150,6 @@ export type ParsedInput =
   | { readonly status: "parsed"; readonly input: HookInput }
   | { readonly status: "empty" | "not_json" | "not_an_object"; readonly message: string };
 
-/** Whether a value is what a table of fields says. */
 export function isOfType(value: Json, type: FieldType): boolean {
   switch (type) {
     case "any":

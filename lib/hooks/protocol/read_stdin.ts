@@ -11,7 +11,6 @@ import { setAbortTimeout } from "../runner/clock.ts";
 export const REST_MS = 2000;
 const CHUNK_BYTES = 64 * 1024;
 
-/** What was read and why reading ended. */
 export interface ReadInput {
   readonly text: string;
   /** The object ended, the pipe was closed, the input is not an object, or its rest did not come in time. */
@@ -59,11 +58,9 @@ export interface StdinLike {
  * Reads one JSON object from standard input.
  *
  * The first read is synchronous, because asynchronous reading costs a process 8 ms and nearly all inputs arrive in one
- * chunk. If the client writes nothing at all it blocks until the client's timeout. Only the rest of an input that arrives
- * in several chunks is read asynchronously, for at most `timeoutMs` in all.
- *
- * @param given What the start script has read already; "" if it has not.
- * @returns The text and why it ends there; a promise only if one read was not enough.
+ * chunk. If the client writes nothing at all it blocks until the client's timeout. Only the rest of an input that
+ * arrives in several chunks is read asynchronously, for at most `timeoutMs` in all. `given`: what the start script has
+ * read already; "" if it has not. Returns the text and why it ends there; a promise only if one read was not enough.
  */
 export function readStdin(
   stdin: StdinLike = Deno.stdin,

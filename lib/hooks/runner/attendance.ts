@@ -25,9 +25,7 @@ export interface AttendanceSources {
   readonly isHeadless: (entrypoint: string) => boolean;
 }
 
-/**
- * Whether a user attends a session.
- */
+/** Whether a user attends a session. */
 export function attendanceOf({ variable, transcript, isHeadless }: AttendanceSources): Attendance {
   const kindOf = (entrypoint: string) => isHeadless(entrypoint) ? "headless" : "interactive";
   if (typeof variable === "string") return { kind: kindOf(variable), source: "environment" };

@@ -31,7 +31,6 @@ export interface LoggedRun {
   readonly data: JsonObject;
 }
 
-/** The line of the log for a run. */
 export function logRecord({ hook, input, now, ms, status, error, data: noted }: LoggedRun): JsonObject {
   const problems = input?.problems ?? [];
   const data = { ...noted, ...(problems.length === 0 ? {} : { input: problems }) };

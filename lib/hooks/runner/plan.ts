@@ -19,10 +19,8 @@ export const NEEDS = "needs";
 const MAX_ROWS = 24;
 
 /**
- * The plan for a configuration; null where the scripts shall start every hook.
- *
- * @param bytes The user's file, to the byte.
- * @param config What it sets, without a project's file.
+ * The plan for a configuration; null where the scripts shall start every hook. `bytes`: the user's file, to the byte.
+ * `config`: what it sets, without a project's file.
  */
 export function planText(
   bytes: Uint8Array,

@@ -156,7 +156,6 @@ function transcriptNote(session: SessionLookup | null, input: HookInput | null):
   return missing ? { transcript: "missing" } : {};
 }
 
-/** The input with the path where the transcript was found. */
 function withFoundTranscript(input: HookInput, session: SessionLookup): HookInput {
   if (session.status !== "found_elsewhere") return input;
   const moved = { ...input, transcriptPath: session.path };

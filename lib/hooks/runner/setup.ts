@@ -26,7 +26,6 @@ export const RENEW_PLAN = "--plan";
 /** The oldest Deno that runs debrief. */
 export const OLDEST_DENO = "2.5.0";
 
-/** How one hook is started. */
 export interface HookSetup<Event extends string = string> {
   /** The name in the log, `dist/<name>.js` and `bin/<name>`. */
   readonly name: string;
@@ -34,7 +33,6 @@ export interface HookSetup<Event extends string = string> {
   readonly needs: readonly HookNeed[];
   /** What else it may do; only users' own hooks declare any. */
   readonly permissions?: HookPermissions;
-  /** The events it is registered for. */
   readonly events: readonly Event[];
   /**
    * What of an event it is registered for; all of it where nothing is said. Tools have no matcher: debrief's own
@@ -154,10 +152,8 @@ export interface StartWords {
 }
 
 /**
- * The command line that starts a hook through a start script. It exits 0 if that script is missing: dash would exit 2, which
- * the client takes for a denial.
- *
- * @param script The path of the script, quoted for the shell.
+ * The command line that starts a hook through a start script. It exits 0 if that script is missing: dash would exit 2,
+ * which the client takes for a denial. `script`: the path of the script, quoted for the shell.
  */
 export function startCommand(script: string, hook: string, { deno, config }: StartWords): string {
   const words = config === null ? (deno === null ? [] : [deno]) : [deno ?? "''", config];

@@ -255,9 +255,8 @@ function resolved(variable: string): string {
 }
 
 /**
- * The script of a client; POSIX, for sh is dash in one place and bash in another.
- *
- * @param setups The hooks that it knows: debrief's, or one of the user's own.
+ * The script of a client; POSIX, for sh is dash in one place and bash in another. `setups`: the hooks that it knows:
+ * debrief's, or one of the user's own.
  */
 export function startScript(client: HookedClient, setups: readonly HookSetup[] = HOOK_SETUPS): string {
   const { hooks, places } = client;

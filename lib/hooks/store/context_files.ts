@@ -41,16 +41,13 @@ const MAX_AGE_MS = 30 * 24 * 60 * 60 * 1000;
 /** Only directories of such files are removed when they are old. */
 const CONTEXT_FILE = /^(?:\.gitignore|[a-z_]+\.md)$/;
 
-/** The directory for the context files of binaries. */
 export function contextDirectory(configDir: string): string {
   return `${stateDirectory(configDir)}/context`;
 }
 
 /**
- * Writes context files into a new directory.
- *
- * @param files The texts by name.
- * @returns Their paths by name, or why there are none.
+ * Writes context files into a new directory. `files`: the texts by name. Returns their paths by name, or why there are
+ * none.
  */
 export function writeContextFiles(files: ContextFiles, owner: ContextOwner): StoreResult<Record<string, string>> {
   const { project, projectDirectory = ".claude", configDir } = owner;

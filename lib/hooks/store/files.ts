@@ -53,11 +53,7 @@ function refuseSymlink(path: string, info: Deno.FileInfo): void {
   }
 }
 
-/**
- * Whether a directory is at a path.
- *
- * @throws {StoreError} If a symlink or a file is there.
- */
+/** Whether a directory is at a path. Throws StoreError if a symlink or a file is there. */
 export function hasDirectory(path: string): boolean {
   const info = lstatOrNull(path);
   if (info === null) return false;
@@ -67,9 +63,7 @@ export function hasDirectory(path: string): boolean {
 }
 
 /**
- * The regular file at a path; null if nothing is there.
- *
- * @throws {StoreError} If a symlink, a directory or a pipe is there.
+ * The regular file at a path; null if nothing is there. Throws StoreError if a symlink, a directory or a pipe is there.
  */
 export function statFile(path: string): Deno.FileInfo | null {
   const info = lstatOrNull(path);
@@ -96,7 +90,6 @@ export function closeToOthers(directory: string): void {
   if (mode !== null && (mode & 0o077) !== 0 && Deno.build.os !== "windows") Deno.chmodSync(directory, 0o700);
 }
 
-/** Removes a file or a symlink if there is one. */
 export function removeFile(path: string): void {
   try {
     Deno.removeSync(path);
@@ -105,7 +98,6 @@ export function removeFile(path: string): void {
   }
 }
 
-/** Reads a file's text; null if there is no file. */
 export function readFile(path: string): string | null {
   if (isMissing(path) || statFile(path) === null) return null;
   try {
@@ -147,9 +139,8 @@ function lockFile(file: Deno.FsFile, path: string, timeoutMs: number): "locked" 
 }
 
 /**
- * Runs a function while this process has the lock of a file.
- *
- * @throws {StoreError} `busy` if others had the lock for longer than the timeout, or what the function throws.
+ * Runs a function while this process has the lock of a file. Throws StoreError `busy` if others had the lock for longer
+ * than the timeout, or what the function throws.
  */
 export function withLock<T>(path: string, act: () => T, timeoutMs: number): T {
   for (let tries = 0; tries < 5; tries++) {
@@ -172,9 +163,8 @@ function busy(path: string, timeoutMs: number): StoreError {
 
 /**
  * Runs a function while no other process runs one for the same directory, so that it can compare a file and replace it.
- * Runs without a lock where none is available, as on Windows.
- *
- * @throws {StoreError} `busy` if others had the lock for longer than the timeout, or what the function throws.
+ * Runs without a lock where none is available, as on Windows. Throws StoreError `busy` if others had the lock for
+ * longer than the timeout, or what the function throws.
  */
 export function withDirectoryLock<T>(directory: string, act: () => T, timeoutMs: number): T {
   let file: Deno.FsFile | null = null;
@@ -218,11 +208,9 @@ export interface AppendLine {
 /**
  * Appends a line in one write, which O_APPEND keeps whole among processes.
  *
- * Under the file's lock a line that a killed writer left unfinished is ended first, one that a full disk cuts is taken back, and
- * nobody moves the file. Without the lock (another process was stopped while it had it) the line is appended all the same; if the file is
- * replaced meanwhile, the line is written again.
- *
- * @throws {StoreError}
+ * Under the file's lock a line that a killed writer left unfinished is ended first, one that a full disk cuts is taken
+ * back, and nobody moves the file. Without the lock (another process was stopped while it had it) the line is appended
+ * all the same; if the file is replaced meanwhile, the line is written again. Throws StoreError.
  */
 export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
@@ -263,8 +251,7 @@ function shortWrite(path: string, written: number, length: number): StoreError {
 
 /**
  * Writes a whole file under another name and moves it into place: a reader sees the old file or the new one.
- *
- * @param tempPath Where it is written first; only the process with the lock uses it.
+ * `tempPath`: where it is written first; only the process with the lock uses it.
  */
 export function replaceFile(path: string, text: SafeText, tempPath: string): void {
   if (!isMissing(path)) statFile(path);
@@ -289,10 +276,7 @@ export function replaceFile(path: string, text: SafeText, tempPath: string): voi
 
 /**
  * Removes files last changed before a time, and directories that are then empty. Symlinks are removed, never followed.
- *
- * @param directory Where to look, four directories deep.
- * @param before The time, in ms since 1970.
- * @param keep Names that stay.
+ * `directory`: where to look, four directories deep. `before`: the time, in ms since 1970. `keep`: names that stay.
  */
 export function removeOlder(directory: string, before: number, keep: ReadonlySet<string>, depth = 0): void {
   for (const { name } of [...Deno.readDirSync(directory)]) {

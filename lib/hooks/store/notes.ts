@@ -9,11 +9,9 @@
 import type { NoteFiles } from "../../clients/client.ts";
 import { pathIn } from "../../path.ts";
 
-/** Where notes are. */
 export interface NoteDirectories {
   /** The project's directory; null if unknown. */
   readonly project: string | null;
-  /** Which files they are. */
   readonly files: NoteFiles;
   /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
@@ -58,7 +56,6 @@ function noteSources(
   ];
 }
 
-/** The texts that fit into what is read in total. */
 function withinTotal(texts: readonly (string | null)[]): string[] {
   let left: number = NOTE_LIMITS.total;
   return texts.filter((text): text is string => {

@@ -28,11 +28,7 @@ export class StoreError extends Error {
   }
 }
 
-/**
- * Runs a request and names its failure.
- *
- * @param action What is tried, such as `read "log.jsonl"`, for the message.
- */
+/** Runs a request and names its failure. `action`: what is tried, such as `read "log.jsonl"`, for the message. */
 export function attemptStore<T>(action: string, act: () => T): StoreResult<T> {
   try {
     return { status: "done", value: act() };

@@ -10,11 +10,7 @@
 import { pathIn } from "../../path.ts";
 import { hasDirectory, isMissing, statFile } from "./files.ts";
 
-/**
- * The names in a directory that no project is in, sorted.
- *
- * @returns Null if there is none.
- */
+/** The names in a directory that no project is in, sorted. Returns null if there is none. */
 export function namesInDirectory(path: string): string[] | null {
   try {
     return [...Deno.readDirSync(path)].map(({ name }) => name).sort();
@@ -38,12 +34,9 @@ export interface SmallFilePlaces {
 }
 
 /**
- * Reads a small file.
- *
- * @param places Whose files are the user's and whose the project's.
- * @returns The text; null if there is no file.
- * @throws {Error} For a symlink in a project, for anything but a regular file, and for a large file; no message
- *   quotes it.
+ * Reads a small file. `places`: whose files are the user's and whose the project's. Returns the text; null if there is
+ * no file. Throws Error for a symlink in a project, for anything but a regular file, and for a large file; no message
+ * quotes it.
  */
 export function readSmallFile(
   path: string,

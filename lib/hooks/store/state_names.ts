@@ -55,9 +55,7 @@ function fnv1a(text: string): string {
 
 /**
  * Where hooks keep what they read back: outside of every repository, because a repository's files may have come with
- * it.
- *
- * @param config The client's configuration directory.
+ * it. `config`: the client's configuration directory.
  */
 export function stateDirectory(config: string): string {
   return pathIn(config, "debrief/state");

@@ -78,7 +78,6 @@ export interface Store {
   readState(name: string): StoreResult<Json>;
 }
 
-/** Where a store is and what time it is. */
 export interface StoreOptions {
   /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
@@ -94,11 +93,7 @@ export interface StoreOptions {
   readonly onFailure?: (message: string) => void;
 }
 
-/**
- * Opens the state. Reads and writes nothing until the first request.
- *
- * @param options Where it is and the time.
- */
+/** Opens the state. Reads and writes nothing until the first request. `options`: where it is and the time. */
 export function openStore(options: StoreOptions): Store {
   const { configDir } = options;
   const directory = stateDirectory(configDir ?? "");

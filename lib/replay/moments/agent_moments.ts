@@ -12,7 +12,6 @@ import { Timelines } from "../timeline.ts";
 import { withSource } from "../../session/io/source.ts";
 import { AGENT_TOOLS } from "../../session/calls/tool_names.ts";
 
-/** How an agent's file ends. */
 interface AgentEnd {
   readonly agent: Pick<AgentFile, "agentId" | "path" | "meta">;
   readonly last: Entry;

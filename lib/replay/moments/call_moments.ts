@@ -10,7 +10,6 @@ import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "../timeline.ts";
 
-/** The events about one call. */
 export type CallEvent = "PreToolUse" | "PermissionRequest" | "PostToolUse" | "PostToolUseFailure";
 
 function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: SessionPath): JsonObject {
@@ -54,9 +53,7 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
 
 /**
  * Finds the calls of a session, one at a time. Before a call ran, the line with its tool use is visible; after it ran,
- * the line with its result is not yet.
- *
- * @param session The session's file, or an agent's.
+ * the line with its result is not yet. `session`: the session's file, or an agent's.
  */
 export function* callMoments(
   session: SessionPath,

@@ -72,7 +72,6 @@ export class MomentTimes {
 
 const LINE_FEED = 0x0a;
 
-/** The offset of the byte after the line break of the line that begins at an offset. */
 export function lineEnd(source: ByteSource, offset: number): number {
   const buffer = new Uint8Array(64 * 1024);
   for (let at = offset; at < source.size;) {

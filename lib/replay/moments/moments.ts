@@ -91,10 +91,8 @@ function requestedAgent(session: SessionPath, at: Exclude<MomentSelector, { kind
 }
 
 /**
- * Finds the moments of a session at which a client calls a hook.
- *
- * @param session The session's file, or an agent's.
- * @throws {NoSuchMomentError} If there is no such moment; some are thrown during iteration.
+ * Finds the moments of a session at which a client calls a hook. `session`: the session's file, or an agent's. Throws
+ * NoSuchMomentError if there is no such moment; some are thrown during iteration.
  */
 export function findMoments(session: SessionPath, event: ReplayedEvent, at: MomentSelector): Moments {
   const all = () => true;

@@ -86,11 +86,7 @@ function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector
   };
 }
 
-/**
- * A Stop as if the session had stopped at a line.
- *
- * @throws {NoSuchMomentError} If the file has no such line.
- */
+/** A Stop as if the session had stopped at a line. Throws NoSuchMomentError if the file has no such line. */
 export function momentAtLine(path: string, line: number): Moment {
   const source = openSource(path);
   try {
@@ -101,10 +97,9 @@ export function momentAtLine(path: string, line: number): Moment {
 }
 
 /**
- * Finds the stops up to a requested one, which comes last: the hook's state comes from those before.
- *
- * @param at A line, or its uuid; if there was no stop, the session counts as stopped there.
- * @throws {NoSuchMomentError} If the file has no such line.
+ * Finds the stops up to a requested one, which comes last: the hook's state comes from those before. `at`: a line, or
+ * its uuid; if there was no stop, the session counts as stopped there. Throws NoSuchMomentError if the file has no such
+ * line.
  */
 export function* stopMomentsUntil(path: string, at: Exclude<MomentSelector, { kind: "every" }>): Generator<Moment> {
   const source = openSource(path);

@@ -31,9 +31,8 @@ export function riskText(risk: string): SafeText {
 }
 
 /**
- * The first lines: how often calls were prompted and denied.
- *
- * @param isPartial Whether some calls ran in clients that do not record prompts that were answered with yes.
+ * The first lines: how often calls were prompted and denied. `isPartial`: whether some calls ran in clients that do not
+ * record prompts that were answered with yes.
  */
 function frictionText(friction: Friction, isPartial: boolean): SafeText {
   const { prompts, rejected, questions, interrupted, notGranted, byRule, byHook, waits } = friction;
@@ -104,7 +103,6 @@ export function askedText({ asked, unanswered }: Pick<PermissionReport, "asked" 
   return safe`${prompts} (nobody could answer ${which})`;
 }
 
-/** A rule with its number and what it would have changed. */
 function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, isPast: boolean): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;
   const others = otherCalls > 0 ? safe`, and allowed ${pluralize(otherCalls, "other call")}` : safe``;
@@ -127,9 +125,8 @@ export interface RuleTarget {
 }
 
 /**
- * Where rules have to be for the calls that they would answer.
- *
- * @param project The directory of the project at hand, as rules have paths; null if unknown.
+ * Where rules have to be for the calls that they would answer. `project`: the directory of the project at hand, as
+ * rules have paths; null if unknown.
  */
 export function targetOfRules(rules: readonly PlacedRule[], project: string | null): RuleTarget {
   const [root = null, ...others] = new Set(rules.map(({ root }) => root ?? null));
@@ -138,9 +135,7 @@ export function targetOfRules(rules: readonly PlacedRule[], project: string | nu
 }
 
 /**
- * The command that adds rules.
- *
- * @param project The directory of the project at hand, as rules have paths; null if unknown.
+ * The command that adds rules. `project`: the directory of the project at hand, as rules have paths; null if unknown.
  */
 export function applyCommand(rules: readonly PlacedRule[], project: string | null): string {
   const place = targetOfRules(rules, project);
@@ -318,7 +313,6 @@ export function sandboxText(sandbox: SandboxAdvice): SafeText {
   }. In it, commands write in the session's directories only and reach no network that you did not allow.${denied}`;
 }
 
-/** What a rule would have done about refusals of the classifier, as an ask rule and as an allow rule. */
 function remedyText({ rule, calls, asked, allowed, isDropped, risk }: ClassifierRemedy): SafeText {
   const all = (count: number): SafeText => count === calls ? safe`` : safe` (${formatInteger(count)} of them)`;
   const ask = asked === 0 ? [] : [safe`as an ask rule, it asks you${all(asked)}`];
@@ -343,11 +337,7 @@ function classifierText({ friction: { classifier }, remedies }: PermissionReport
 
 const MAX_REMEDIES = 3;
 
-/**
- * Formats a permission report for a terminal.
- *
- * @param project The directory of the project at hand, as rules have paths.
- */
+/** Formats a permission report for a terminal. `project`: the directory of the project at hand, as rules have paths. */
 export function permissionText(
   report: PermissionReport,
   project: string,

@@ -452,10 +452,8 @@ ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
 export type ReviewedCalls = Omit<Review, "recommendations">;
 
 /**
- * Formats a permission report as one self-contained page, with all calls that it rests on; its one script copies a command. Texts
- * of the transcripts are sanitized, redacted and escaped.
- *
- * @param hints What else the user may want to do.
+ * Formats a permission report as one self-contained page, with all calls that it rests on; its one script copies a
+ * command. Texts of the transcripts are sanitized, redacted and escaped. `hints`: what else the user may want to do.
  */
 export function reviewHtml(review: ReviewedCalls, report: PermissionReport, hints: readonly SafeText[] = []): string {
   const { rules, old, modeNotRecorded, recorded } = report;

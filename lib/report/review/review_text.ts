@@ -25,7 +25,6 @@ function countTable(record: Readonly<Partial<Record<string, number>>>): SafeText
   return alignedTable(rows.map(([name, figure]) => [name, padSafe(figure, width, "start")]));
 }
 
-/** The rule that decided, with the file, and how that is known. */
 export function ruleNote({ how, rule, file, source }: DecidingRule): SafeText {
   const from = file !== null ? file : source;
   const where = from === null ? safe`` : safe` in ${excerpt(from, 200)}`;
@@ -83,7 +82,6 @@ export function section(name: SafeText, rows: readonly SafeText[]): SafeText {
   return rows.length === 0 ? safe`` : safe`\n${name}\n${joinSafe(rows)}`;
 }
 
-/** Formats a review as text for a terminal. */
 export function reviewText(review: Review): SafeText {
   const { files, entries, tally, recommendations, suggestions, notes } = review;
   const skipped = [

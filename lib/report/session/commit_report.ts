@@ -18,7 +18,6 @@ export interface FoundCommit {
   readonly origin: CommitOrigin | null;
 }
 
-/** A session that made some of the commits. */
 export interface CommitSession {
   readonly id: string;
   /** "Claude Code" or "Codex". */

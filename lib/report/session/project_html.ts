@@ -42,7 +42,6 @@ ${
   }</header>`;
 }
 
-/** What sessions cost, and how far that is known. */
 function costTile(usd: number, { sessions, totals }: ProjectReport): [value: string, name: string] {
   const costs = sessions.filter((session) => knownCost(session) !== null);
   const isEstimated = usd - totals.estimatedUsd < 0.005;
@@ -56,7 +55,6 @@ function knownCost({ usd, estimate }: ProjectSession): number | null {
   return usd ?? estimate?.usd ?? null;
 }
 
-/** Where costs are from, in a sentence. */
 function costNote({ sessions, unknownModels, prices }: ProjectReport): string {
   const counted = sessions.some(({ usd }) => usd !== null);
   if (prices === null) {

@@ -45,7 +45,6 @@ export interface ProjectTotals {
   readonly workMs: number;
   /** US dollars by the client's count, or estimated if it made none; null if nothing is known. */
   readonly usd: number | null;
-  /** The part of them that is estimated. */
   readonly estimatedUsd: number;
 }
 
@@ -66,7 +65,6 @@ export interface ProjectReport {
     readonly families: ReadonlyMap<Family, number>;
     readonly failed: number;
   }[];
-  /** The files that most sessions changed. */
   readonly files: readonly { readonly path: string; readonly sessions: number; readonly changes: number }[];
   readonly hooks: readonly HookCost[];
   readonly models: readonly { readonly model: string; readonly usd: number; readonly output: number | null }[];

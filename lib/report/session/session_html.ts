@@ -33,7 +33,6 @@ import { turnTitle } from "./turn_title.ts";
 
 /** UTF-8 bytes that a page spends on turns, agents and decided calls: the newest; the others are counted. */
 const MAX_BYTES = { turns: 1_300_000, agents: 400_000, decided: 400_000 } as const;
-/** How many calls of a turn are listed. */
 const MAX_CALLS_OF_TURN = 400;
 const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 1500;
@@ -241,7 +240,6 @@ function conversationMarkup(pieces: readonly ConversationPiece[], calls: readonl
   return html`${left === 0 ? null : html`<small>${pluralize(left, "earlier step")} not shown.</small>`}${drawn}`;
 }
 
-/** The pieces of each turn, by where it begins and ends. */
 function piecesByTurn(
   { overview, conversation = [] }: SessionReport,
 ): ReadonlyMap<number, readonly ConversationPiece[]> {
@@ -515,9 +513,8 @@ const RULE_COLUMNS: readonly HtmlColumn[] = [
 ];
 
 /**
- * A session as one self-contained page without scripts. Texts are sanitized, redacted and escaped.
- *
- * @param home A link back to the page of the project, relative; null without one.
+ * A session as one self-contained page without scripts. Texts are sanitized, redacted and escaped. `home`: a link back
+ * to the page of the project, relative; null without one.
  */
 export function sessionHtml(report: SessionReport, home: string | null = null): string {
   const { overview, agents } = report;

@@ -31,7 +31,6 @@ const MAX_PROMPT = 2000;
 const MAX_LAST_WORDS = 2000;
 const MAX_NAMED = 40;
 
-/** Text as a quotation, in which nothing is markup. */
 function quoted(text: string, max: number): SafeText {
   const lines = linesOf(cut(safeText(text.trim(), { lines: true }), max));
   return joinSafe(lines.map((line) => safe`> ${safeText(escapeMarkdown(line))}`), "\n");

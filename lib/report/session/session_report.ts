@@ -46,7 +46,6 @@ export interface HookAction {
   readonly from: string;
 }
 
-/** What transcript_review recorded of a session. */
 export interface RecordedReview {
   /** Rules that would have answered prompts. */
   readonly candidates: readonly RuleCandidate[];
@@ -135,9 +134,8 @@ export function outputTokensOf({ cost, usage }: Pick<SessionOverview, "cost" | "
 }
 
 /**
- * Output tokens as they are shown: a sum that leaves out messages without a count begins with `≥`.
- *
- * @param unknown What is shown if nothing is known.
+ * Output tokens as they are shown: a sum that leaves out messages without a count begins with `≥`. `unknown`: what is
+ * shown if nothing is known.
  */
 export function formatOutput(
   { output, outputAtLeast }: Pick<Usage, "output" | "outputAtLeast">,
@@ -148,7 +146,6 @@ export function formatOutput(
   return outputAtLeast === undefined ? safeText(unknown) : safe`≥${format(outputAtLeast)}`;
 }
 
-/** How tokens and cost were counted, in a sentence. */
 export function countNote({ cost, usage }: SessionOverview, estimate: CostEstimate | null = null): string {
   if (estimate !== null) {
     const unpriced = estimate.unknownModels.length === 0

@@ -172,12 +172,10 @@ export function plainClassOf(verdict: Pick<CallVerdict, "decision" | "outcome">)
   return PLAIN_CLASSES[verdict.decision] ?? (verdict.outcome === "tool_error" ? "tool_error" : null);
 }
 
-/** Whether the user answered a prompt for this call. */
 export function isPrompted(decision: CallDecision): boolean {
   return isApproved(decision) || decision === "rejected_by_person";
 }
 
-/** Whether the user approved the call at a prompt. */
 function isApproved(decision: CallDecision): boolean {
   return decision === "approved_once" || decision === "approved_always";
 }

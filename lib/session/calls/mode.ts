@@ -87,7 +87,6 @@ export class ModeTimeline {
     return this.#marks.map(({ time, stretch }) => ({ time: Number.isFinite(time) ? time : null, mode: stretch.name }));
   }
 
-  /** A timeline of the marks of another one. */
   static of(marks: ReturnType<ModeTimeline["marks"]>): ModeTimeline {
     const timeline = new ModeTimeline();
     for (const { time, mode } of marks) timeline.#marks.push({ time: time ?? -Infinity, stretch: { name: mode } });

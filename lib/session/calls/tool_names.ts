@@ -21,7 +21,6 @@ export const ASKING_TOOLS: readonly string[] = ["AskUserQuestion", "ExitPlanMode
 /** Tools that leave plan mode, once the user has approved the plan. */
 export const PLAN_ENDING_TOOLS: ReadonlySet<string> = new Set(["ExitPlanMode", "exit_plan_mode"]);
 
-/** Tools that change whether the session plans. */
 export const PLAN_TOOLS: ReadonlySet<string> = new Set(["EnterPlanMode", ...PLAN_ENDING_TOOLS]);
 
 /** Tools by which the assistant asks the user something: the answer does not answer a permission prompt. */

@@ -316,9 +316,7 @@ export function lineNumbers(source: ByteSource, offsets: Iterable<number>): Read
 }
 
 /**
- * Whether a source contains a text, without reading lines.
- *
- * @param text Of ASCII characters only, as written in the file.
+ * Whether a source contains a text, without reading lines. `text`: of ASCII characters only, as written in the file.
  */
 export function containsText(source: ByteSource, text: string): boolean {
   const decoder = new TextDecoder("latin1");

@@ -93,7 +93,6 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
   return new UnreadableTranscriptError(path, "failed", errorMessage(error));
 }
 
-/** What a stored session is at present. */
 export interface StoredSession {
   /** About how long it is, in bytes. */
   readonly size: number;
@@ -110,11 +109,7 @@ export interface StoredSession {
 export interface SessionStore {
   /** Whether a path is one of a session here, or of what holds sessions. */
   readonly holds: (path: string) => boolean;
-  /**
-   * The session of a path, as lines.
-   *
-   * @throws {UnreadableTranscriptError} If there is none, or it cannot be read.
-   */
+  /** The session of a path, as lines. Throws UnreadableTranscriptError if there is none, or it cannot be read. */
   readonly open: (path: string) => ByteSource;
   /** What a path names at present; null if there is no such session. */
   readonly stored: (path: string) => StoredSession | null;
@@ -288,10 +283,9 @@ export function writtenAt(path: string): number {
 /**
  * The text of a small file next to a transcript.
  *
- * Only regular files: reading a FIFO or a device could block forever, and a cloned repository may contain a symlink to one,
- * so the kind is checked before.
- *
- * @throws {Deno.errors.NotFound} Or another error of the system; an Error if it is not a regular file.
+ * Only regular files: reading a FIFO or a device could block forever, and a cloned repository may contain a symlink to
+ * one, so the kind is checked before. Throws Deno.errors.NotFound or another error of the system; an Error if it is not
+ * a regular file.
  */
 export function readRegularFile(path: string): string {
   if (!Deno.statSync(path).isFile) throw new Error(`"${path}" is not a regular file`);

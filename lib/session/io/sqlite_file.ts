@@ -12,7 +12,6 @@ import { UnreadableTranscriptError } from "./source.ts";
 /** A value of a row; what is neither text nor a number is null. */
 export type SqliteValue = string | number | null;
 
-/** A row of a table. */
 export interface SqliteRow {
   /** The values of the columns that were asked for; null for a column that the table does not have. */
   readonly values: readonly SqliteValue[];
@@ -25,10 +24,8 @@ export interface SqliteTables {
   /** The columns of a table; null if there is no such table. */
   columns(table: string): readonly string[] | null;
   /**
-   * Rows of a table in no order that means anything; none if there is no such table.
-   *
-   * @param columns The columns whose values are wanted.
-   * @param where Only the rows with a text in a column, which may have an index.
+   * Rows of a table in no order that means anything; none if there is no such table. `columns`: the columns whose
+   * values are wanted. `where`: only the rows with a text in a column, which may have an index.
    */
   rows(
     table: string,
@@ -297,7 +294,6 @@ function valueInRecord({ bytes, view }: Page, at: number, type: number): SqliteV
   return value;
 }
 
-/** The tables while the files are open. */
 class OpenTables implements SqliteTables {
   readonly #files: DatabaseFiles;
   readonly #log: LogState | null;
@@ -482,7 +478,6 @@ class OpenTables implements SqliteTables {
     }
   }
 
-  /** The row of a number; null if there is none. */
   #cellOfRow(root: number, row: number): Cell | null {
     let number = root;
     for (let depth = 0; depth < DEEPEST; depth++) {
@@ -502,7 +497,6 @@ class OpenTables implements SqliteTables {
     return damaged("a tree of pages is too deep");
   }
 
-  /** The numbers of the rows with a text, by an index that begins with it. */
   *#rowsOfKey(number: number, text: string, depth = 0): Generator<number> {
     if (depth > DEEPEST) damaged("a tree of pages is too deep");
     const { page, kind, cells, last } = this.#node(number);
@@ -544,10 +538,9 @@ export class SqliteFile {
   }
 
   /**
-   * Calls a function with the tables of one moment; again, if the database was written meanwhile.
-   *
-   * @param read Must not keep the tables. Its second argument changes whenever the database has.
-   * @throws {UnreadableTranscriptError} If the file is missing, damaged, or not a database.
+   * Calls a function with the tables of one moment; again, if the database was written meanwhile. `read`: must not keep
+   * the tables. Its second argument changes whenever the database has. Throws UnreadableTranscriptError if the file is
+   * missing, damaged, or not a database.
    */
   read<T>(read: (tables: SqliteTables, version: number) => T): T {
     for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt++) {

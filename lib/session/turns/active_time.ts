@@ -45,7 +45,6 @@ export class ActiveTime {
     this.#last = this.#startMs;
   }
 
-  /** Adds an entry of the main conversation. */
   add(entry: Entry): void {
     if (entry.kind === "system" && entry.turnMs !== null) return this.#measure(entry.turnMs, entry);
     if (entry.kind === "assistant") this.#note(entry.content);

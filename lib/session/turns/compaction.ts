@@ -33,11 +33,7 @@ function isConversation(entry: Entry): boolean {
   return entry.kind === "user" && entry.speaker === "user" && !entry.isSidechain;
 }
 
-/**
- * The compactions of a transcript, in order.
- *
- * @param entries All entries, in file order.
- */
+/** The compactions of a transcript, in order. */
 export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedCompaction> {
   let before: Entry[] = [];
   for (const entry of entries) {

@@ -36,11 +36,9 @@ export function turnOrigin(start: UserEntry | AssistantEntry): TurnOrigin {
 }
 
 /**
- * Whether an entry begins a turn if the assistant answers it.
- *
- * @param state `isFirst`: no turn came before it; a summary then stands for the part that another file has, and anywhere else
- *   for what the turn did until then. `isMeasured`: the client had closed the turn before it; until then the words of a hook
- *   keep that turn going.
+ * Whether an entry begins a turn if the assistant answers it. `state`: `isFirst`: no turn came before it; a summary
+ * then stands for the part that another file has, and anywhere else for what the turn did until then. `isMeasured`: the
+ * client had closed the turn before it; until then the words of a hook keep that turn going.
  */
 export function wakesUp(
   { speaker }: UserEntry,

@@ -90,7 +90,6 @@ export class StopReader {
     }
   }
 
-  /** The stop that the end of the file shows. */
   end(): Stop | null {
     return this.#stop("end_of_file");
   }

@@ -280,7 +280,6 @@ Deno.test("a rule that spares prompts only with another one is offered right bef
   assertEquals([before?.wouldAsk, before?.covered, before?.rules.length], [1, 1, 2]);
 });
 
-/** A prompt that starts a turn in a mode. */
 function prompt(permissionMode: string, at = "2026-11-20T09:00:00Z"): JsonObject {
   return user("go on", { sessionId: "s", cwd: "/p", version: "2.1.100", timestamp: at, permissionMode });
 }

@@ -11,7 +11,6 @@ import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../sup
 
 const meta = (toolUseId: string) => ({ agentType: null, description: null, toolUseId, parentAgentId: null });
 
-/** Files in memory. */
 function filesOf(
   contents: Readonly<Record<string, readonly unknown[]>>,
   known: readonly AgentFile[] = [],

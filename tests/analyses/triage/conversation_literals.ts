@@ -25,7 +25,6 @@ export function words(via: "answer" | "rejection", text: string): UserFeedbackUt
   return { kind: "words", via, pieces: pieces(text) };
 }
 
-/** An answer of the assistant with its calls. */
 export function answer(text: string, ...toolUses: readonly ToolUseBlock[]): AssistantMessage {
   return { kind: "answer", via: "message", messageId: null, pieces: pieces(text), toolUses };
 }
@@ -40,7 +39,6 @@ export function edit(id: string, path = "src/a.ts"): ToolUseBlock {
   return use(id, "Edit", { file_path: path });
 }
 
-/** A command. */
 export function run(id: string, command: string): ToolUseBlock {
   return use(id, "Bash", { command });
 }

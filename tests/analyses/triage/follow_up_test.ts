@@ -38,7 +38,6 @@ Deno.test("followUpOf() says whether notes were written before the next prompt",
   assertEquals(followed(prompt("Go on"), ...write("/p/CLAUDE.md"), says("Saved.")), "ignored", "after the next prompt");
 });
 
-/** A message of the hook for some categories. */
 function message(...categories: readonly Category[]): string {
   const findings = categories.map((category) => ({
     category,

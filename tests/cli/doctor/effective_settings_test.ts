@@ -5,7 +5,6 @@ import type { HookedClient } from "../../../lib/clients/client.ts";
 import { codex } from "../../../lib/clients/codex/mod.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
-/** The files that are found, and why one is ignored. */
 function found(files: Readonly<Record<string, string>>, cwd: string, client: HookedClient) {
   const { host } = testHost({
     ...fileMachine(files),

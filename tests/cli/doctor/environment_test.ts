@@ -38,7 +38,6 @@ function hostWith(
 const known = (version: string): ClientVersion => ({ status: "known", version, source: "asked", path: "/bin/claude" });
 const levels = (findings: readonly DoctorFinding[]) => findings.map(({ check, level }) => `${check} ${level}`);
 
-/** A hook that is registered with some Deno. */
 function registered(deno: string): RegisteredHook {
   const launcher = { kind: "deno", deno, root: "/opt/debrief" } as const;
   const own = { hook: "memory_triage", launcher, form: "current" } as const;

@@ -20,7 +20,6 @@ function session(place: Place, command: string, ...times: readonly (number | und
   ]));
 }
 
-/** The id of the session with a number. */
 const id = (number: number) => `0f3e7a52-4c1d-4e7b-9a55-${String(number).padStart(12, "0")}`;
 
 Deno.test("readHookCosts() adds up what hooks cost in all sessions, the dearest first, beside the time of the turns", async () => {

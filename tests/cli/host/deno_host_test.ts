@@ -6,7 +6,6 @@ import { safeText } from "../../../lib/text/mod.ts";
 
 const ENTRY = new URL("../../../main.ts", import.meta.url).href;
 
-/** Runs a test with a directory of its own. */
 function inDirectory(test: (directory: string) => void): void {
   const directory = Deno.makeTempDirSync({ prefix: "debrief-test-" });
   try {

@@ -48,7 +48,6 @@ Deno.test("decideCommands() says what is wrong with a line, and goes on", async 
   }
 });
 
-/** A host with the given files, input and environment. */
 function hostWith(files: Record<string, string>, input = "", env: Record<string, string> = {}): TestHost {
   return testHost({
     readText: (path) => {

@@ -23,7 +23,6 @@ function hostWith(files: Readonly<Record<string, string>>): TestHost["host"] {
   }).host;
 }
 
-/** The rules with the layers that they are from. */
 const rulesOf = (settings: MergedSettings) => settings.rules.map(({ rule, source }) => `${source.layer} ${rule.text}`);
 
 const IN_FORCE = { files: [], managed: undefined };

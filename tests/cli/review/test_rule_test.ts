@@ -6,7 +6,6 @@ import { assistant, jsonl, toolResult, toolUse, user } from "../../support/trans
 const ONCE = { permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" } };
 const NO = { toolDenialKind: "user-rejected", userFeedback: "no" };
 
-/** Calls with what the user said to each, in a directory. */
 function calls(cwd: string, ...given: readonly (readonly [command: string, said: "yes" | "no"])[]): string {
   const line = { sessionId: OLD, version: "2.1.330", cwd };
   return jsonl(

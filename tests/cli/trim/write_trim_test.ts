@@ -23,7 +23,6 @@ function longSession(): string {
 /** What came of a trim. */
 interface Trimmed {
   readonly result: TrimResult;
-  /** The text of the copy; null if there is none. */
   readonly copy: string | null;
 }
 

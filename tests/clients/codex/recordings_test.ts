@@ -71,7 +71,6 @@ each("the end of the talk, read backwards", ({ main, expected }) => {
 
 const isScript = ({ tool, namespace }: ExpectedCall) => tool === "exec" && namespace === "functions";
 
-/** The name of a call as hooks know it. */
 function nameOf({ tool, namespace }: Pick<ExpectedCall, "tool" | "namespace">): string {
   if (tool === "exec_command") return "Bash";
   return namespace?.startsWith("mcp__") ? `${namespace.replace(/__$/, "")}__${tool}` : tool;

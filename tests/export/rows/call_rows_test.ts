@@ -17,7 +17,6 @@ function rowsOf(
   return [...entriesOf(...lines).flatMap((entry) => [...calls.add(entry, turn)]), ...calls.end()];
 }
 
-/** Some cells of every row of a table. */
 function cells(rows: readonly Row[], table: TableName, ...names: string[]): (Json | undefined)[][] {
   return rows.filter((row) => row.table === table).map(({ values }) => names.map((name) => values[name]));
 }

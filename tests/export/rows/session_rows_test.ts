@@ -21,7 +21,6 @@ function rowsOf(lines: readonly unknown[], file: RowFile = ROW_FILE): Row[] {
   ];
 }
 
-/** Some cells of every row of a table. */
 function cells(rows: readonly Row[], table: TableName, ...names: string[]): (Json | undefined)[][] {
   return rows.filter((row) => row.table === table).map(({ values }) => names.map((name) => values[name]));
 }
@@ -37,7 +36,6 @@ const SUMMARY = user("This session is being continued. Nothing else.", { isCompa
 const INTERRUPTED = user([text("[Request interrupted by user]")]);
 const SIDECHAIN = { isSidechain: true, agentId: "a1" };
 
-/** What lines say of the whole session. */
 const SESSIONS: readonly (readonly [what: string, lines: readonly unknown[], cells: Record<string, Json>])[] = [
   ["nothing", [], {
     lineage: "root",

@@ -89,7 +89,6 @@ const OPERATION = fc.oneof(
   ),
 );
 
-/** The files of a commit. */
 function pathsIn(commit: CommitFiles, directory = ""): string[] {
   return [...commit.entries(directory) ?? []].flatMap(([name, { mode }]) => {
     const path = directory === "" ? name : `${directory}/${name}`;

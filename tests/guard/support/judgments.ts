@@ -43,7 +43,6 @@ export interface JudgedCommand {
   readonly words: readonly string[];
 }
 
-/** Judges all recorded commands. */
 export function judgeRecorded(): JudgedCommand[] {
   return withStates((stateOf) =>
     RECORDINGS.flatMap(measuredCommands).map((measured) => {

@@ -13,7 +13,6 @@ export interface MeasuredCommand {
   readonly decidable?: false;
 }
 
-/** The commands of a recording. */
 export function measuredCommands(name: string): MeasuredCommand[] {
   const url = new URL(`../../../fixtures/guard/${name}`, import.meta.url);
   return Deno.readTextFileSync(url).trim().split("\n").map((line) => JSON.parse(line));

@@ -11,7 +11,6 @@ const USER = "/home/ada/.claude/debrief.jsonc";
 const PROJECT = "/p/.claude/debrief.jsonc";
 const TRUSTED = "/home/ada/.claude/debrief/trusted.json";
 
-/** Loads with a trusted project file. */
 async function loadTrusted(files: Record<string, string>): Promise<LoadedConfig> {
   return await load({ ...files, [TRUSTED]: await withTrust(null, { file: PROJECT, text: files[PROJECT] ?? "" }) });
 }

@@ -18,7 +18,6 @@ const FINISHED = "The exporter is written.";
 interface Place {
   /** Writes a session of Claude Code that ended some hours ago with these words. */
   claude(id: string, hoursAgo: number, last: string, more?: Record<string, unknown>): void;
-  /** The same of Codex. */
   codex(id: string, hoursAgo: number, last: string): void;
   start(given?: { source?: string; client?: "codex"; context?: Partial<HookContext> }): Promise<HookAnswer>;
 }

@@ -48,7 +48,6 @@ function judge(record: JsonObject, evidence: Evidence): JudgedCall {
   return as("wrong", `${talk ?? "an agent"} concluded ${shown(said)} (from ${source})`);
 }
 
-/** The law. */
 export function agentsHold(evidence: Evidence): LawResult {
   const judged = evidence.agents.map((record) => judge(record, evidence));
   const own = evidence.log.filter((line) => line["hook"] === HOOK && typeof dataOf(line)["internalAgent"] === "string");

@@ -71,7 +71,6 @@ function ranCalls({ sessions }: Evidence): Set<string> {
   return ran;
 }
 
-/** The law. */
 export function intentsHold(evidence: Evidence): LawResult {
   const judged = evidence.intents.map((record) => judge(record, evidence));
   const runs = callsOf(evidence, HOOK).length;

@@ -3,7 +3,6 @@
 /** How a hook's answer stands to the script. `unflushed` names what the client had not written yet, and is no error. */
 export type Judgment = "found" | "unflushed" | "ambiguous" | "none" | "wrong";
 
-/** One call of a hook. */
 export interface JudgedCall {
   readonly hook: string;
   readonly event: string;
@@ -25,7 +24,6 @@ export function ofJudged(judged: readonly JudgedCall[], problems: readonly strin
   return { judged, problems: [...problems, ...wrong.map(({ hook, event, why }) => `${hook} on ${event}: ${why}`)] };
 }
 
-/** A text for a message. */
 export function shown(text: string): string {
   return JSON.stringify(text.length <= 80 ? text : text.slice(0, 79) + "…");
 }

@@ -3,7 +3,6 @@ import { isJsonObject, stringAt } from "../../../lib/json.ts";
 import type { Evidence } from "../evidence.ts";
 import type { LawResult } from "./judged.ts";
 
-/** The client ended by itself and well. */
 export function clientEnds({ runs, mayEnd }: Evidence): LawResult {
   const problems = runs.flatMap(({ code, timedOut, stderr, stdout }, index) => {
     if (timedOut) return [`run ${index + 1} of the client did not end`];

@@ -82,7 +82,6 @@ export function endProblem(evidence: Evidence, sessions: number): string | null 
   return asked === expected ? null : `${expected} sessions ended, ${HOOK} was asked about ${asked}`;
 }
 
-/** The law. */
 export function reviewsHold(evidence: Evidence): LawResult {
   const calls = callsOf(evidence, HOOK);
   let stops = 0;

@@ -91,7 +91,6 @@ function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): Ju
   return saw === "more" ? as("wrong", "it read more than the session holds") : as("found");
 }
 
-/** The law. */
 export function stopsHold(evidence: Evidence): LawResult {
   const calls = callsOf(evidence, HOOK, EVENT);
   const ends = endings(evidence);

@@ -4,7 +4,6 @@ import type { Evidence } from "../evidence.ts";
 import { textsOf, toldResult } from "../model/questions.ts";
 import { reasonOf } from "./stops.ts";
 
-/** The events of a call. */
 export const CALL_EVENTS = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
 
 function toldAbout(event: string, tool: string, command: string): string {
@@ -21,7 +20,6 @@ export const TELLING: readonly JsonObject[] = CALL_EVENTS.map((event) => ({
   message: toldAbout(event, "{{tool}}", "{{command}}"),
 }));
 
-/** What is asked of the evidence. */
 type Told = Pick<Evidence, "events" | "hooks" | "requests" | "script" | "calls">;
 
 /** How often the model was told a text, in all talks of the script: each request has all that was said before. */
@@ -34,7 +32,6 @@ function timesTold({ requests, script }: Told, text: string): number {
   return [...most.values()].reduce((sum, times) => sum + times, 0);
 }
 
-/** How often hook commands said a text. */
 function timesSaid({ hooks }: Told, text: string): number {
   return hooks.reduce((sum, call) => sum + reasonOf(call).split(text).length - 1, 0);
 }

@@ -3,7 +3,6 @@ import type { Evidence } from "../evidence.ts";
 import { answeredCalls } from "./intents.ts";
 import type { LawResult } from "./judged.ts";
 
-/** The law. */
 export function transcriptHolds(evidence: Evidence): LawResult {
   const uses = new Set<string>();
   const messages = new Set<string>();

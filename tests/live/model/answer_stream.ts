@@ -33,7 +33,6 @@ function stopReason(blocks: readonly SentBlock[]): string {
   return blocks.some(({ block }) => block.kind === "tool") ? "tool_use" : "end_turn";
 }
 
-/** The answer as one object. */
 export function wholeAnswer(id: string, model: string, blocks: readonly SentBlock[]): JsonObject {
   return {
     id,
@@ -83,7 +82,6 @@ export function unfinishedAnswer(id: string, model: string, blocks: readonly Sen
   return streamText(beginning(id, model, blocks).slice(0, -1));
 }
 
-/** The answer as the text of an event stream. */
 export function streamedAnswer(id: string, model: string, blocks: readonly SentBlock[]): string {
   const events = beginning(id, model, blocks);
   events.push({

@@ -9,7 +9,6 @@ export interface ModelRequest {
   readonly talk: string;
   /** The place of the step in its talk; -1 where no step was taken. */
   readonly step: number;
-  /** The id of the answer. */
   readonly messageId: string;
   readonly tools: readonly string[];
   readonly system: string;
@@ -35,7 +34,6 @@ function textIn(value: Json | undefined): string {
   return "";
 }
 
-/** What the model answers. */
 export interface ModelAnswer {
   readonly messageId: string;
   readonly blocks: readonly SentBlock[];

@@ -4,7 +4,6 @@ import type { Evidence } from "../evidence.ts";
 import type { ModelRequest } from "./model.ts";
 import type { HookCall } from "../stage/recorder.ts";
 
-/** The hooks' runs on one event. */
 export function callsOf(evidence: Evidence, hook: string, event?: string): HookCall[] {
   return evidence.hooks.filter((call) =>
     call.hook === hook && (event === undefined || stringAt(call.input, "hook_event_name") === event)
@@ -22,7 +21,6 @@ export function figuresOf(evidence: Evidence, call: HookCall): JsonObject | null
   return isJsonObject(data) ? data : {};
 }
 
-/** All texts of a request's messages, one a line. */
 export function textsOf({ messages }: ModelRequest): string {
   const texts: string[] = [];
   const walk = (value: unknown): void => {

@@ -1,7 +1,6 @@
 /** What the model says in a scenario: written beforehand, so that what a hook must find is known. */
 import type { JsonObject } from "../../../lib/json.ts";
 
-/** One block of an answer. */
 export type ScriptedBlock =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "thinking"; readonly text: string }

@@ -3,7 +3,6 @@ import { isJsonObject, type JsonObject, stringAt } from "../../../lib/json.ts";
 import { streamedAnswer, unfinishedAnswer, wholeAnswer } from "./answer_stream.ts";
 import type { ScriptedModel } from "./model.ts";
 
-/** A server that runs. */
 export interface ModelServer {
   readonly url: string;
   close(): Promise<void>;

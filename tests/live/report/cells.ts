@@ -30,7 +30,6 @@ function recordsIn(path: string): CellRecord[] {
   });
 }
 
-/** The cells of the tables. */
 export class Cells {
   readonly #cells = new Map<string, Cell>();
   readonly #names = new Map<string, CellName>();
@@ -53,7 +52,6 @@ export class Cells {
     this.put(record, withOutcome(this.of(record), record.outcome));
   }
 
-  /** A cell in place of what there was. */
   put({ client, way, scenario }: CellName, cell: Cell): void {
     const name = { client, way, scenario };
     this.#cells.set(keyOf(name), cell);
@@ -76,7 +74,6 @@ export class Cells {
     return cell?.kind === "played" && cell.failed > 0;
   }
 
-  /** The cells of a way or a client, by name. */
   names(select: Partial<CellName> = {}): CellName[] {
     return [...this.#names.values()].filter((name) =>
       (select.client ?? name.client) === name.client && (select.way ?? name.way) === name.way

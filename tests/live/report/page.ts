@@ -6,7 +6,6 @@ function mark(part: string): { readonly from: string; readonly to: string } {
   return { from: `<!-- ${part}: written by deno task live -->`, to: `<!-- end of ${part} -->` };
 }
 
-/** Where a part begins and ends. */
 function placeOf(page: string, part: string): readonly [start: number, end: number] {
   const { from, to } = mark(part);
   const start = page.indexOf(from);
@@ -15,17 +14,12 @@ function placeOf(page: string, part: string): readonly [start: number, end: numb
   return [start + from.length, end];
 }
 
-/**
- * A page with one of its parts renewed.
- *
- * @throws {Error} Where the page has no such part.
- */
+/** A page with one of its parts renewed. Throws Error where the page has no such part. */
 export function withPart(page: string, part: string, text: string): string {
   const [start, end] = placeOf(page, part);
   return `${page.slice(0, start)}\n\n${text}\n\n${page.slice(end)}`;
 }
 
-/** A part of the page. */
 export function readPart(part: string): string {
   const page = Deno.readTextFileSync(PAGE);
   return page.slice(...placeOf(page, part));

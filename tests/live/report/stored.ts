@@ -3,7 +3,6 @@ import { CODEX } from "../versions.ts";
 import type { CellName } from "./cells.ts";
 import type { Cell } from "./table.ts";
 
-/** A cell and its name. */
 export type NamedCell = readonly [name: CellName, cell: Cell];
 
 /** The cells of the lines of a table that begin with `|`. */
@@ -79,7 +78,6 @@ function missingWays(overview: string): NamedCell[] {
   );
 }
 
-/** All cells of the page's parts. */
 export function storedCells(part: (name: string) => string): NamedCell[] {
   return [
     ...missingWays(part("ways")),

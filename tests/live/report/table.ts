@@ -98,18 +98,15 @@ function sum(cells: readonly Cell[], reasonNumber: (why: string) => number): str
 /** A line of the overview. */
 export interface Row {
   readonly client: string;
-  /** The cells of each way, by the way's name. */
   readonly ways: Readonly<Record<string, readonly Cell[]>>;
 }
 
-/** Clients by ways. */
 export function waysText(rows: readonly Row[], ways: readonly string[]): string {
   const reasons = new Reasons();
   const lines = rows.map((one) => [one.client, ...ways.map((way) => sum(one.ways[way] ?? [], reasons.numberOf))]);
   return [table(["client", ...ways], lines, 1 + ways.length), ...reasons.text()].join("\n\n");
 }
 
-/** What each scenario is about. */
 export function scenariosText(scenarios: Matrix["scenarios"]): string {
   return table(["scenario", "what happens"], scenarios.map(({ name, about }) => [name, plain(about)]), 2);
 }

@@ -8,7 +8,6 @@ export interface ForeignHookOptions {
   readonly timeout?: number;
 }
 
-/** A line of shell as a hook. */
 export function shellHook(shell: string, { matcher, timeout }: ForeignHookOptions = {}): JsonObject {
   return {
     ...(matcher === undefined ? {} : { matcher }),

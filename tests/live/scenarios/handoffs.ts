@@ -20,7 +20,6 @@ function configured(onStart: string): JsonObject {
   return { handoff: { onStart }, session: { headless: "silent" } };
 }
 
-/** Leaves a question open. */
 const LEAVE: readonly Key[] = [...READY, { submit: ASKED }, { see: QUESTION }, { pauseMs: 1000 }];
 const FINISH: readonly Key[] = [{ submit: "And now?" }, { see: DONE }, { pauseMs: 1000 }];
 

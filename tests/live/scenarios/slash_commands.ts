@@ -8,7 +8,6 @@ import { READY } from "./terminal.ts";
 const ASKED = "Please write an exporter for the old archive.";
 const DONE = "All of it is done.";
 
-/** A command of the plugin. */
 export const slashCommands: Scenario = {
   name: "slash_commands",
   about:

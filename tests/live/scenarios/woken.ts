@@ -13,10 +13,7 @@ import { READY } from "./terminal.ts";
 /** What would be a rule of the user's if he had said it. */
 const RULE = "From now on always run the linter before you commit.";
 
-/**
- * @param origin What the turn came from that begins with the rule.
- * @param cause What is said of its beginning.
- */
+/** `origin`: what the turn came from that begins with the rule. `cause`: what is said of its beginning. */
 function* staysOthers(evidence: Evidence, origin: string, cause: string): Generator<string> {
   yield* toldAtStop(evidence, DECISION.quote);
   const said = callsOf(evidence, "memory_triage").map(reasonOf).join("\n");

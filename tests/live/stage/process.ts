@@ -1,6 +1,5 @@
 /** One program, run to its end or to a deadline, with all that it started. */
 
-/** How a program ended. */
 export interface Ended {
   readonly code: number;
   readonly stdout: string;

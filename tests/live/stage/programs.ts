@@ -28,9 +28,7 @@ export function missingPackage(): string | null {
 }
 
 /**
- * Makes a directory of programs like `out/bin`, in which each hook is recorded.
- *
- * @returns The path of the command line.
+ * Makes a directory of programs like `out/bin`, in which each hook is recorded. Returns the path of the command line.
  */
 export function linkPrograms(folder: string, recorder: Omit<Recorder, "command">): string {
   Deno.mkdirSync(folder, { recursive: true });
@@ -55,7 +53,6 @@ export interface InstalledPackage {
 
 let installed: Promise<InstalledPackage> | null = null;
 
-/** Installs the npm package once, with its Deno. */
 export function npmPackage(): Promise<InstalledPackage> {
   return installed ??= installPackage();
 }

@@ -5,7 +5,6 @@
  */
 import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 
-/** One run of a hook. */
 export interface HookCall {
   readonly hook: string;
   readonly input: JsonObject;
@@ -24,7 +23,6 @@ export interface HookCall {
 /** Shell that is run in place of a hook, by the hook's name: `kill -9 $$`. */
 export type Faults = Readonly<Record<string, string>>;
 
-/** What a recorder does. */
 export interface Recorder {
   /** The directory of what it keeps. */
   readonly calls: string;
@@ -62,7 +60,6 @@ exit $code
 `;
 }
 
-/** Writes the recorder to a path. */
 export function writeRecorder(path: string, recorder: Recorder): void {
   Deno.writeTextFileSync(path, script(recorder), { mode: 0o755 });
 }

@@ -34,7 +34,6 @@ export interface StageOptions {
   readonly managed?: JsonObject;
 }
 
-/** A stage. */
 export interface Stage {
   readonly client: Client;
   readonly folder: string;
@@ -97,7 +96,6 @@ function isPlugin(way: WayName | "both"): boolean {
   return way === "plugin" || way === "both";
 }
 
-/** Sets a stage in a folder that is empty. */
 export async function setStage(client: Client, folder: string, options: StageOptions): Promise<Stage> {
   const project = `${folder}/a project`;
   const config = `${folder}/config`;
@@ -131,7 +129,6 @@ export async function setStage(client: Client, folder: string, options: StageOpt
   return stage;
 }
 
-/** What the client is told. */
 export interface ClientRun {
   readonly prompt: string;
   readonly args?: readonly string[];
@@ -156,7 +153,6 @@ function writeAnswered({ config, project, client: { version } }: Stage): void {
   Deno.writeTextFileSync(`${config}/.claude.json`, JSON.stringify(answered));
 }
 
-/** Starts the client once on a stage. */
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
   const { way = "settings", state, managed } = stage.options;
   const { keys } = run;

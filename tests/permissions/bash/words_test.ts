@@ -10,7 +10,6 @@ import {
   wordText,
 } from "../../../lib/permissions/bash/words.ts";
 
-/** A piece in short. */
 function short(piece: WordPart): string {
   switch (piece.kind) {
     case "text":

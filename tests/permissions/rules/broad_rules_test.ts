@@ -33,7 +33,6 @@ const DROPPED = [
   ...["Bash(command *)", "Bash(time *)", "Bash(stdbuf *)", "Bash(busybox *)", "Bash(ruby*)"],
 ];
 
-/** These it kept. */
 const KEPT = [
   ...["Bash(npx tsc *)", "Bash(npx tsc*)", "Bash(bunx tsc *)", "Bash(npm run *)", "Bash(npm *)", "Bash(npm exec *)"],
   ...["Bash(bun *)", "Bash(deno run *)", "Bash(deno test *)", "Bash(sudo ls *)", "Bash(doas ls *)", "Bash(xargs ls *)"],

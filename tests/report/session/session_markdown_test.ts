@@ -105,7 +105,6 @@ Deno.test("sessionMarkdown() leaves out the parts of which there is nothing", ()
   assertEquals(markdownOf(bareReport()), BARE);
 });
 
-/** The report of some lines. */
 function reportOf(...lines: readonly unknown[]): SessionReport {
   return { ...bareReport(), overview: overviewOf(entriesOf(...lines), "s2") };
 }

@@ -5,7 +5,6 @@ import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/t
 
 let made = 0;
 
-/** A call of a tool that ran, or was refused. */
 function call(tool = "Bash", isError = false) {
   const id = `t${made++}`;
   return [assistant(`m${id}`, [toolUse(id, tool, {})]), user([toolResult(id, "x", isError)])];

@@ -31,13 +31,11 @@ export class StoredTables {
     }
   }
 
-  /** The rows of a table as sorted lines. */
   lines(table: TableName): string[] {
     return [...this.#rows.get(table)?.values() ?? []].map((row) => JSON.stringify(row)).sort();
   }
 }
 
-/** Reads what was asked of a server. */
 export async function readAsked(request: Request): Promise<Asked> {
   const { searchParams } = new URL(request.url);
   const body = await request.text();
@@ -56,9 +54,8 @@ export function insertedTable(statement: string): TableName | null {
 }
 
 /**
- * Starts a server, calls a function with its `HOST:PORT`, and ends it.
- *
- * @param answer What it answers; null for success, after which what was inserted is stored.
+ * Starts a server, calls a function with its `HOST:PORT`, and ends it. `answer`: what it answers; null for success,
+ * after which what was inserted is stored.
  */
 export async function withClickHouse(
   { stored, answer }: {

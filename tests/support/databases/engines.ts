@@ -6,7 +6,6 @@ import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../tra
 
 const ROOT = new URL("../../../", import.meta.url);
 
-/** A row of an answer. */
 export type SqlRow = Readonly<Record<string, string | number | boolean | null>>;
 
 function scriptArgs(name: "duckdb" | "chdb" | "chdb_server"): string[] {
@@ -34,9 +33,8 @@ export async function runSql(
 }
 
 /**
- * Starts ClickHouse behind HTTP on the loopback, calls a function with its `HOST:PORT`, and ends it.
- *
- * @param test Is given how to ask it, too.
+ * Starts ClickHouse behind HTTP on the loopback, calls a function with its `HOST:PORT`, and ends it. `test`: is given
+ * how to ask it, too.
  */
 export async function withChdb(
   test: (address: string, ask: (statement: string) => Promise<SqlRow[]>) => Promise<void>,

@@ -33,12 +33,10 @@ const OF_PROJECT = new Set([
   "handoffs.json",
 ]);
 
-/** What a hook's process did. */
 export interface HookProcess {
   readonly code: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** Whether it had to be killed. */
   readonly killed: boolean;
 }
 
@@ -143,7 +141,6 @@ export async function runHook(
   return { code, stdout: text(stdout), stderr: text(stderr), killed };
 }
 
-/** The input of an event on a stage. */
 export function inputFor(stage: Stage, event: string, fields: Record<string, unknown> = {}): string {
   return JSON.stringify({
     session_id: "session",
@@ -154,7 +151,6 @@ export function inputFor(stage: Stage, event: string, fields: Record<string, unk
   });
 }
 
-/** A prompt and an answer as entries. */
 export function exchange(prompt: string, answer: string, id = "m1"): JsonObject[] {
   return [
     user(prompt, { uuid: `u-${id}`, parentUuid: null }),

@@ -13,7 +13,6 @@ import { type Turn, turnsOf } from "../../../lib/session/turns/turns.ts";
 import { NO_USAGE, UsageSum } from "../../../lib/session/usage.ts";
 import { filesBelow } from "../../../tools/files.ts";
 
-/** A call as it was scripted. */
 export interface ScriptedCall {
   /** `main`, or how the task of the agent begins that made it. */
   readonly by: string;
@@ -23,7 +22,6 @@ export interface ScriptedCall {
   readonly decidedBy: string;
 }
 
-/** A session as it was scripted. */
 export interface ScriptedSession {
   readonly turns: readonly {
     readonly prompt: string;
@@ -45,7 +43,6 @@ export interface ScriptedSession {
   readonly title?: string;
 }
 
-/** One recorded session. */
 export interface AgentRecording {
   readonly name: string;
   readonly version: string;
@@ -60,7 +57,6 @@ function startOf(path: string): string {
   return own.map(({ timestamp }) => timestamp).filter((time) => time !== null).sort()[0] ?? "";
 }
 
-/** All recordings of a client. */
 export function agentRecordings(client: Client): AgentRecording[] {
   const root = decodeURIComponent(new URL(`../../../fixtures/clients-${client.id}`, import.meta.url).pathname);
   const expected: Record<string, Record<string, ScriptedSession>> = JSON.parse(
@@ -110,7 +106,6 @@ function finalIn(entries: readonly Entry[], turn: Turn): string | null {
   return final;
 }
 
-/** The turns of a recording that a person began. */
 export function turnsIn({ sessions }: AgentRecording): FoundTurn[] {
   return sessions.flatMap((path) => {
     const entries = forward(path);
@@ -119,7 +114,6 @@ export function turnsIn({ sessions }: AgentRecording): FoundTurn[] {
   });
 }
 
-/** How a call ended, in the words of the scripts. */
 function outcomeWord(ending: CallEnding | undefined, text: string): string {
   if (ending === undefined) return "no_result";
   if (ending.decision === "rejected_by_person" || ending.decision === "interrupted") return "cancelled";
@@ -129,7 +123,6 @@ function outcomeWord(ending: CallEnding | undefined, text: string): string {
   return /not found in registry|^Tool "[^"]+" not found/.test(text) ? "unknown_tool" : "error";
 }
 
-/** A call that was found, and scripted. */
 export interface FoundCall {
   readonly tool: string;
   readonly input: string | null;
@@ -137,7 +130,6 @@ export interface FoundCall {
   readonly decision: string;
 }
 
-/** The calls of a file. */
 export function callsIn(path: string): FoundCall[] {
   return toolCallsOf(forward(path)).map(({ use, result }) => {
     const { command, file_path, path: at, pattern, prompt, request } = use.input;
@@ -151,7 +143,6 @@ export function callsIn(path: string): FoundCall[] {
   });
 }
 
-/** How a recording is compared. */
 export interface RecordingOptions {
   /** The model's names of tools. */
   readonly tools: Readonly<Record<string, string>>;
@@ -161,7 +152,6 @@ export interface RecordingOptions {
   readonly isThinkingApart: boolean;
   /** Decisions that the client records, by the script's words. */
   readonly decisions: Readonly<Record<string, string>>;
-  /** Whether agents have files in a version. */
   readonly hasAgentFiles: (version: string) => boolean;
   /** Whether the client records which call started an agent. @default {true} */
   readonly isStartRecorded?: boolean;
@@ -169,7 +159,6 @@ export interface RecordingOptions {
   readonly skip?: (name: string, what: string) => boolean;
 }
 
-/** Tests a client's recordings. */
 export function testRecordings(client: Client, options: RecordingOptions): void {
   const recordings = agentRecordings(client);
   const each = (what: string, test: (recording: AgentRecording) => void): void => {

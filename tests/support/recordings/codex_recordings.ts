@@ -4,7 +4,6 @@ import { filesBelow } from "../../../tools/files.ts";
 
 const CLIENTS = decodeURIComponent(new URL("../../../fixtures/clients-codex", import.meta.url).pathname);
 
-/** A call as it was scripted. */
 export interface ExpectedCall {
   readonly id: string;
   /** `main`, or how the task of the agent begins that made it. */
@@ -19,7 +18,6 @@ export interface ExpectedCall {
   readonly decidedBy: string;
 }
 
-/** A session as it was scripted. */
 export interface ExpectedSession {
   readonly codeMode: boolean;
   readonly model: string;
@@ -35,20 +33,17 @@ export interface ExpectedSession {
   readonly userShell?: readonly string[];
 }
 
-/** One recorded session. */
 export interface CodexRecording {
   readonly version: string;
   readonly scenario: string;
   /** The main session's file. */
   readonly main: string;
-  /** The files of its agents. */
   readonly agents: readonly string[];
   readonly expected: ExpectedSession;
   /** The inputs of its hooks, with how many lines the session's file had then. */
   readonly hookCalls: readonly { readonly input: JsonObject; readonly transcript_lines: number | null }[];
 }
 
-/** All recorded sessions. */
 export function codexRecordings(): CodexRecording[] {
   const expected = JSON.parse(Deno.readTextFileSync(`${CLIENTS}/expected.json`)) as Record<
     string,

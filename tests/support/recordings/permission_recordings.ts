@@ -36,7 +36,6 @@ export function decideLine(
   return decide({ tool: "Bash", input: { command } }, contextOf(rules, { mode: parseMode(mode) ?? "default" }));
 }
 
-/** A row of the made-up and the real commands. */
 export interface CommandRow {
   readonly rules: Partial<Record<Behavior, readonly string[]>>;
   readonly command: string;

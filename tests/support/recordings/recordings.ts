@@ -65,7 +65,6 @@ export function agentsOf(recording: Recording): AgentFile[] {
   return listAgents(recording.transcript);
 }
 
-/** A session's files as they stood when a hook was called. */
 export function filesAt(recording: Recording, call: HookCall): SessionFiles {
   const agents = agentsOf(recording);
   const asked = call.input["agent_id"];

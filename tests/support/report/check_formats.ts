@@ -4,7 +4,6 @@ import { assert, assertEquals } from "@std/assert";
 
 const SCHEMA = new URL("../../../fixtures/schemas/sarif-2.1.0.json", import.meta.url);
 
-/** What a result of SARIF says. */
 export interface SarifResult {
   readonly ruleId: string;
   readonly ruleIndex: number;
@@ -26,7 +25,6 @@ const ajv = new Ajv({
 });
 const fitsSarif = ajv.compile(JSON.parse(Deno.readTextFileSync(SCHEMA)));
 
-/** The results of a SARIF text, which fits the schema. */
 export function readSarif(text: string): SarifResult[] {
   assert(fitsSarif(JSON.parse(text)), JSON.stringify(fitsSarif.errors));
   const [{ tool, results }] = JSON.parse(text).runs;

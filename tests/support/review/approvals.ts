@@ -3,13 +3,10 @@ import { Tallier, type Tally } from "../../../lib/analyses/review/tally.ts";
 import { mergeSettings } from "../../../lib/permissions/settings/settings.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../transcript.ts";
 
-/** No settings, and somebody's home. */
 export const HISTORY = { settings: mergeSettings([]), home: "/home/me" };
 
-/** How a call was answered. */
 export type Answer = "once" | "always" | "no" | "nobody" | "ran";
 
-/** A call of the past. */
 export interface Past {
   readonly tool?: string;
   readonly input: Record<string, unknown>;
@@ -51,7 +48,6 @@ export function tallyOf(past: readonly Past[]): Tally {
   return tallier.tally();
 }
 
-/** A command line that a person approved. */
 export function approvedBash(command: string, more: Partial<Past> = {}): Past {
   return { input: { command }, ...more };
 }

@@ -111,7 +111,6 @@ export function pageOf(lines: readonly unknown[], more: Parameters<typeof review
   );
 }
 
-/** A candidate for a rule, approved once. */
 export function candidate(more: Partial<RuleCandidate> = {}): RuleCandidate {
   return {
     rule: "Bash(frob *)",

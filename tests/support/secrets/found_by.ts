@@ -34,7 +34,6 @@ function unfound(patterns: readonly SecretPattern[], texts: readonly string[]): 
     .map(({ kind, source }) => `${kind}, ${source}`);
 }
 
-/** Asserts that each pattern finds something in one of the texts. */
 export function assertAllFind(patterns: readonly SecretPattern[], texts: readonly string[]): void {
   const missing = unfound(patterns, texts);
   assertEquals(

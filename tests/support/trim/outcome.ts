@@ -8,12 +8,10 @@ import { parseEntry } from "../../../lib/clients/claude_code/format/parse.ts";
 import { assistant, chain, toolUse } from "../transcript.ts";
 import type { Outcome } from "./reference.ts";
 
-/** Objects as the entries of a file, one a line. */
 export function entriesOf(lines: readonly JsonObject[]): Entry[] {
   return lines.map((line, index) => parseEntry(line, { line: index + 1, offset: index }));
 }
 
-/** An id for the new session in tests. */
 export const NEW_SESSION = "99999999-9999-4999-8999-999999999999";
 
 /** Uuids one after the other, as long as real ones. */
@@ -22,7 +20,6 @@ export function countedUuids(): () => string {
   return () => `00000000-0000-4000-9000-${String(++count).padStart(12, "0")}`;
 }
 
-/** A trimmed session as objects, and what was done. */
 export function trimmed(lines: readonly JsonObject[], options: TrimOptions): { lines: JsonObject[]; stats: TrimStats } {
   const entries = entriesOf(lines);
   const names = { sessionId: NEW_SESSION, newUuid: countedUuids() };
@@ -71,7 +68,6 @@ export function ourOutcome(source: readonly JsonObject[], options: TrimOptions):
   }
 }
 
-/** The session that is trimmed. */
 export const OLD_SESSION = "11111111-2222-4333-8444-555555555555";
 
 /** A session of one entry after the other. */
@@ -84,7 +80,6 @@ export function reply(...content: readonly Json[]): JsonObject {
   return assistant(null, content);
 }
 
-/** A call of Bash. */
 export function bashUse(id: string, input: Json = {}): JsonObject {
   return toolUse(id, "Bash", input);
 }

@@ -57,7 +57,6 @@ function opensTurn({ entry, content }: Line, has: Has): boolean {
   return types.includes("text") && !types.includes("tool_result");
 }
 
-/** Numbers the turns and returns how many there are. */
 function numberTurns(lines: readonly Line[], has: Has): number {
   let turns = 0;
   for (const line of lines) {
@@ -96,9 +95,7 @@ interface Zone {
   readonly resultsFollow: boolean;
   /** Calls of these turns go. */
   readonly removed: (turn: number) => boolean;
-  /** Calls of these turns are shortened. */
   readonly shortened: (turn: number) => boolean;
-  /** Thinking of these turns goes. */
   readonly thinking: (turn: number) => boolean;
 }
 

@@ -146,7 +146,6 @@ const line: fc.Arbitrary<Spoken | JsonObject> = fc.oneof(
   { weight: 1, arbitrary: record },
 );
 
-/** A session of up to some dozens of lines. */
 export const anySession: fc.Arbitrary<JsonObject[]> = fc.array(line, { maxLength: 60 }).map((lines) => {
   const made: JsonObject[] = [];
   let before: string | null = null;
@@ -179,7 +178,6 @@ export const anySession: fc.Arbitrary<JsonObject[]> = fc.array(line, { maxLength
 
 const percent = fc.integer({ min: 0, max: 100 });
 
-/** Any options, and the presets. */
 export const anyOptions: fc.Arbitrary<TrimOptions> = fc.oneof(
   fc.constantFrom<TrimOptions>(...Object.values(PRESETS)),
   fc.record({

@@ -28,7 +28,6 @@ export interface CorpusText {
   readonly secrets: readonly string[];
 }
 
-/** Random numbers that a seed repeats. */
 export function randomSource(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -83,7 +82,6 @@ const ROUNDS = ["first", "fresh", "second", "third", "fourth", "fifth", "sixth",
 /** A round in which the corpus was written. */
 export type Round = typeof ROUNDS[number];
 
-/** The texts of all rounds that have secrets. */
 export function secretTexts(): string[] {
   return ROUNDS.flatMap((name) => readCorpus(`secrets/${name}`)).map(({ text }) => text);
 }

@@ -51,7 +51,6 @@ function withPosixPaths(input: JsonObject): JsonObject {
   return { ...input, ...Object.fromEntries(paths) };
 }
 
-/** The directories and the input of a call as rules see them. */
 function seenByRules({ input, cwd }: Pick<CallFact, "input" | "cwd">, root: string | null) {
   const isWindows = isWindowsDirectory(cwd ?? root ?? "");
   return {
@@ -65,7 +64,6 @@ function pickFields(input: JsonObject, names: readonly string[]): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (input[name] === undefined ? [] : [[name, input[name]]])));
 }
 
-/** The input fields that allow rules match. */
 function matchedFields(tool: string, input: JsonObject): JsonObject {
   if (COMMAND_TOOLS.has(tool)) return pickFields(input, ["command"]);
   if (tool === "Glob") return pickFields(input, [...PATH_FIELDS, "pattern"]); // an absolute one is checked like a path
@@ -76,7 +74,6 @@ function matchedFields(tool: string, input: JsonObject): JsonObject {
   return {};
 }
 
-/** Collects calls into groups, one call at a time. */
 export class CallGroups {
   readonly #fields: (tool: string, input: JsonObject) => JsonObject;
   readonly #modeOf: (fact: CallFact) => string | null;
@@ -144,12 +141,10 @@ export function groupCall(fact: CallFact, root: string | null): CallGroup {
   return createGroup(fact.tool, matchedFields(fact.tool, seen.input), { ...seen, mode: fact.mode });
 }
 
-/** Counts the calls of a group that have one of these decisions. */
 export function countDecisions(group: CallGroup, decisions: readonly CallDecision[]): number {
   return decisions.reduce((sum, decision) => sum + (group.decisions.get(decision)?.count ?? 0), 0);
 }
 
-/** Collects the sessions in which calls of these groups have one of these decisions. */
 export function collectSessions(groups: Iterable<CallGroup>, decisions: readonly CallDecision[]): Set<string> {
   const sessions = new Set<string>();
   for (const group of groups) {

@@ -362,7 +362,6 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
 interface FactSources {
   /** Null for a call without one. */
   readonly result?: EarlyResult | null;
-  /** The result that has the user's words. */
   readonly rejection?: Pick<ResultRecord, "words"> | null;
   /** Whether the line says that the user answered a prompt. */
   readonly prompted?: boolean;

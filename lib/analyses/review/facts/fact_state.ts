@@ -18,7 +18,6 @@ export interface OpenCall {
   readonly uuid: string | null;
   readonly cwd: string | null;
   readonly version: string | null;
-  /** The mode that it was made in. */
   readonly mode: ModeStretch;
   readonly scope: string;
   /** Whether the turn was interrupted before the call had a result. */

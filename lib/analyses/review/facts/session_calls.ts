@@ -3,7 +3,6 @@ import { ModeTimeline } from "../../../session/calls/mode.ts";
 import type { CallFact } from "./call_fact.ts";
 import { type FactOptions, FactReader } from "./fact_reader.ts";
 
-/** The calls of one file, and the modes of its conversation. */
 export interface FileCalls {
   readonly facts: readonly CallFact[];
   readonly modes: ModeTimeline;
@@ -25,7 +24,6 @@ export class FileCallReader {
     this.#modes.add(entry, this.#reader.mode);
   }
 
-  /** The calls, to be asked for at the end of the file. */
   end(): FileCalls {
     for (const fact of this.#reader.end()) this.#facts.push(fact);
     return { facts: this.#facts, modes: this.#modes };

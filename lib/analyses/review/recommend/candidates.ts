@@ -113,7 +113,6 @@ function listedCalls(
   };
 }
 
-/** Adds a candidate to a map by rule, merging it with one for the same rule. */
 export function addCandidate(candidates: Map<string, RuleCandidate>, candidate: RuleCandidate): void {
   const known = candidates.get(candidate.rule);
   candidates.set(candidate.rule, known === undefined ? candidate : mergeCandidates(known, candidate));
@@ -167,10 +166,7 @@ function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
 }
 
 /**
- * Finds the rules that would have avoided the prompt for a call.
- *
- * @param directory The project directory; null if unknown.
- * @returns Nothing if there was no prompt, or if no rule would have avoided it.
+ * Finds the rules that would have avoided the prompt for a call. `directory`: the project directory; null if unknown.
  */
 export function ruleCandidates(fact: CallFact, directory: string | null, history: History): RuleCandidate[] {
   return new CandidateFinder(history).find(fact, directory);
@@ -191,11 +187,7 @@ export class CandidateFinder {
     return this.#commands;
   }
 
-  /**
-   * The candidates of a call.
-   *
-   * @param directory The project directory; null if unknown.
-   */
+  /** The candidates of a call. `directory`: the project directory; null if unknown. */
   find(fact: CallFact, directory: string | null): RuleCandidate[] {
     if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
     const group = groupCall(fact, directory);

@@ -16,7 +16,6 @@ export interface RequiredPath {
   readonly separate?: boolean;
 }
 
-/** The directories that path rules are relative to. */
 export interface RuleDirectories {
   /** The project directory, where `/x` in its settings starts; null if unknown. */
   readonly root: string | null;
@@ -42,12 +41,10 @@ function ruleContent(path: string, below: string, { root, home }: RuleDirectorie
   return { kind: "path", anchor: "root", pattern: `${path === "/" ? "" : escapePattern(path)}${below}` };
 }
 
-/** The rule for exactly one file. */
 export function fileRule({ use, path }: RequiredPath, directories: RuleDirectories): string {
   return formatRule({ tool: use, content: ruleContent(path, "", directories) });
 }
 
-/** The rule for a directory and everything below. */
 export function directoryRule({ use, path }: RequiredPath, directories: RuleDirectories): string {
   return formatRule({ tool: use, content: ruleContent(path, "/**", directories) });
 }
@@ -91,7 +88,6 @@ function closedRule(rule: string, directories: RuleDirectories): string | null {
   return reachOf(local, context).closed ? rule : null;
 }
 
-/** The rule for a single path. */
 function narrowRule(path: RequiredPath, directories: RuleDirectories): string {
   return path.isDirectory === true ? directoryRule(path, directories) : fileRule(path, directories);
 }

@@ -70,7 +70,6 @@ function collectCandidates(groups: readonly CallGroup[], history: History): Cand
   return candidates;
 }
 
-/** Counts the calls of groups that were prompted for. */
 function countPrompts(groups: Iterable<CallGroup>): number {
   let sum = 0;
   for (const group of groups) sum += countDecisions(group, PROMPTED_DECISIONS);
@@ -264,10 +263,8 @@ export interface RecommendedRules {
 }
 
 /**
- * Finds the rules that would have avoided prompts in a history.
- *
- * @param tally The calls of some transcripts.
- * @param history The settings in force and the home directory.
+ * Finds the rules that would have avoided prompts in a history. `tally`: the calls of some transcripts. `history`: the
+ * settings in force and the home directory.
  */
 export function recommend(tally: Pick<Tally, "groups">, history: History): Recommendation[] {
   return [...recommendWithGroups(tally, history).recommendations];

@@ -27,7 +27,6 @@ export interface RuleRequirements {
   readonly blocked: string | null;
 }
 
-/** A path with the part of the call that requires it. */
 export interface PromptedPath extends RequiredPath {
   readonly part: DecidedCall;
 }
@@ -185,12 +184,7 @@ const WORDS_OF_COMMAND = 20;
 /** The same of its redirections: the place of each is decided. */
 const REDIRECTS_OF_COMMAND = 10;
 
-/**
- * Counts the commands of a call; a long one counts as several.
- *
- * @param home The user's home directory.
- * @returns 1 for a call of any other tool than Bash.
- */
+/** Counts the commands of a call; a long one counts as several. Returns 1 for a call of any other tool than Bash. */
 export function countCommands({ tool, input }: { readonly tool: string; readonly input: JsonObject }, home: string) {
   if (tool !== "Bash") return 1;
   const { parts } = readShell(stringAt(input, "command") ?? "", home);
@@ -289,11 +283,9 @@ function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRe
 const MAX_ROUNDS = 4;
 
 /**
- * Finds the rules that a group of calls requires, or why no rule helps. With all of them the calls run without a prompt;
- * that is checked.
- *
- * @param form How wide rules for commands are.
- * @returns Null if the settings already allow or deny the calls.
+ * Finds the rules that a group of calls requires, or why no rule helps. With all of them the calls run without a
+ * prompt; that is checked. `form`: how wide rules for commands are. Returns null if the settings already allow or deny
+ * the calls.
  */
 export function requiredRules(
   group: CallGroup,
@@ -352,11 +344,9 @@ function isRepeatable(command: string): boolean {
 }
 
 /**
- * Finds the rule for one command of a line: the client's prefix rule if everything it matches is equally harmless, else an
- * exact rule if that may be recommended, else the client's rule for the user to check.
- *
- * @param form `client`: the client's rule whatever it allows, for deny rules.
- * @returns Null if there is no such rule.
+ * Finds the rule for one command of a line: the client's prefix rule if everything it matches is equally harmless, else
+ * an exact rule if that may be recommended, else the client's rule for the user to check. `form`: `client`: the
+ * client's rule whatever it allows, for deny rules. Returns null if there is no such rule.
  */
 function offeredCommandRule(
   { command, reason }: PartVerdict,

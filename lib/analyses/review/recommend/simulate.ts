@@ -37,13 +37,10 @@ export interface Simulation {
   readonly allowed: number;
   /** Of these, the calls that the user approved or nobody could. */
   readonly promptsSaved: number;
-  /** Of these, the groups with denied calls. */
   readonly newlyAllowed: readonly CallGroup[];
 }
 
-/**
- * Decides the calls of a history again, with some rules added.
- */
+/** Decides the calls of a history again, with some rules added. */
 export function simulateRules(
   groups: readonly CallGroup[],
   history: History,

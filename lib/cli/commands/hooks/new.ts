@@ -32,7 +32,6 @@ export function hookTemplate(name: string): string {
 `);
 }
 
-/** The text of its test. */
 export function testTemplate(name: string): string {
   return withoutMargin(`
     |import { assertAnswer, FakeClient, SessionBuilder } from "jsr:@debrief/debrief/testing";

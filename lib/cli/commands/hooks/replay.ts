@@ -78,7 +78,6 @@ async function surroundings(
   return { ...loaded, store, project, configDir, env, readText };
 }
 
-/** One moment as data. */
 function momentJson({ moment, run }: Replayed): Json {
   const { event, line, uuid, timestamp, shownBy, invocation: past } = moment;
   const written = run.writes.map(({ name, kind, value }): JsonObject => ({ name, kind, value }));

@@ -6,7 +6,6 @@ import { readOptions } from "../../args/options.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 
-/** What a slash command runs. */
 interface SlashCommand {
   readonly load: () => Promise<CommandDefinition>;
   /** The arguments of the command, given those of the slash command and the transcript of this session. */
@@ -51,7 +50,6 @@ function isHeadless({ client: { hooks }, env }: Host): boolean {
   return started !== undefined && hooks.isHeadless(started);
 }
 
-/** What a command prints, all of it. */
 async function slashOutput({ load, args, note = safe`` }: SlashCommand, words: string, asked: {
   readonly transcript: string;
   readonly host: Host;

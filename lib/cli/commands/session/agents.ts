@@ -146,7 +146,6 @@ function callLine({ tool, isPrompted, action, words }: RecordedCall): SafeText {
   return safe`    ${joinSafe(what, ", ")}${said}  [${CALL_LOG}]`;
 }
 
-/** What an agent's work took. */
 function workLine({ durationMs, toolCalls, errors, usage, takenBack }: ShownAgent): SafeText {
   const tokens = formatOutput(usage, "");
   return joinSafe([

@@ -27,11 +27,7 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.calls/1","calls":[…]}; with CALL that of debrief why`),
 ];
 
-/**
- * What happened to a call, in a few words.
- *
- * @param room The most characters of an error.
- */
+/** What happened to a call, in a few words. `room`: the most characters of an error. */
 function describeOutcome(call: CallRecord, room: number): SafeText {
   const outcome = outcomeWords(call, room);
   return call.takenBack ? safe`${outcome}, taken back` : outcome;
@@ -123,7 +119,6 @@ const columnsFor = (
   },
 ];
 
-/** Whether the options ask for a call. */
 function isWanted(call: CallRecord, options: Options, turn: number | undefined): boolean {
   const tools = options.list("tool");
   const text = options.text("grep");

@@ -67,7 +67,6 @@ function reportName(report: SessionReport | null): string {
   return id === "" ? `${name}.html` : `${name}-${id}.html`;
 }
 
-/** The address of a file, as browsers take it. */
 function fileAddress(path: string): SafeText {
   const begin = path.startsWith("/") ? "file://" : "file:///";
   return safeText(begin + path.split(/[/\\]/).map((part) => encodeURIComponent(part).replace("%3A", ":")).join("/"));

@@ -34,7 +34,6 @@ import { expectPaths, PATH_HELP, transcriptFiles } from "../../args/transcript_a
 import { Progress } from "../../output/progress.ts";
 import { loadResumings } from "../../../clients/resuming/load.ts";
 
-/** The rows of a file as long as it was when it was found. */
 function* readRows(file: LineageFile, about: Parameters<typeof fileRows>[2]): Generator<Row> {
   const source = openSource(file.path);
   try {
@@ -44,7 +43,6 @@ function* readRows(file: LineageFile, about: Parameters<typeof fileRows>[2]): Ge
   }
 }
 
-/** What becomes of the rows. */
 interface WriteRowsOptions {
   readonly sink: RowSink;
   /** What is done to each row before it is written. */
@@ -52,7 +50,6 @@ interface WriteRowsOptions {
   readonly state: ReadingState;
   /** The rows that earlier runs made; null without a history. */
   readonly history: RowHistory | null;
-  /** The prices of estimates. */
   readonly prices: PriceList;
   readonly host: Host;
 }

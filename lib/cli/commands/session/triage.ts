@@ -50,7 +50,6 @@ function triageJson({ metrics, scores, decision }: Triage): SafeText {
   return safe`${jsonText({ schema: "debrief.triage/1", metrics, scores, decision }, 2)}\n`;
 }
 
-/** How the report is shown. */
 interface Shown {
   readonly explain: boolean;
   /** How strong the sentences to choose from are; null if there are none. */
@@ -75,7 +74,6 @@ function describeCategory(category: Category, score: CategoryScore, { explain, h
   return text;
 }
 
-/** What is worth saving, in words. */
 const WORTH_SAVING: Readonly<Record<Category, string>> = {
   DECISION: "a decision was made",
   RUNBOOK: "a problem was solved",

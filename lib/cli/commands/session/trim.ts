@@ -74,7 +74,6 @@ function sizeJson({ entries, turns, calls, tokens }: SessionSize, bytes: number)
   return { turns, calls, entries, bytes, tokens };
 }
 
-/** What a trim did, as data. */
 function trimJson(done: TrimResult, source: string, path: string | null, tools: TargetTools): JsonObject {
   const { sourceId, sessionId, stats, bytesBefore, bytesAfter, problems, options } = done;
   const { turns, calls } = done.source;

@@ -46,11 +46,7 @@ interface SeenCall {
   readonly subject: string;
 }
 
-/**
- * The only id that begins so; undefined if none does.
- *
- * @throws {UsageError} If several do.
- */
+/** The only id that begins so; undefined if none does. Throws UsageError if several do. */
 function idThatBegins(beginning: string, ids: readonly string[]): string | undefined {
   const [first, ...more] = ids.filter((id) => id.startsWith(beginning));
   if (more.length === 0) return first;
@@ -158,9 +154,7 @@ export interface CallArguments {
 }
 
 /**
- * Tells the call from the transcript among the arguments, in any order.
- *
- * @throws {UsageError} For more than one of either.
+ * Tells the call from the transcript among the arguments, in any order. Throws UsageError for more than one of either.
  */
 export function callArguments(positional: readonly string[], host: Host): CallArguments {
   const files = positional.filter((argument) => meansTranscript(argument, host));

@@ -15,9 +15,8 @@ const SHELLS: Readonly<Record<string, (commands: readonly CompletedCommand[]) =>
 const NAMES = Object.keys(SHELLS);
 
 /**
- * `completions SHELL`: what a shell needs to complete commands and options.
- *
- * @param commands Returns all commands, including this one; called when they are needed.
+ * `completions SHELL`: what a shell needs to complete commands and options. `commands`: returns all commands, including
+ * this one; called when they are needed.
  */
 export function completionsCommand(commands: () => Promise<readonly Command[]>): CommandDefinition {
   return {

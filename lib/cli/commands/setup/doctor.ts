@@ -49,7 +49,6 @@ const MOST_READ = 10_000;
 /** Commands in the table of costs. */
 const MAX_COSTS = 15;
 
-/** The checks of what a hook needs to run. */
 const PREVENTING: readonly Check[] = ["client", "settings", "hooks", "deno"];
 
 /** All that was found, and the figures of the log. */

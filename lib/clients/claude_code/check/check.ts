@@ -88,7 +88,6 @@ export class SessionCheck {
     return isPlain ? null : this.report(options).blocker;
   }
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     const { line } = entry.location;
     if (line !== null && line === this.#lastLine) {

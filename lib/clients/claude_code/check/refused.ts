@@ -29,9 +29,8 @@ function jpegSize(view: DataView): { width: number; height: number } | null {
 }
 
 /**
- * The size of a PNG, JPEG, GIF or WebP image in pixels; null if its first bytes do not say so.
- *
- * @param base64 The image as in a message.
+ * The size of a PNG, JPEG, GIF or WebP image in pixels; null if its first bytes do not say so. `base64`: the image as
+ * in a message.
  */
 export function imageSize(base64: string): { width: number; height: number } | null {
   const bytes = bytesOf(base64, base64.startsWith("/9j") ? JPEG_HEAD : HEAD);
@@ -63,7 +62,6 @@ const MAX_IMAGE = 5 * 1024 * 1024;
 const MAX_SIDE = 8000;
 /** The same in a request of more than `MANY_IMAGES` images (anthropics/claude-code#24630). */
 const MAX_SIDE_OF_MANY = 2000;
-/** A request with more images has many. */
 export const MANY_IMAGES = 20;
 
 /** Something in a line because of which the API rejects every later request. */

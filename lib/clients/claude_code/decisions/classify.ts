@@ -107,9 +107,8 @@ function classifyByPermission(
 }
 
 /**
- * The decision for a `toolDenialKind`; the text tells apart decisions that share one kind.
- *
- * @returns Null for an unknown kind.
+ * The decision for a `toolDenialKind`; the text tells apart decisions that share one kind. Returns null for an unknown
+ * kind.
  */
 function decisionByDenialKind(
   kind: string,
@@ -141,8 +140,7 @@ function decisionByDenialKind(
 
 /**
  * Classifies a failed call with an unknown text: who can have written it depends on the tool and the client version.
- *
- * @param isKnownWording Whether the text reads like a refusal, though nothing else shows that it is one.
+ * `isKnownWording`: whether the text reads like a refusal, though nothing else shows that it is one.
  */
 function classifyUnknownText(
   tool: string,

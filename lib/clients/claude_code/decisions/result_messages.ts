@@ -158,7 +158,6 @@ const makeWordings = (): readonly Wording[] => [
 
 let wordings: readonly Wording[] | undefined;
 
-/** The meaning of a command that ran and failed. */
 export const COMMAND_FAILED: ResultMeaning = toolError("exit_code");
 
 /** An error message of the client itself in its tag (1.0.85 on). */

@@ -11,9 +11,8 @@ const RECORD_LENGTH = 16_384;
 const WORDS_LENGTH = 2_000;
 
 /**
- * Reads what a line records of one result.
- *
- * @param isMarked Whether the line's own fields describe this result (`soleResult`).
+ * Reads what a line records of one result. `isMarked`: whether the line's own fields describe this result
+ * (`soleResult`).
  */
 export function readResultRecord(
   block: ToolResultBlock,
@@ -69,7 +68,6 @@ function isByClassifier({ source, reasonType, reasonCode }: PermissionDecision):
   return [source, reasonType, reasonCode].some((value) => value !== null && /classif|auto-?mode/i.test(value));
 }
 
-/** The user's answer to a prompt; null if there was none. */
 function userAnswer({ decision, source }: PermissionDecision): CallDecision | null {
   if (source === null || !USER_SOURCES.has(source)) return null;
   if (decision !== "accept") return source === "user_abort" ? "interrupted" : "rejected_by_person";
@@ -78,9 +76,8 @@ function userAnswer({ decision, source }: PermissionDecision): CallDecision | nu
 
 /**
  * Classifies a `permissionDecision` (2.1.300 on). The user answered a prompt if the source names the user and no rule
- * decided.
- *
- * @param denialKind `toolDenialKind` of the same line: it tells a deny rule from a prompt that nobody could answer.
+ * decided. `denialKind`: `toolDenialKind` of the same line: it tells a deny rule from a prompt that nobody could
+ * answer.
  */
 export function classifyPermission(permission: PermissionDecision, denialKind: string | null): CallDecision {
   const isAccepted = permission.decision === "accept";

@@ -41,9 +41,8 @@ function* allProjectDirectories(configDir: string): Generator<string> {
 /**
  * Finds a session's transcript: where the client said, else by the session's id in the directories of other projects.
  *
- * A client that moves a session into a worktree moves its transcript, too (2.1.198), and may go on to name the old place.
- *
- * @returns Where it is. If there are several, the one written last: older ones are copies that were left behind.
+ * A client that moves a session into a worktree moves its transcript, too (2.1.198), and may go on to name the old
+ * place. Returns where it is. If there are several, the one written last: older ones are copies that were left behind.
  */
 export function findSession({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionLookup {
   if (given !== null && !isAbsent(given)) return { status: "found", path: given };

@@ -63,9 +63,8 @@ export const CLAUDE_CODE_PLACES: ClientPlaces = {
 };
 
 /**
- * The directory with the transcripts of all projects, in a directory for each.
- *
- * @param config The client's configuration directory.
+ * The directory with the transcripts of all projects, in a directory for each. `config`: the client's configuration
+ * directory.
  */
 export function sessionsDirectory(config: string): string {
   return pathIn(config, "projects");

@@ -34,9 +34,7 @@ export function sessionIdOf(transcriptPath: string): string {
   return parts(transcriptPath).name.replace(/\.jsonl$/, "");
 }
 
-/**
- * What a path says about a file of a session, without opening it.
- */
+/** What a path says about a file of a session, without opening it. */
 export function parseSessionPath(path: string): SessionPath {
   const agentId = AGENT_FILE.exec(path)?.[1];
   if (agentId === undefined) return { path, main: path, agentId: null };

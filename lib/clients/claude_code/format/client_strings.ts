@@ -97,7 +97,6 @@ export const REJECTION_WORDS: readonly string[] = [
  */
 export const CLARIFYING_OPENING = "The user wants to clarify these questions.";
 
-/** How an answer begins there. */
 export const CLARIFYING_ANSWER = "  Answer: ";
 
 /** A note that the client appends to the user's words in a rejection. */
@@ -146,7 +145,6 @@ export const SPEAKER_TAGS: Readonly<Record<string, Speaker>> = {
   "mcp-polling-update": "notification",
 };
 
-/** Families of such tags, by how they begin. */
 export const SPEAKER_TAG_FAMILIES: readonly (readonly [string, Speaker])[] = [
   ["local-command-", "command_output"],
   ["bash-", "command_output"],

@@ -273,7 +273,6 @@ export const MESSAGE_FIELDS: NamesByVersion = {
   "2.1.287": "input_transformations",
 };
 
-/** Fields of a message's usage. */
 export const USAGE_FIELDS: NamesByVersion = {
   "0.2.122": "cache_creation_input_tokens cache_read_input_tokens input_tokens output_tokens",
   "0.2.124": "server_tool_use",
@@ -286,7 +285,6 @@ export const USAGE_FIELDS: NamesByVersion = {
   "2.1.287": "fallback_credit",
 };
 
-/** Fields of content blocks, by their type. */
 export const BLOCK_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   advisor_tool_result: { "2.1.330": "content tool_use_id type" },
   document: {

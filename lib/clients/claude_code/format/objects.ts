@@ -1,6 +1,5 @@
 import { isJsonObject, type JsonObject, ObjectEndScanner, parseJson } from "../../../json.ts";
 
-/** The objects of one line. */
 export interface LineObjects {
   readonly objects: readonly JsonObject[];
   /** Whether there are several, or one after a broken part: two writers without a line break between (2.0.76 to 2.1.109). */

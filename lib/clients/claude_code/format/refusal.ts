@@ -55,7 +55,6 @@ export function isUnanswerable({ raw }: Pick<UserEntry, "raw">): boolean {
 
 /** The text of a result, which may say that the user refused the call. */
 export type ResultText = Pick<ToolResultBlock, "text" | "isError">;
-/** The fields of a line that are about the one result in it. */
 export type ResultLine = Pick<
   UserEntry,
   "version" | "raw" | "toolUseResult" | "toolDenialKind" | "userFeedback" | "permissionDecision"
@@ -77,10 +76,8 @@ function refusalByText(text: string): Refusal["kind"] | null {
 }
 
 /**
- * Whether the user rejected or interrupted a call according to its result; null if not, or if the client would have marked
- * it.
- *
- * @param marked Whether the fields of the line are about this result (`soleResult`).
+ * Whether the user rejected or interrupted a call according to its result; null if not, or if the client would have
+ * marked it. `marked`: whether the fields of the line are about this result (`soleResult`).
  */
 export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;

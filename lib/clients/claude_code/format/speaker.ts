@@ -160,9 +160,8 @@ function ownWords(text: string, sender: Sender, isOnly: boolean): string {
 }
 
 /**
- * The text of some blocks without what the client inserted; after words of the user, no other speaker's.
- *
- * @param sender Who sent them: in what a person sent only whole blocks, and elements at both ends, are insertions.
+ * The text of some blocks without what the client inserted; after words of the user, no other speaker's. `sender`: who
+ * sent them: in what a person sent only whole blocks, and elements at both ends, are insertions.
  */
 export function promptText(content: readonly Block[], sender: Sender = "unknown"): string {
   let words = "";
@@ -282,9 +281,8 @@ function flagsSummaries(version: string | null): boolean {
  * Who speaks in a user entry.
  *
  * What the client marked comes first: a prompt that somebody sent is a prompt, whatever it looks like. Without such
- * marks flags decide, and the text last: only about one in fifteen lines with `type: "user"` is a prompt.
- *
- * @param fields The fields of the entry; `prompt` is the result of {@linkcode promptText}.
+ * marks flags decide, and the text last: only about one in fifteen lines with `type: "user"` is a prompt. `fields`: the
+ * fields of the entry; `prompt` is the result of {@linkcode promptText}.
  */
 export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt" | "version">): Speaker {
   const { content, origin, promptSource, rowSource, isMeta, isSummary, isSidechain } = fields;

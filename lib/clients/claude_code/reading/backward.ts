@@ -104,9 +104,7 @@ interface ReadingState {
 /**
  * The entries of a source from its end as far as the conversation needs them, without those that the user took back:
  * attachments, progress and requests are skipped, and results of calls that succeeded come without their text. Ends
- * after the chunk with line {@linkcode MOST_LINES_BACK}.
- *
- * @param options What is known of it, among others.
+ * after the chunk with line {@linkcode MOST_LINES_BACK}. `options`: what is known of it, among others.
  */
 export function* conversationEntriesBackward(source: ByteSource, options: StandingOptions = {}): Generator<Entry> {
   const { onRead, known = null } = options;
@@ -192,7 +190,6 @@ function textsOfKnown(source: ByteSource, known: KnownLines, state: ReadingState
   return texts;
 }
 
-/** The standing entries of known lines. */
 function* knownEntries(
   known: KnownLines,
   texts: readonly Uint8Array[],
@@ -260,10 +257,9 @@ function* longLinesBackward(source: ByteSource, state: ReadingState, from: numbe
 const MARK_SEARCHED = 2 * 1024 * 1024;
 
 /**
- * The entries of a source backwards from the last line that contains a text, as far as the conversation needs them and as
- * they stand for that line; none if no line near the end contains it. The lines after that one are searched as one text and never parsed.
- *
- * @param mark The text, as written in the file, for example `"id":"toolu_01"`.
+ * The entries of a source backwards from the last line that contains a text, as far as the conversation needs them and
+ * as they stand for that line; none if no line near the end contains it. The lines after that one are searched as one
+ * text and never parsed. `mark`: the text, as written in the file, for example `"id":"toolu_01"`.
  */
 export function* entriesBackwardFrom(source: ByteSource, mark: string): Generator<Entry> {
   const standing = new StandingEntries();

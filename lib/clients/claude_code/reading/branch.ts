@@ -116,7 +116,6 @@ export type ChainRow = [
   Preserved | null,
 ];
 
-/** A node as a row. */
 export function branchRow(node: BranchNode): ChainRow {
   return [
     node.line,
@@ -154,10 +153,7 @@ export class StoredNode implements BranchNode {
   readonly preserved: Preserved | null;
   readonly #flags: number;
 
-  /**
-   * @param row Made by `branchRow`.
-   * @param before The previous node, whose texts are reused if they are equal.
-   */
+  /** `row`: made by `branchRow`. `before`: the previous node, whose texts are reused if they are equal. */
   constructor(row: ChainRow, before?: BranchNode) {
     const [line, kind, uuid, parent, isSidechain, isMeta, endsConversation, message, source, uses, results, preserved] =
       row;

@@ -112,7 +112,6 @@ function idFrom(text: string, start: number): string | undefined {
   return undefined;
 }
 
-/** The session that a part of a line names; null for none. */
 function sessionIn(part: string): string | null {
   const from = part.indexOf(SESSION_KEY) + SESSION_KEY.length;
   const to = from < SESSION_KEY.length ? -1 : part.indexOf('"', from);

@@ -21,10 +21,8 @@ export function isHeadlessEntrypoint(entrypoint: string): boolean {
 const MOST_ENTRIES = 200;
 
 /**
- * How the client that wrote the end of a transcript was started: `cli`, `sdk-cli` and others, from 2.1.78 on.
- *
- * @param path The transcript; null if unknown.
- * @returns The newest `entrypoint`; null if there is none (yet).
+ * How the client that wrote the end of a transcript was started: `cli`, `sdk-cli` and others, from 2.1.78 on. `path`:
+ * the transcript; null if unknown. Returns the newest `entrypoint`; null if there is none (yet).
  */
 export function entrypointOf(path: string | null): string | null {
   return newestField(path, "entrypoint");

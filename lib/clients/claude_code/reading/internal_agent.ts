@@ -11,11 +11,9 @@ const ID_PREFIXES: readonly (readonly [string, InternalAgent])[] = [
 ];
 
 /**
- * Recognizes an internal agent; returns null for a subagent.
- *
- * @param agentId From the hook input or the file name.
- * @param agentType From the hook input; "" for internal agents of 2.1.270 and later.
- * @param first The first entries of its transcript, if available.
+ * Recognizes an internal agent; returns null for a subagent. `agentId`: from the hook input or the file name.
+ * `agentType`: from the hook input; "" for internal agents of 2.1.270 and later. `first`: the first entries of its
+ * transcript, if available.
  */
 export function internalAgentOf(
   agentId: string | null,

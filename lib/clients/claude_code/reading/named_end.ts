@@ -9,7 +9,6 @@ export interface NamedEnd {
   readonly isExplicit: boolean;
 }
 
-/** The end that an object names; null if it names none. */
 export function namedEnd(line: JsonObject): NamedEnd | null {
   if (stringAt(line, "type") !== "last-prompt") return null;
   const uuid = stringAt(line, "leafUuid");
@@ -21,7 +20,6 @@ const MARK = '"last-prompt"';
 /** The line has the prompt's beginning and two ids. */
 const LONGEST = 20_000;
 
-/** The end that a line names; null if it names none. */
 export function namedEndOfText(text: string): NamedEnd | null {
   if (text.length > LONGEST || !text.includes(MARK)) return null;
   return parseObjects(text).objects.map(namedEnd).findLast((end) => end !== null) ?? null;

@@ -21,7 +21,6 @@ export function parseLine(text: string, location: SourceLocation): ParsedLine {
 /** The reader of lines, which keeps nothing between them. */
 const LINES = statelessReader(parseLine);
 
-/** Reads the entries of a source from its start. */
 export function claudeEntriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {
   return readForward(source, LINES, options);
 }

@@ -48,10 +48,8 @@ const ATTACHMENT = '"attachment":{"type":"';
 const SAID_ATTACHMENTS = ["queued_command", "hook_additional_context"].map((type) => `${ATTACHMENT}${type}"`);
 
 /**
- * Whether a line may have text of the user or the assistant, a call, or what a hook told the model, judging by what comes
- * before its message.
- *
- * @param line The whole line.
+ * Whether a line may have text of the user or the assistant, a call, or what a hook told the model, judging by what
+ * comes before its message. `line`: the whole line.
  */
 export function isConversationText(line: string): boolean {
   const message = line.indexOf(MESSAGE);

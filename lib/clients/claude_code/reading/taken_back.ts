@@ -29,7 +29,6 @@ function readBranchRows(source: ByteSource): { readonly rows: readonly LocatedRo
   return { rows, named: ends.end };
 }
 
-/** The rows that are taken back if the branch ends there. */
 function followRows(rows: readonly LocatedRow[], end: BranchEnd): Set<LocatedRow> {
   const follower = new BranchFollower<LocatedRow>({ end });
   const taken = new Set<LocatedRow>();

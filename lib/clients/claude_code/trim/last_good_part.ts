@@ -49,10 +49,8 @@ class TurnStarts {
 
 /**
  * The part of a session before the turn in which it broke: the turn with the first problem that keeps it from being
- * resumed, or the first of the turns at its end that all failed. A turn failed if it ended in an API error or with a call
- * without a result. If nothing broke, the whole session.
- *
- * @returns Null if it broke in its first turn.
+ * resumed, or the first of the turns at its end that all failed. A turn failed if it ended in an API error or with a
+ * call without a result. If nothing broke, the whole session. Returns null if it broke in its first turn.
  */
 export function lastGoodPart(source: ByteSource): ByteSource | null {
   const diagnostics = newDiagnostics();

@@ -15,10 +15,8 @@ interface ToolZones {
 }
 
 /**
- * The turns whose calls a trim removes and shortens.
- *
- * @param rule Which calls are removed or shortened; undefined for none.
- * @param turns `first`: the first turn that is kept; `end`: how many there are.
+ * The turns whose calls a trim removes and shortens. `rule`: which calls are removed or shortened; undefined for none.
+ * `turns`: `first`: the first turn that is kept; `end`: how many there are.
  */
 export function toolZones(
   rule: TrimToolRule | undefined,
@@ -96,7 +94,6 @@ function mainConversation(branch: ActiveBranch<TrimNode>): MainConversation {
   return { nodes: [...branch.chain, ...branch.beside.keys()], turnOf, turns };
 }
 
-/** Calls by whether they have their result. */
 interface Calls {
   /** The turn of each call with its result, by id. */
   readonly whole: ReadonlyMap<string, number>;
@@ -140,11 +137,7 @@ function callsOf(
   return { whole, halves, copies };
 }
 
-/**
- * Decides what is kept and what is removed.
- *
- * @throws {NothingToTrimError} If no entry of the conversation would remain.
- */
+/** Decides what is kept and what is removed. Throws NothingToTrimError if no entry of the conversation would remain. */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes, index.end);
   const conversation = mainConversation(branch);

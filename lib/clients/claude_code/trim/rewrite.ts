@@ -248,7 +248,6 @@ class Rewriter {
   }
 }
 
-/** Changes the texts of a result's content. */
 function resultTexts(content: Json, change: (text: string) => string): Json {
   if (typeof content === "string") return change(content);
   if (!Array.isArray(content)) return content;

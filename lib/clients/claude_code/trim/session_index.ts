@@ -13,7 +13,6 @@ export interface TrimNode extends BranchNode {
   readonly opensTurn: boolean;
   /** The number of blocks of the content; 0 if it is a text. */
   readonly blocks: number;
-  /** The number of thinking blocks among them. */
   readonly thinking: number;
   /** Whether the client wrote it about itself: API errors, synthetic messages, progress. */
   readonly isNoise: boolean;
@@ -40,7 +39,6 @@ export interface SessionIndex {
   readonly carried: readonly CarriedEntry[];
   /** Ids of calls that the API rejects: they are removed with their results. */
   readonly refused: ReadonlySet<string>;
-  /** The id of the session; null if no line has one. */
   readonly sessionId: string | null;
   /** The newest client version that wrote to it. */
   readonly version: string | null;
@@ -117,7 +115,6 @@ function trimRow(entry: Entry, node: BranchNode): TrimRow {
   ];
 }
 
-/** A row as a node. */
 class StoredTrimNode extends StoredNode implements TrimNode {
   readonly opensTurn: boolean;
   readonly blocks: number;
@@ -150,11 +147,7 @@ class Title {
   }
 }
 
-/**
- * Collects what a trim is planned from in one pass.
- *
- * @param entries All entries, from the start of the file.
- */
+/** Collects what a trim is planned from in one pass. */
 export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const rows = new RecordBuffer<TrimRow>();
   const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];

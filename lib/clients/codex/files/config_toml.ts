@@ -15,7 +15,6 @@ export interface TomlTable {
 const NAME = /\s*(?:([A-Za-z0-9_-]+)|"((?:[^"\\]|\\.)*)"|'([^']*)')\s*/y;
 const ESCAPES: Readonly<Record<string, string>> = { b: "\b", t: "\t", n: "\n", f: "\f", r: "\r", e: "\x1b" };
 
-/** The text of a string in double quotes. */
 function unescaped(text: string): string {
   return text.replaceAll(/\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|x([0-9A-Fa-f]{2})|(.))/g, (_, u, U, x, one) => {
     if (one !== undefined) return ESCAPES[one] ?? one;
@@ -24,7 +23,6 @@ function unescaped(text: string): string {
   });
 }
 
-/** The dotted names at the start of a text, and where they end; null if there are none. */
 function namesAt(text: string, start: number): { names: string[]; end: number } | null {
   const names: string[] = [];
   for (let at = start;;) {
@@ -60,9 +58,7 @@ function openEnd(value: string): string | null {
   return ['"""', "'''"].find((quotes) => value.split(quotes).length % 2 === 0) ?? null;
 }
 
-/**
- * The tables of a text in TOML, in their order; a table of an array is one of its own.
- */
+/** The tables of a text in TOML, in their order; a table of an array is one of its own. */
 export function tomlTables(text: string): TomlTable[] {
   let values: Record<string, string | number | boolean> | null = {};
   const tables: TomlTable[] = [{ path: [], values }];

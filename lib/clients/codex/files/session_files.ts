@@ -146,7 +146,6 @@ export function rolloutAgents(transcriptPath: string): AgentFile[] {
   }));
 }
 
-/** One agent's file; null if there is none. */
 export function rolloutAgent(transcriptPath: string, agentId: string): AgentFile | null {
   const path = candidates(transcriptPath).find((path) => rolloutId(path) === agentId);
   const head = path === undefined ? null : sessionMetaOf(path);

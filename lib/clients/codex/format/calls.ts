@@ -47,12 +47,10 @@ function nestedCalls(source: string): NestedCall[] {
   return scriptCalls(source).map(({ tool, argument }) => describe(tool, null, argumentObject(argument, "command")));
 }
 
-/** What a call says of the agent that it starts. */
 function startedAgent(input: JsonObject): NonNullable<ToolUseBlock["startsAgent"]> {
   return { prompt: stringAt(input, "message"), description: stringAt(input, "task_name") };
 }
 
-/** The arguments of a function, which are JSON in a text. */
 function argumentsOf(item: JsonObject): JsonObject {
   const value = parseJson(stringAt(item, "arguments") ?? "");
   return isJsonObject(value) ? value : {};

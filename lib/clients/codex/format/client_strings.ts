@@ -67,13 +67,11 @@ export const CODEX_SHELL_TOOLS: ReadonlySet<string> = new Set([
 /** What hooks call it. */
 export const SHELL_NAME = "Bash";
 
-/** The tool whose input is a patch. */
 export const PATCH_TOOL = "apply_patch";
 
 /** The tool whose input is a script that calls the others (code mode). */
 export const SCRIPT_TOOL = "exec";
 
-/** The tool that starts an agent. */
 export const SPAWN_TOOL = "spawn_agent";
 
 /** The tool by which the model says something to the user while it goes on (0.171 on, with gpt-6.2-sol and gpt-6.2-astra). */
@@ -92,7 +90,6 @@ export const COMMAND_OUTPUT =
 /** The exit code in that beginning; a command that goes on has none. */
 export const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 
-/** How the output of a script begins. */
 export const SCRIPT_OUTPUT = /^Script (completed|failed|running)\b[^\n]*\n(?:Wall time[^\n]*\n)?(?:Output:\n?)?/;
 
 /** What comes before the error that ended a script. */

@@ -9,13 +9,10 @@ export interface PatchedFile {
   readonly path: string;
   /** Whether the patch makes it. */
   readonly isNew: boolean;
-  /** The lines that it adds. */
   readonly added: string;
 }
 
-/**
- * The files that a patch changes, each once, in its order. A file that is moved counts under both names.
- */
+/** The files that a patch changes, each once, in its order. A file that is moved counts under both names. */
 export function patchedFiles(patch: string): PatchedFile[] {
   const files = new Map<string, { isNew: boolean; added: string[] }>();
   let open: { isNew: boolean; added: string[] } | null = null;

@@ -56,8 +56,7 @@ const EVIDENCE = 200;
 
 /**
  * What a call's whole answer says about a call that did not run or was stopped; null if it says nothing of the kind.
- *
- * @param text Words of the client: never what a command or a server printed.
+ * `text`: words of the client: never what a command or a server printed.
  */
 export function refusalIn(text: string): CallEnding | null {
   const evidence = text.slice(0, EVIDENCE);
@@ -71,7 +70,6 @@ export function refusalIn(text: string): CallEnding | null {
   return null;
 }
 
-/** The texts of an output, which is one text or a list of parts. */
 function outputTexts(output: Json | undefined): { readonly texts: readonly string[]; readonly images: number } {
   if (typeof output === "string") return { texts: [output], images: 0 };
   if (!Array.isArray(output)) {

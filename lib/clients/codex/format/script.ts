@@ -1,6 +1,5 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
 
-/** A call in the source of a script. */
 export interface ScriptCall {
   /** The tool, as the script names it. */
   readonly tool: string;

@@ -17,7 +17,6 @@ export interface SessionMeta {
   readonly forkedAt: number | null;
 }
 
-/** How an agent was started. */
 export interface AgentOrigin {
   /** The session or agent that started it. */
   readonly parent: string | null;

@@ -32,9 +32,7 @@ function usageOf([input = null, cached = null, written = null, output = null]: C
   };
 }
 
-/**
- * Turns the running totals of a file into what was used in between: a line that is written twice counts once.
- */
+/** Turns the running totals of a file into what was used in between: a line that is written twice counts once. */
 export class UsageCounter {
   #total: Counts | null = null;
 

@@ -28,7 +28,6 @@ function readObject(files: InstallationFiles, path: string): JsonObject | null {
   return isJsonObject(value) ? value : null;
 }
 
-/** The handlers in a file of hooks, each with its place. */
 function* handlersIn(file: JsonObject, path: string): Generator<RegisteredCommand> {
   for (const [event, groups] of Object.entries(objectAt(file, "hooks") ?? {})) {
     if (!Object.hasOwn(CODEX_EVENTS, event) || !Array.isArray(groups)) continue;

@@ -9,7 +9,6 @@ import { rolloutReader } from "./rollout_reader.ts";
 /** The event by which the newest turns before it are undone; their lines stay in the file. */
 const ROLLED_BACK = "thread_rolled_back";
 
-/** How many turns an entry undoes. */
 function undoneTurns({ kind, raw }: Entry): number {
   const payload = kind === "other" && raw["type"] === "event_msg" ? objectAt(raw, "payload") : null;
   if (!isJsonObject(payload) || stringAt(payload, "type") !== ROLLED_BACK) return 0;
@@ -49,7 +48,6 @@ export function* withoutRolledBack(
   }
 }
 
-/** The offsets of the lines that were rolled back. */
 export function rolledBackIn(source: ByteSource): ReadonlySet<number> {
   const offsets = new Set<number>();
   if (!containsText(source, `"${ROLLED_BACK}"`)) return offsets;

@@ -109,7 +109,6 @@ abstract class RolloutReader implements LineReader {
     return false;
   }
 
-  /** Takes the next line. */
   protected abstract take(meaning: LineMeaning, base: EntryBase): void;
   /** Gives what waits for nothing more, in file order. */
   protected abstract release(): readonly Entry[];
@@ -167,16 +166,12 @@ function answerId({ location }: EntryBase): string {
 /** Reads from the start. A text waits for the next line, which may show that it is the summary of a compaction. */
 class ForwardReader extends RolloutReader {
   readonly #tokens = new UsageCounter();
-  /** Scripts that were called in this turn, with the endings of what they called. */
   readonly #scripts = new Map<string, { readonly use: ToolUseBlock; readonly endings: CallEnding[] }>();
-  /** The endings of other calls, by id. */
   readonly #endings = new Map<string, CallEnding>();
   #answerId: string | null = null;
-  /** The text that waits, and where. */
   #text: { readonly words: string; readonly at: number } | null = null;
   /** Prompts that wait for their events, which show that they are echoes: the first line of older files is one. */
   #echoes: number[] = [];
-  /** A turn has begun, and whether its prompt was read. */
   #turn: "none" | "begun" | "prompted" = "none";
 
   constructor(source: ByteSource | null) {
@@ -302,9 +297,7 @@ class ForwardReader extends RolloutReader {
   }
 }
 
-/**
- * Reads from the end. An answer waits for its first line, a result for its call, a prompt for what comes before it.
- */
+/** Reads from the end. An answer waits for its first line, a result for its call, a prompt for what comes before it. */
 class BackwardReader extends RolloutReader {
   /** Where the lines of the answer that is read wait. */
   #answer: number[] = [];
@@ -444,7 +437,6 @@ class BackwardReader extends RolloutReader {
   }
 }
 
-/** What every entry has, of one. */
 function baseOf(entry: EntryBase): EntryBase {
   const { location, type, uuid, parentUuid, sessionId, timestamp, version, removalDelivers, isSidechain } = entry;
   const { agentId, cwd, raw } = entry;

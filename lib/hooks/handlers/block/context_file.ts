@@ -90,7 +90,6 @@ function redactedLines(prose: readonly ProseLine[], from: number, to: number): S
   return joinSafe(parts, "\n");
 }
 
-/** Lines as a Markdown block quotation. */
 function quotation(prose: readonly ProseLine[], from: number, to: number): SafeText {
   return joinSafe(linesOf(escapeSafeTags(redactedLines(prose, from, to))).map((line) => safe`> ${line}`), "\n");
 }

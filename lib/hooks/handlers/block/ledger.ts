@@ -19,7 +19,6 @@ export interface Ledger {
   readonly told: readonly ToldMessage[];
 }
 
-/** A message of the session. */
 export interface ToldMessage {
   /** Identifies the answer that it followed. */
   readonly after: string;
@@ -92,10 +91,8 @@ export function ledgerJson({ blocks, blockedAt, shown, compactions, open, told }
 }
 
 /**
- * The ledger as if the messages that were taken back had not been told: they start no cooldown and count for no limit, and
- * what they showed may be shown again.
- *
- * @param isTakenBack Whether an answer was taken back, by what identifies it.
+ * The ledger as if the messages that were taken back had not been told: they start no cooldown and count for no limit,
+ * and what they showed may be shown again.
  */
 export function withoutTakenBack(ledger: Ledger, isTakenBack: (answer: string) => boolean): Ledger {
   const gone = ledger.told.filter(({ after }) => isTakenBack(after));
@@ -141,7 +138,6 @@ export interface BlockLimits {
 /** What is shown of a category. */
 export interface NewFinding {
   readonly category: Category;
-  /** The score of the category. */
   readonly score: number;
   /** The sentences, most important first; for a summary, what was done. */
   readonly evidence: readonly Evidence[];
@@ -153,10 +149,9 @@ export type BlockDecision =
   | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };
 
 /**
- * Why a session is left alone, whatever is found: its limit of blocks is reached, or the last one is not long enough ago.
- * Null if it is not.
- *
- * @param now In ms since 1970. A time of the ledger in the future (the clock was set back) starts no cooldown.
+ * Why a session is left alone, whatever is found: its limit of blocks is reached, or the last one is not long enough
+ * ago. Null if it is not. `now`: in ms since 1970. A time of the ledger in the future (the clock was set back) starts
+ * no cooldown.
  */
 export function pauseReason(
   { blocks, blockedAt }: Ledger,
@@ -170,11 +165,8 @@ export function pauseReason(
 
 /**
  * Decides whether to block a stop: there are sentences to show that were not shown before, the last block is long
- * enough ago, and the session's limit of blocks is not reached.
- *
- * @param found What triage found, without blocks that another run of the hook recorded meanwhile.
- * @param now In ms since 1970.
- * @returns With a block, the ledger to write.
+ * enough ago, and the session's limit of blocks is not reached. `found`: what triage found, without blocks that another
+ * run of the hook recorded meanwhile. `now`: in ms since 1970. Returns with a block, the ledger to write.
  */
 export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, now: number): BlockDecision {
   if (found.block === null) return { kind: "pass", reason: "nothing" };

@@ -8,7 +8,6 @@ import type { JsonObject } from "../../../json.ts";
 import { projectState, sessionState } from "../../store/state_names.ts";
 import { type Ledger, ledgerJson, type OpenMessage, parseLedger } from "./ledger.ts";
 
-/** The name of a session's ledger in the store. */
 export function ledgerName(session: string): string {
   return sessionState(session, "ledger.json");
 }

@@ -11,7 +11,6 @@ import { assistant, entriesOf, toolResult, toolUse, user } from "../../../suppor
 
 const KEY = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
 
-/** A state as it is stored and read again. */
 function stored(state: FactState): FactState {
   const value: Json = JSON.parse(JSON.stringify(state));
   assert(isJsonObject(value));

@@ -124,7 +124,6 @@ const RECOGNIZED = {
   sentences: [{ text: "It is so", kind: "statement", cues: new Map(), line: 0, column: 0, report: null }],
 } as const;
 
-/** Whether a text is recognized again with what is stored. */
 function isRecognized(text: string, load: Json): boolean {
   let is = false;
   new StoredTextMemory(() => load).sentences(text, () => {

@@ -25,7 +25,6 @@ export function sentence(cues: readonly Cue[], more: Partial<Sentence> = {}): Se
   };
 }
 
-/** A context in which nothing was asked or done. */
 export const NOTHING_AROUND: SentenceContext = {
   isActedOn: false,
   followsRequest: false,

@@ -143,7 +143,6 @@ Deno.test("doctor says that a hook runs twice with the plugin only of hooks that
   });
 });
 
-/** What is broken in a healthy place, and what doctor says. */
 const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: string; env?: Record<string, string> }[] =
   [
     {

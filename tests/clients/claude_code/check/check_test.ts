@@ -186,7 +186,6 @@ Deno.test("checkSession() looks at the last of entries with one uuid, and orders
   ]);
 });
 
-/** A prompt with blocks. */
 function blocks(uuid: string, parentUuid: string | null, content: unknown): JsonObject {
   return JSON.parse(JSON.stringify(prompt(uuid, parentUuid)).replace('"hello"', JSON.stringify(content)));
 }

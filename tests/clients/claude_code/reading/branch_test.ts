@@ -12,7 +12,6 @@ import {
 import type { JsonObject } from "../../../../lib/json.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
-/** A line of a chain. */
 const at = (uuid: string, parentUuid: string | null, line: JsonObject): JsonObject => ({ ...line, uuid, parentUuid });
 const nodesOf = (lines: readonly JsonObject[]) => entriesOf(...lines).flatMap((entry) => branchNode(entry) ?? []);
 

@@ -17,7 +17,6 @@ const PLACE = { line: 1, offset: 0 };
 const result = (content: unknown, isError?: boolean, extra: Record<string, unknown> = {}) =>
   JSON.stringify(user([toolResult("t1", content, isError)], { isSidechain: false, ...extra }));
 
-/** Lines that are results, and whether one is brief. */
 const LINES: [what: string, line: string, brief: boolean][] = [
   ["a result that went well", result("done"), true],
   ["one that says so", result("done", false), true],

@@ -29,7 +29,6 @@ function takenBack(gone: readonly Entry[]): unknown[] {
   return gone.map((entry) => [entry.kind, entry.kind === "user" || entry.kind === "assistant" ? entry.content : null]);
 }
 
-/** Reads a file with what is known of it. */
 function readWith(bytes: Uint8Array, { known, spoken }: { known: KnownLines | null; spoken: number }) {
   let next: KnownLines | null = null;
   const gone: Entry[] = [];

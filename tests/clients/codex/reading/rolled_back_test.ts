@@ -40,7 +40,6 @@ function said(entries: Iterable<Entry>): string[] {
   );
 }
 
-/** What stands, step by step. */
 function standing(steps: readonly Step[]): string[] {
   const turns: Step[] = [];
   for (const step of steps) {

@@ -129,11 +129,8 @@ const MAX_LINKS = 40;
 
 /**
  * Reads only within some directories. The parent of every path is resolved first, so that no symlink leads out of them;
- * everything else is unreadable.
- *
- * @param files The disk.
- * @param options `roots` are the directories, resolved; without them everything may be read. `check` is called before
- * each request and throws when the time is up.
+ * everything else is unreadable. `files`: the disk. `options`: `roots` are the directories, resolved; without them
+ * everything may be read. `check` is called before each request and throws when the time is up.
  */
 export class ConfinedFiles implements GuardFiles {
   readonly #directories = new Map<string, string | null>();
@@ -175,7 +172,6 @@ export class ConfinedFiles implements GuardFiles {
     return resolved;
   }
 
-  /** Resolves a name in a resolved directory. */
   #step(directory: string, name: string, links: number): string | null {
     if (name === "" || name === ".") return directory;
     if (name === "..") return directory.slice(0, Math.max(0, directory.lastIndexOf("/"))) || "/";

@@ -117,7 +117,6 @@ class Git {
     return new CommitFiles(this.repository, tip?.oid ?? null);
   }
 
-  /** The submodules, as directories. */
   submodules(match: PathMatcher = EVERYTHING): string[] {
     const reading = this.repository.index();
     if (reading.status !== "read") return [];
@@ -825,7 +824,6 @@ function commit(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
-/** Makes a commit of the index and returns its number. */
 function commitIndex(git: Git): number {
   const number = git.world.made++;
   for (const holding of git.holdings("tracked")) {

@@ -18,11 +18,9 @@ export interface ProgramOptions {
 }
 
 /**
- * Takes arguments apart as GNU programs do: letters may be joined, long names shortened, values joined or apart, and `--` ends
- * the options.
- *
- * @param known The options that matter: `"-f,--force -o,--output="`. Commas separate the names of one option, and "=" says
- * that it takes a value. Others are read as options without one.
+ * Takes arguments apart as GNU programs do: letters may be joined, long names shortened, values joined or apart, and
+ * `--` ends the options. `known`: the options that matter: `"-f,--force -o,--output="`. Commas separate the names of
+ * one option, and "=" says that it takes a value. Others are read as options without one.
  */
 export function readProgramOptions(args: readonly Arg[], known = ""): ProgramOptions {
   const firstNames = new Map<string, string>();

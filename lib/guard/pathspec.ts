@@ -8,9 +8,8 @@ export type PathMatcher = (relative: string) => boolean;
 export const EVERYTHING: PathMatcher = () => true;
 
 /**
- * Makes a test for pathspecs. An argument that is not known may match everything.
- *
- * @param directory The directory below the work tree that they are relative to; "" for its root.
+ * Makes a test for pathspecs. An argument that is not known may match everything. `directory`: the directory below the
+ * work tree that they are relative to; "" for its root.
  */
 export function pathMatcher(specs: readonly Arg[], directory: string): PathMatcher {
   const included: PathMatcher[] = [];

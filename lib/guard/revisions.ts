@@ -45,9 +45,8 @@ export function referenceNamed(state: RepositoryState, name: string): string | n
 }
 
 /**
- * The commit that a revision names after the commands so far.
- *
- * @returns `missing` if there certainly is none, null if that cannot be told.
+ * The commit that a revision names after the commands so far. Returns `missing` if there certainly is none, null if
+ * that cannot be told.
  */
 export function resolveRevision(state: RepositoryState, repository: Repository, text: string): Tip | "missing" | null {
   const [, base = "", suffix = ""] = /^(.*?)((?:[~^]\d*|\^\{\w*\})*)$/s.exec(text) ?? [];

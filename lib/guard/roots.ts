@@ -4,10 +4,9 @@ import { joinPath } from "./git/repository.ts";
 
 /**
  * The directories that the guard may read: the project, the repository around it unless that is the user's home, the
- * directory of a repository that is elsewhere and names this work tree itself, and git's own configuration. The start script
- * grants the same to Deno (`lib/hooks/runner/start_script.ts`); programs, which may read everything, keep to it here.
- *
- * @param project The project's directory, resolved.
+ * directory of a repository that is elsewhere and names this work tree itself, and git's own configuration. The start
+ * script grants the same to Deno (`lib/hooks/runner/start_script.ts`); programs, which may read everything, keep to it
+ * here.
  */
 export function guardRoots(
   files: GuardFiles,

@@ -91,7 +91,6 @@ export interface WorldOptions {
   readonly temporary: readonly string[];
 }
 
-/** A part of the files of a work tree. */
 export type WorkPart = "tracked" | "untracked";
 
 const BOTH_PARTS: readonly WorkPart[] = ["tracked", "untracked"];
@@ -243,7 +242,6 @@ export class World {
     return [...names].sort();
   }
 
-  /** The repository that a directory is in. */
   repositoryOf(
     directory: string,
     given: { readonly gitDir?: string | undefined; readonly workTree?: string | undefined } = {},
@@ -325,9 +323,8 @@ export class World {
 
   /**
    * Records the contents that exist only at a path or below it. Must be called before a command touches the path; a
-   * second call does nothing.
-   *
-   * @param parts What the command touches: in a large repository each part takes as long as the other.
+   * second call does nothing. `parts`: what the command touches: in a large repository each part takes as long as the
+   * other.
    */
   load(path: string, parts: readonly WorkPart[] = BOTH_PARTS): void {
     const missing = parts.filter((part) => !this.#isLoaded(path, this.#loaded[part]));

@@ -151,9 +151,8 @@ export class HistoryDatabase {
   }
 
   /**
-   * What pages show of a file: what {@linkcode FileRecord} has as its content.
-   *
-   * @returns Null if the history does not know the file.
+   * What pages show of a file: what {@linkcode FileRecord} has as its content. Returns null if the history does not
+   * know the file.
    */
   content(path: string): string | null {
     const sql = "SELECT content FROM contents WHERE file = (SELECT id FROM files WHERE path = ?)";
@@ -161,10 +160,8 @@ export class HistoryDatabase {
   }
 
   /**
-   * The page of a session.
-   *
-   * @param source What it was made from: a page made from something else does not count.
-   * @returns Null if it has to be made.
+   * The page of a session. `source`: what it was made from: a page made from something else does not count. Returns
+   * null if it has to be made.
    */
   page(path: string, source: string): string | null {
     const sql = "SELECT html FROM pages WHERE source = ? AND file = (SELECT id FROM files WHERE path = ?)";
@@ -178,17 +175,14 @@ export class HistoryDatabase {
   }
 
   /**
-   * The rows of a file, as they were kept.
-   *
-   * @param source What they were made from: rows made from something else do not count.
-   * @returns Null if they have to be made.
+   * The rows of a file, as they were kept. `source`: what they were made from: rows made from something else do not
+   * count. Returns null if they have to be made.
    */
   rows(path: string, kind: KeptRowKind, source: string): string | null {
     const sql = "SELECT rows FROM rows WHERE path = ? AND kind = ? AND source = ?";
     return this.#unpacked(this.#db.prepare(sql).get(path, kind, source)?.["rows"]);
   }
 
-  /** Keeps the rows of a file. */
   keepRows(path: string, kind: KeptRowKind, source: string, rows: string): void {
     const sql = "INSERT OR REPLACE INTO rows (path, kind, source, rows) VALUES (?, ?, ?, ?)";
     this.#db.prepare(sql).run(path, kind, source, this.#packer.pack(rows));
@@ -279,7 +273,6 @@ export class HistoryDatabase {
   }
 }
 
-/** A text as its row says. */
 export function textOfRow(
   row: SqlRow,
 ): Omit<HistoryText, "kind" | "who"> & { readonly kind: string; readonly who: string } {

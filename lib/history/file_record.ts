@@ -30,7 +30,6 @@ import { type ByteSource, withSource } from "../session/io/source.ts";
 import { safeJson } from "../text/safe_json.ts";
 import { safeText } from "../text/safe_text.ts";
 
-/** What a text of the history is. */
 export const TEXT_KINDS = ["prompts", "answers", "commands", "files", "commits", "errors", "agents", "items"] as const;
 
 /** One of {@linkcode TEXT_KINDS}. */
@@ -201,7 +200,6 @@ function addCalls(reader: TextReader, calls: readonly CallRecord[], isAgent: boo
   }
 }
 
-/** Finds the turn of a line. */
 function turnFinder(turns: OverviewParts["turns"]): (line: number | null) => number | null {
   return (line) => {
     if (line === null) return null;
@@ -215,7 +213,6 @@ function turnFinder(turns: OverviewParts["turns"]): (line: number | null) => num
   };
 }
 
-/** The time of what is in the same line. */
 function timeAtLine(line: number | null, texts: readonly LooseText[]): string | null {
   return line === null ? null : texts.find((text) => text.line === line)?.time ?? null;
 }
@@ -228,11 +225,7 @@ function addTurns(reader: TextReader, { turns }: OverviewParts): void {
   }
 }
 
-/**
- * Reads what pages show of a session.
- *
- * @param onEntry Called with each entry, from the start.
- */
+/** Reads what pages show of a session. `onEntry`: called with each entry, from the start. */
 export function readSessionContent(
   source: ByteSource,
   path: string,
@@ -262,7 +255,6 @@ export function readSessionContent(
   });
 }
 
-/** Reads what pages show of an agent. */
 export function readAgentContent(path: string, agent: string): AgentContent {
   const { main } = filesOf(path).sessionPath(path);
   const files = new DiskFiles(clientOfPath(main), main);
@@ -329,11 +321,7 @@ function recordOfAgent(source: ByteSource, file: SessionFile, agent: string): Fi
   };
 }
 
-/**
- * Reads what the history keeps of a file.
- *
- * @throws {UnreadableTranscriptError} If it cannot be read.
- */
+/** Reads what the history keeps of a file. Throws UnreadableTranscriptError if it cannot be read. */
 export function readFileRecord(file: SessionFile): FileRecord {
   return withSource(
     file.path,

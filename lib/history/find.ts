@@ -21,21 +21,18 @@ export interface FindQuery {
   readonly since?: number;
   /** Only what was said before this time. */
   readonly until?: number;
-  /** The id of a client. */
   readonly client?: string;
   /** Best: what fits the words, newer before older. */
   readonly sort: "best" | "newest";
   readonly limit: number;
 }
 
-/** A text that was found. */
 export interface Hit extends HistoryText {
   /** The session's id. */
   readonly session: string;
   /** The agent whose file it is in; null for the session's own. */
   readonly agent: string | null;
   readonly path: string;
-  /** The id of the client. */
   readonly client: string;
   /** Where the session was started; null if unknown. */
   readonly project: string | null;
@@ -58,7 +55,6 @@ export type FindResult =
   | {
     readonly status: "nothing";
     readonly near: readonly string[];
-    /** How many texts of how many sessions were searched. */
     readonly searched: { readonly texts: number; readonly sessions: number };
   };
 
@@ -92,7 +88,6 @@ const SENTENCE_WEIGHT = 0.3;
 const MOST_READ = 200;
 const DAY_MS = 86_400_000;
 
-/** A term with the texts that have it. */
 interface TermMatches {
   /** How rare it is among all texts. */
   readonly weight: number;
@@ -144,7 +139,6 @@ class SearchedTexts {
   readonly #ranks = new Map<number, number>();
   /** How many there are. */
   readonly count: number;
-  /** How many files they are in. */
   readonly files: number;
   /** How many sessions they are of: those with a prompt, an answer or a call, as lists count them. */
   readonly sessions: number;
@@ -190,7 +184,6 @@ class SearchedTexts {
   }
 }
 
-/** The searched texts that fit a term. */
 function matchesOf(database: HistoryDatabase, term: QueryTerm, searched: SearchedTexts): Set<number> {
   const expression = termExpression(term);
   if (expression === null) return new Set();
@@ -198,7 +191,6 @@ function matchesOf(database: HistoryDatabase, term: QueryTerm, searched: Searche
   return new Set(rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null));
 }
 
-/** What is searched for a term of a question. */
 interface SearchedTerm {
   /** The term's text as the question has it. */
   readonly asked: string;
@@ -382,9 +374,8 @@ function spreadOverSessions(hits: readonly Hit[]): Hit[] {
 }
 
 /**
- * Finds texts with the words of a question: first those with most of them, the rare ones above all.
- *
- * @param now The time, in ms since 1970: newer texts come before older ones that fit as well.
+ * Finds texts with the words of a question: first those with most of them, the rare ones above all. `now`: the time, in
+ * ms since 1970: newer texts come before older ones that fit as well.
  */
 export function findTexts(database: HistoryDatabase, query: FindQuery, now: number): FindResult {
   const terms = queryTerms(query.question);
@@ -509,7 +500,6 @@ export function bestSentence(text: string, terms: readonly QueryTerm[]): string 
 export interface MarkedRange {
   readonly start: number;
   readonly end: number;
-  /** The index of the term. */
   readonly term: number;
 }
 

@@ -16,7 +16,6 @@ export interface WantedCommit {
   readonly writtenAt: number | null;
 }
 
-/** How a commit was recognized. */
 export type CommitEvidence =
   /** The session shows its name. */
   | "hash"
@@ -25,7 +24,6 @@ export type CommitEvidence =
   /** A command of the session committed with this title at that time. */
   | "command_and_time";
 
-/** Where a commit was made. */
 export interface CommitOrigin {
   readonly by: CommitEvidence;
   /** The session's id. */

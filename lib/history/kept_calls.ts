@@ -63,11 +63,7 @@ function inputsIn(path: string, facts: readonly CallFact[]): Map<string, JsonObj
   return inputs;
 }
 
-/**
- * The calls of a text that {@linkcode packCalls} made.
- *
- * @returns Null if the transcript has to be read.
- */
+/** The calls of a text that {@linkcode packCalls} made. Returns null if the transcript has to be read. */
 export function unpackCalls(text: string, path: string): KeptCalls | null {
   if (text === READ_AGAIN) return null;
   // this program wrote it

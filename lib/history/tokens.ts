@@ -13,7 +13,6 @@ const MIXED_CASE = /\b(?=\w*\p{Ll}\p{Lu}|\w*\p{Lu}{2}\p{Ll}|\w*[\p{L}]\d|\w*\d\p
 /** The parts of such a name. */
 const PARTS = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\p{Lu}+|\d+/gu;
 
-/** The columns of the index. */
 export interface IndexedWords {
   /** The text for SQLite's tokenizer, without what it cannot divide. */
   readonly words: string;
@@ -34,9 +33,6 @@ function nameParts(name: string): string[] {
   return parts.length > 1 ? parts : [];
 }
 
-/**
- * Prepares a text for the index.
- */
 export function indexedWords(text: string): IndexedWords {
   const parts: string[] = [];
   const words = text.replace(UNSPACED, (run) => {
@@ -89,10 +85,9 @@ function runsOf(text: string): TermRuns {
 const KATAKANA = /[\p{Script=Katakana}ー]{2,}/gu;
 
 /**
- * What is searched for a term that no text has as a whole: a sentence without spaces by its words in katakana and by pairs of
- * characters, a word of Korean without the syllable at its end, which may be a particle.
- *
- * @returns None for any other term.
+ * What is searched for a term that no text has as a whole: a sentence without spaces by its words in katakana and by
+ * pairs of characters, a word of Korean without the syllable at its end, which may be a particle. Returns none for any
+ * other term.
  */
 export function looserTerms({ text, isPhrase }: QueryTerm): QueryTerm[] {
   if (isPhrase) return [];
@@ -120,8 +115,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 
 /**
  * A term as an expression of FTS5: a word also matches as the beginning of a longer one, a phrase only verbatim.
- *
- * @returns Null if no part of the term can be in the index.
+ * Returns null if no part of the term can be in the index.
  */
 export function termExpression({ text, isPhrase }: QueryTerm): string | null {
   const { spaced, unspaced } = runsOf(text);

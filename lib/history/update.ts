@@ -16,10 +16,8 @@ export interface StaleFile {
 }
 
 /**
- * What identifies a state of a file without reading it: every write, rename and replacement changes the time of its last change,
- * which programs cannot set, or its number.
- *
- * @returns "" if there is no such file.
+ * What identifies a state of a file without reading it: every write, rename and replacement changes the time of its
+ * last change, which programs cannot set, or its number. Returns "" if there is no such file.
  */
 export function stampOf(path: string): { readonly stamp: string; readonly modified: number } {
   const store = sessionStoreOf(path);
@@ -72,11 +70,7 @@ export function applyRecords(
   });
 }
 
-/**
- * The files that a history knows and that no longer exist.
- *
- * @param isSearched Whether to forget a path that does not exist.
- */
+/** The files that a history knows and that no longer exist. */
 export function gonePaths(database: HistoryDatabase, isSearched: (path: string) => boolean): string[] {
   return database.paths().filter((path) => isSearched(path) && stampOf(path).stamp === "");
 }

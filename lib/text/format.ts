@@ -43,9 +43,8 @@ export function formatDecimal(value: number): SafeText {
 }
 
 /**
- * Formats a length of time by its two largest units: "850 ms", "4.2 s", "3m 20s", "2h 05m", "3d 4h".
- *
- * @param millis Milliseconds, not negative.
+ * Formats a length of time by its two largest units: "850 ms", "4.2 s", "3m 20s", "2h 05m", "3d 4h". `millis`:
+ * milliseconds, not negative.
  */
 export function formatDuration(millis: number): SafeText {
   if (millis < 1000) return safe`${Math.round(millis)} ms`;
@@ -92,9 +91,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/**
- * Formats how long ago a time was: "just now", "5 min ago", "3 h ago", "6 d ago"; after two weeks the local date.
- */
+/** Formats how long ago a time was: "just now", "5 min ago", "3 h ago", "6 d ago"; after two weeks the local date. */
 export function formatAgo(time: Date, now: Date): SafeText {
   const span = now.getTime() - time.getTime();
   if (Number.isNaN(span)) return safe`time unknown`;

@@ -245,7 +245,6 @@ const redactionOf = memoize((text: string): Redaction => {
 /** What a text is called that was not searched because the search would have taken too long. */
 const UNSEARCHED = "unsearched";
 
-/** Where the marks of secrets end once they are in the text. */
 function markEnds(secrets: readonly FoundSecret[]): number[] {
   let shift = 0;
   return secrets.map((secret) => {
@@ -306,7 +305,6 @@ function characterStart(text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }
 
-/** What is found in parts of a text, and how far they were searched. */
 function foundIn(text: string, parts: Iterable<PartBounds>, effort: Effort): { found: Found[]; searched: number } {
   const search: Search = { found: [], ends: new Map() };
   for (const part of parts) {
@@ -341,7 +339,6 @@ export function redact(text: string): string {
   return redaction(text).text;
 }
 
-/** The mark that replaces a secret. */
 export function markOf({ kind }: FoundSecret): string {
   return `[redacted:${kind}]`;
 }

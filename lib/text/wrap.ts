@@ -2,9 +2,8 @@
 const HANGING = /^ *(?:\S+(?: \S+)* {2,})?/;
 
 /**
- * Breaks long lines at spaces; in a list the further lines are indented to the description.
- *
- * @param columns The largest width of a line; a longer word gets a line of its own.
+ * Breaks long lines at spaces; in a list the further lines are indented to the description. `columns`: the largest
+ * width of a line; a longer word gets a line of its own.
  */
 export function wrapLines(text: string, columns: number): string {
   return text.split("\n").flatMap((line) => wrapLine(line, columns)).join("\n");

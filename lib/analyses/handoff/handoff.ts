@@ -26,13 +26,11 @@ export interface Handoff {
   readonly unfinished: readonly string[];
 }
 
-/** The conclusion of an agent. */
 export interface AgentWords {
   readonly description: string;
   readonly conclusion: string;
 }
 
-/** The parts that a handoff is made from. */
 export interface HandoffParts {
   readonly overview: SessionOverview;
   readonly items: readonly SessionItem[];
@@ -76,7 +74,6 @@ const SHOWING: ReadonlySet<string> = new Set(
 );
 const SHOWING_SUBCOMMAND =
   /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
-/** What asks a program about itself. */
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
 /** Tools that change nothing. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
@@ -367,7 +364,6 @@ function removedPaths(parts: readonly Part[]): string[] {
   });
 }
 
-/** Whether a path is what was removed, or below it. */
 function isRemoved(path: string, removed: readonly string[]): boolean {
   return removed.some((one) => `/${slashed(path)}/`.includes(`/${one}/`));
 }
@@ -393,7 +389,6 @@ function fittingNames(names: readonly string[]): string {
 /** Files that a client or a system keeps for a moment, such as what a background command printed. */
 const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]/i;
 
-/** The files that a call read or changed. */
 function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
 }

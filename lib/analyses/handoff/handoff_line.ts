@@ -34,12 +34,10 @@ export function falling(weight: number, index: number): number {
   return Math.max(1, weight - FALL * index);
 }
 
-/** Whether a person typed the prompt of a turn. */
 export function isTyped({ origin, prompt }: TurnOverview): boolean {
   return origin === "person" && prompt.trim() !== "";
 }
 
-/** The line at which the latest turns begin. */
 export function startOfLatest(turns: readonly TurnOverview[]): number {
   return turns.slice(-LATEST_TURNS)[0]?.startLine ?? 0;
 }

@@ -3,7 +3,6 @@ import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/saf
 import type { Handoff } from "./handoff.ts";
 import { HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff_line.ts";
 
-/** A handoff and the session that it is from. */
 export interface HandoffReport {
   readonly id: string;
   /** "Claude Code" or "Codex". */
@@ -41,7 +40,6 @@ const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
   agent: "the agent wrote",
 };
 
-/** What is shown of a quotation, in one line. */
 function quotedInLine(text: string, max: number): SafeText {
   return excerpt(text.replace(/\s+/g, " "), max);
 }

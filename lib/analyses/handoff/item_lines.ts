@@ -71,7 +71,6 @@ function isRefuted({ category, evidence: { speaker, line } }: SessionItem, turns
   return next !== undefined && tellsError(next.prompt);
 }
 
-/** Whether two questions are the same in other words. */
 function isSameQuestion(a: string, b: string): boolean {
   const pairs = (text: string) =>
     new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));

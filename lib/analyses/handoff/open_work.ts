@@ -142,7 +142,6 @@ export class OpenWorkReader {
   #asking: string | null = null;
   readonly #exchange = new OwnExchange();
 
-  /** Adds the next entry. */
   add(entry: Entry): void {
     const isOwn = this.#exchange.follow(entry);
     if (entry.isSidechain || entry.takenBack) return;

@@ -46,10 +46,8 @@ export interface HandoffSource {
 }
 
 /**
- * Reads the handoff of a session.
- *
- * @param check Called before each piece is read: throws if there is no more time.
- * @throws {UnreadableTranscriptError} If it cannot be read.
+ * Reads the handoff of a session. `check`: called before each piece is read: throws if there is no more time. Throws
+ * UnreadableTranscriptError if it cannot be read.
  */
 export function readHandoff({ client, path }: HandoffSource, check: () => void = () => {}): HandoffReport {
   const { files } = client;

@@ -1,6 +1,5 @@
 import type { SafeText } from "../../text/safe_text.ts";
 
-/** The categories that are found in the text of a conversation. */
 export const TEXT_CATEGORIES: readonly TextCategory[] = [
   "DECISION",
   "RUNBOOK",

@@ -58,7 +58,6 @@ export function categoriesOfMessage(text: string): Category[] | null {
   return shown.length === 0 ? ["SESSION_SUMMARY"] : shown;
 }
 
-/** The message of a hook to the model in an entry; "" for none. */
 function hookMessage(entry: Entry): string {
   if (entry.isSidechain) return "";
   if (entry.kind === "user") return entry.speaker === "hook_feedback" ? entry.prompt || joinText(entry.content) : "";
@@ -68,11 +67,7 @@ function hookMessage(entry: Entry): string {
 /** What every message of memory_triage has; a transcript without it need not be read for them. */
 export const MESSAGE_MARK = "debrief: ";
 
-/**
- * The messages of memory_triage that a transcript has, and what happened to each.
- *
- * @param entries All entries, in file order.
- */
+/** The messages of memory_triage that a transcript has, and what happened to each. */
 export function* followedMessages(entries: Iterable<Entry>): Generator<FollowedMessage> {
   let open: { readonly categories: readonly Category[]; readonly after: Entry[] } | null = null;
   const close = ({ categories, after }: NonNullable<typeof open>): FollowedMessage => {

@@ -2,9 +2,7 @@ import { isMessage, type Utterance } from "../../session/conversation.ts";
 import type { Metrics } from "./category.ts";
 
 /**
- * Measures how much was said and done in a conversation.
- *
- * @param textLength How many characters its texts have without code.
+ * Measures how much was said and done in a conversation. `textLength`: how many characters its texts have without code.
  */
 export function measureActivity(conversation: readonly Utterance[], textLength: number): Metrics {
   const tools = new Set<string>();

@@ -31,7 +31,6 @@ class Origins {
     this.#stretches = stretches;
   }
 
-  /** The origin of an index, and the end of its stretch. */
   originOf(index: number): { readonly origin: number; readonly end: number } {
     while ((this.#stretches[this.#at + 1]?.start ?? Infinity) <= index) this.#at++;
     const { start, origin } = this.#stretches[this.#at] ?? { start: 0, origin: 0 };
@@ -76,10 +75,8 @@ export interface Prose {
 }
 
 /**
- * Removes the code from texts: fenced blocks first, then spans between backticks, which may cross lines; an unclosed fence
- * stays.
- *
- * @param pieces The texts with their utterances, in order.
+ * Removes the code from texts: fenced blocks first, then spans between backticks, which may cross lines; an unclosed
+ * fence stays. `pieces`: the texts with their utterances, in order.
  */
 export function readProse(pieces: readonly ProsePiece[]): Prose {
   const starts: number[] = [];

@@ -153,10 +153,7 @@ export class ItemReader {
   #output = 0;
   #oldest = 0;
 
-  /**
-   * @param source The session's file.
-   * @param client The client that wrote it.
-   */
+  /** `source`: the session's file. `client`: the client that wrote it. */
   constructor(source: ByteSource, client: Client) {
     this.#source = source;
     this.#client = client;

@@ -166,7 +166,6 @@ export function triageText(text: string, options: TriageOptions = {}): Triage {
   return triageReading(conversationOfText(text), { prose, metrics, isText: true }, options);
 }
 
-/** A plain text as the one answer of a conversation. */
 export function conversationOfText(text: string): readonly Utterance[] {
   const piece: UtterancePart = { text, location: { line: 1, offset: null }, uuid: null };
   return [{ kind: "answer", via: "message", messageId: null, pieces: [piece], toolUses: [] }];

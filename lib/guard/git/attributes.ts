@@ -2,7 +2,6 @@ import { type GuardFiles, readSmallText } from "../files.ts";
 import { configFlag, configValue, type GitConfig } from "./git_config.ts";
 import { type Wildmatch, wildmatch } from "./wildmatch.ts";
 
-/** What an attribute is set to. */
 type AttributeValue = string | true | false;
 
 interface AttributeLine {
@@ -142,9 +141,8 @@ function hasCrlf(bytes: Uint8Array): boolean {
 }
 
 /**
- * The bytes that git would store for a file.
- *
- * @param stored What git stores now, read only if it matters; null if there is nothing or it is unknown.
+ * The bytes that git would store for a file. `stored`: what git stores now, read only if it matters; null if there is
+ * nothing or it is unknown.
  */
 export function storedBytes(bytes: Uint8Array, ends: LineEnds, stored: () => Uint8Array | null): Uint8Array {
   if (ends === "as_is" || !hasCrlf(bytes)) return bytes;

@@ -58,9 +58,8 @@ export function parseGitConfig(text: string): [key: string, value: string][] {
 const MAX_INCLUDES = 5;
 
 /**
- * Reads configuration files, later ones over earlier ones, with what they include. `includeIf` is ignored.
- *
- * @param paths The files; one that cannot be read counts as empty.
+ * Reads configuration files, later ones over earlier ones, with what they include. `includeIf` is ignored. `paths`: the
+ * files; one that cannot be read counts as empty.
  */
 export function readGitConfig(files: GuardFiles, paths: readonly string[], home: string): GitConfig {
   const config = new Map<string, string[]>();

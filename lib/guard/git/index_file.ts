@@ -236,7 +236,6 @@ class RowEntry implements IndexEntry {
   }
 }
 
-/** An index that was read. */
 export class IndexFile {
   readonly #rows: readonly Row[];
   readonly #table: Table;

@@ -181,10 +181,8 @@ class Inflater {
 }
 
 /**
- * Inflates a zlib stream and ignores what follows it.
- *
- * @param limit The most bytes that it may inflate to.
- * @throws {InflateError} If it is damaged or inflates to more.
+ * Inflates a zlib stream and ignores what follows it. `limit`: the most bytes that it may inflate to. Throws
+ * InflateError if it is damaged or inflates to more.
  */
 export function inflate(bytes: Uint8Array, limit: number): Uint8Array {
   return new Inflater(bytes, limit).run();

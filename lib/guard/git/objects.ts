@@ -36,16 +36,12 @@ class ObjectError extends Error {
   override name = "ObjectError";
 }
 
-/** The objects of a repository. */
 export class ObjectStore {
   readonly #cache = new Map<string, GitObject | null>();
   #packs: readonly PackIndex[] | null = null;
   #directories: readonly string[] | null = null;
 
-  /**
-   * @param directory Its `objects`.
-   * @param oidLength The length of an object id in bytes.
-   */
+  /** `directory`: its `objects`. `oidLength`: the length of an object id in bytes. */
   constructor(readonly files: GuardFiles, readonly directory: string, readonly oidLength: number) {}
 
   /** An object by its id; null if it cannot be read. */
@@ -280,7 +276,6 @@ export function readCommit(store: ObjectStore, oid: string): GitCommit | null {
   return { tree, parents, time: Number(/^committer .*> (\d+)/m.exec(head)?.[1] ?? 0) };
 }
 
-/** When a commit was authored, and the beginning of its message. */
 export interface CommitMessage {
   readonly writtenAt: number;
   /** The first line. */

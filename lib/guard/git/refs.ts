@@ -5,7 +5,6 @@
  */
 import { type GuardFiles, readSmallText } from "../files.ts";
 
-/** Where HEAD is. */
 export type Head =
   /** On a branch, which may have no commit yet. */
   | { readonly kind: "branch"; readonly ref: string; readonly oid: string | null }
@@ -61,7 +60,6 @@ export class Refs {
     return /^[0-9a-f]{40,64}/.exec(text)?.[0] ?? null;
   }
 
-  /** Where HEAD is. */
   head(): Head {
     const text = this.#text(`${this.gitDir}/HEAD`, 10_000)?.trim() ?? "";
     const ref = /^ref:\s*(\S+)$/.exec(text)?.[1];

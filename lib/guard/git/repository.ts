@@ -9,14 +9,12 @@ import { IndexError, IndexFile } from "./index_file.ts";
 import { ObjectStore } from "./objects.ts";
 import { Refs } from "./refs.ts";
 
-/** The result of reading the index. */
 export type IndexReading =
   | { readonly status: "read"; readonly index: IndexFile; readonly mtimeMs: number }
   /** Nothing has been added yet. */
   | { readonly status: "absent" }
   | { readonly status: "unreadable"; readonly reason: string };
 
-/** Where a repository is. */
 export interface RepositoryPlaces {
   /** Where the files are; null for a bare repository. */
   readonly workTree: string | null;
@@ -89,7 +87,6 @@ export class Repository {
     return value?.startsWith("~/") ? `${this.home}${value.slice(1)}` : value;
   }
 
-  /** The index, read once. */
   index(): IndexReading {
     return this.#index ??= this.#readIndex();
   }
@@ -161,9 +158,8 @@ export interface FindOptions {
 }
 
 /**
- * Finds the repository of a directory as git does, by the first `.git` in it or above it.
- *
- * @param directory Absolute, without symlinks.
+ * Finds the repository of a directory as git does, by the first `.git` in it or above it. `directory`: absolute,
+ * without symlinks.
  */
 export function findRepository(
   files: GuardFiles,

@@ -143,7 +143,6 @@ function isBehindSymlink(repository: Repository, path: string): boolean {
   return known;
 }
 
-/** Looks up files of a commit one by one. */
 export class CommitFiles {
   readonly #trees = new Map<string, ReadonlyMap<string, TreeEntry> | null>();
   readonly #root: string | null | undefined;

@@ -17,7 +17,6 @@ type Token =
   | { readonly kind: "anything" }
   | { readonly kind: "class"; readonly matches: (char: string) => boolean };
 
-/** How a pattern is matched. */
 export interface MatchOptions {
   /** Whether `*` and `?` stop at slashes and `**` has its own meaning. */
   readonly pathname: boolean;

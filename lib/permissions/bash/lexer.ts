@@ -98,10 +98,8 @@ export function tokenize(text: string): Token[] {
 }
 
 /**
- * Whether nothing of a heredoc is filled in, as the client sees it: its delimiter is wholly in quotation marks, or one word
- * behind a backslash (2.1.332).
- *
- * @param raw The delimiter as written.
+ * Whether nothing of a heredoc is filled in, as the client sees it: its delimiter is wholly in quotation marks, or one
+ * word behind a backslash (2.1.332). `raw`: the delimiter as written.
  */
 export function isQuotedDelimiter(raw: string): boolean {
   return /^(?:'[^']*'|"[^"$`\\]*"|\\.\w*)$/s.test(raw);

@@ -4,7 +4,6 @@ import { skipDouble, skipSingle, type WordPart } from "./words.ts";
 
 /** What reading has found so far. */
 export interface Limits {
-  /** Variables that the line itself has set. */
   readonly variables: Set<string>;
   /** Those whose value a command gives (`X=$(date)`), by name, with the segment of the pipeline that sets them. */
   readonly computed: Map<string, number>;
@@ -167,10 +166,8 @@ const NUMERIC: ReadonlySet<string> = new Set(["-eq", "-ne", "-lt", "-le", "-gt",
 const NUMBER = /^[-+]?(?:\d+|0[xX][\da-fA-F]+)$/;
 
 /**
- * Why the client would give up on a test, or null. Measured with 2.1.330 and 2.1.332.
- *
- * @param words What is between the brackets.
- * @param isDouble Whether they are `[[ ]]`.
+ * Why the client would give up on a test, or null. Measured with 2.1.330 and 2.1.332. `words`: what is between the
+ * brackets. `isDouble`: whether they are `[[ ]]`.
  */
 export function testLimits(words: readonly Word[], isDouble: boolean): string | null {
   const terms: Word[][] = [[]];

@@ -6,10 +6,8 @@ import { wordPieces } from "./words.ts";
 /**
  * Reads a command line as bash would, without expanding anything.
  *
- * Written by hand rather than with tree-sitter: the wasm grammar costs 1.4 MB and an asynchronous start, and a hook is one
- * bundled file that must answer at once.
- *
- * @returns Its statements, or where and why reading stopped.
+ * Written by hand rather than with tree-sitter: the wasm grammar costs 1.4 MB and an asynchronous start, and a hook is
+ * one bundled file that must answer at once. Returns its statements, or where and why reading stopped.
  */
 export function parseShell(text: string): Script {
   try {
@@ -493,7 +491,6 @@ class Reader extends Cursor {
   }
 }
 
-/** A token as a word. */
 function word(t: Token): Word {
   return { raw: t.text, pieces: wordPieces(t.text), start: t.start, end: t.start + t.text.length };
 }

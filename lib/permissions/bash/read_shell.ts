@@ -128,7 +128,6 @@ interface State extends Limits {
   hasAlternative: boolean;
   /** Whether something else keeps the client from analyzing the line. */
   isUnreadable: boolean;
-  /** Whether it names the environment of a process. */
   namesEnvironment: boolean;
   /** Whether `local` was given a value, and whether something runs after that. */
   hasLocal: boolean;
@@ -288,7 +287,6 @@ function endsInOddRedirect(node: Node, isAlone = true): boolean {
 /** What keeps the client from taking out the commands before it, where it cannot parse a line. */
 const HIDING = /^(?:Unexpected \($|Expected a command)/;
 
-/** The texts between the pipes of a line. */
 function segmentsOf(text: string, { piped, pipes }: State): string[] {
   if (!piped || pipes.some(Number.isNaN)) return [];
   const segments: string[] = [];

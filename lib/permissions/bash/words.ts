@@ -18,10 +18,8 @@ export type WordPart =
   | { readonly kind: "dollar" };
 
 /**
- * Takes one word apart into literal text, variables and substitutions.
- *
- * @param raw The word as written, quotes included.
- * @returns Its pieces in order; an empty quoted string is a piece of empty text.
+ * Takes one word apart into literal text, variables and substitutions. `raw`: the word as written, quotes included.
+ * Returns its pieces in order; an empty quoted string is a piece of empty text.
  */
 export function wordPieces(raw: string): WordPart[] {
   const pieces: WordPart[] = [];
@@ -259,7 +257,6 @@ function skipNested(text: string, at: number, depth: number): number {
   }
 }
 
-/** What ends the body of a heredoc. */
 export interface HeredocEnd {
   /** The line that ends the body, unquoted. */
   readonly delimiter: string;
@@ -289,10 +286,8 @@ function skipInnerHeredoc(text: string, at: number): number {
 }
 
 /**
- * Whether the client cannot be sure to read a text as the shell will: an expansion that nothing closes, commands inside one that cannot be
- * read, or backticks in a place that is evaluated. It then asks whatever the rules allow (2.1.332).
- *
- * @param isBroken Whether the commands of a substitution cannot be read.
+ * Whether the client cannot be sure to read a text as the shell will: an expansion that nothing closes, commands inside
+ * one that cannot be read, or backticks in a place that is evaluated. It then asks whatever the rules allow (2.1.332).
  */
 export function isUncertain(text: string, isBroken: (body: string) => boolean, depth = 0): boolean {
   if (depth > MAX_DEPTH) return true;

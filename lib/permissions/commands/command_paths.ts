@@ -33,9 +33,8 @@ const SEARCH_VALUES = new Set(
 const RG_VALUES = new Set("-t -T -g -M -j -r".split(" "));
 
 /**
- * The paths that the client (2.1.330) checks for a command, or null if it checks none.
- *
- * @param argv The program and its arguments, wrappers taken off.
+ * The paths that the client (2.1.330) checks for a command, or null if it checks none. `argv`: the program and its
+ * arguments, wrappers taken off.
  */
 export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   const name = argv[0] ?? "";

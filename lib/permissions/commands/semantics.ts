@@ -50,9 +50,7 @@ const FIND_ACTIONS = /^-(?:exec|execdir|ok|okdir|delete|fprint|fprint0|fprintf|f
 
 /**
  * Why a command cannot be approved by a rule for its beginning, or null. Only a rule for the whole tool lets it run.
- *
- * @param part The command as written.
- * @param argv Its words with the wrappers taken off.
+ * `part`: the command as written. `argv`: its words with the wrappers taken off.
  */
 export function runsArguments(part: Part, argv: readonly string[]): string | null {
   return part.words.some(({ pieces }) => pieces.some((p) => p.kind === "text" && /\n[ \t]*#/.test(p.text)))

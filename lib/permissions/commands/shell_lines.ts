@@ -8,8 +8,7 @@ const SHELL_STARTERS: ReadonlySet<string> = new Set("sudo doas unshare busybox t
 
 /**
  * The line that a shell is given: LINE of `bash -lc LINE`, also after wrappers and `sudo`. Measured with 2.1.332.
- *
- * @returns Undefined if there is none.
+ * Returns undefined if there is none.
  */
 export function shellLine(argv: readonly string[]): string | undefined {
   const command = checkedCommand(argv);

@@ -12,12 +12,11 @@ export interface VitalDirectory {
 }
 
 /**
- * The directory that a command removes, moves or links, if it is one that the client asks about whatever the rules say: the
- * root or one directly below it, the user's home, the working directory or one that contains it. Everything inside one
- * counts as the directory itself (`rm -rf ~/*`). Nor may a link lead to the client's sign-in tokens. Measured with 2.1.332; 2.1.287 asks about removals only.
- *
- * @param argv The program and its arguments, wrappers taken off.
- * @returns Null if there is none.
+ * The directory that a command removes, moves or links, if it is one that the client asks about whatever the rules say:
+ * the root or one directly below it, the user's home, the working directory or one that contains it. Everything inside
+ * one counts as the directory itself (`rm -rf ~/*`). Nor may a link lead to the client's sign-in tokens. Measured with
+ * 2.1.332; 2.1.287 asks about removals only. `argv`: the program and its arguments, wrappers taken off. Returns null if
+ * there is none.
  */
 export function vitalDirectory(argv: readonly string[], base: BaseDirectories): VitalDirectory | null {
   const name = lastName(argv[0]);

@@ -30,9 +30,8 @@ export type Strictness = "allow" | "deny";
  * The spellings of a part that a rule is matched with.
  *
  * Measured with 2.1.330: the program's name counts unquoted, the arguments as written; deny and ask rules also see the
- * arguments unquoted, the program without its directory, and through `sudo` and similar programs.
- *
- * @param strictness `allow`: only harmless variables and wrappers come off; `deny`: everything does.
+ * arguments unquoted, the program without its directory, and through `sudo` and similar programs. `strictness`:
+ * `allow`: only harmless variables and wrappers come off; `deny`: everything does.
  */
 export function unwrap(part: Part, strictness: Strictness): Unwrapped {
   const { argv } = part;

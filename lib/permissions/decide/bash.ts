@@ -184,11 +184,10 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
 }
 
 /**
- * The first rule that denies or asks about a line as a whole. Only an exact rule covers a line whose commands may all run; where the client
- * asks for more than a missing rule, it compares the line as it is written, and the segments of a pipeline that does not run
- * by itself, also joined (2.1.332).
- *
- * @param query With `isHeld`, whether it asks for more than a missing rule.
+ * The first rule that denies or asks about a line as a whole. Only an exact rule covers a line whose commands may all
+ * run; where the client asks for more than a missing rule, it compares the line as it is written, and the segments of a
+ * pipeline that does not run by itself, also joined (2.1.332). `query`: with `isHeld`, whether it asks for more than a
+ * missing rule.
  */
 function ruleOfLine(
   command: string,
@@ -249,9 +248,8 @@ const HIDDEN_REMOVAL: Reason = {
 const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
 
 /**
- * Why the client asks about a line even where a rule for the whole tool allows it; null if it does not.
- *
- * @param problem What keeps the line from being judged by its commands.
+ * Why the client asks about a line even where a rule for the whole tool allows it; null if it does not. `problem`: what
+ * keeps the line from being judged by its commands.
  */
 function outweighingReason(
   verdicts: readonly PartVerdict[],

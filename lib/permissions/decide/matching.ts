@@ -16,9 +16,8 @@ import { isFollowed, type NamedPath, type PartOfLine, pathUses, removalsInShell 
 /**
  * Which rules cover a call, or a part of it, whether they decide it or another comes first.
  *
- * Removing every rule that covers no call of a history changes no decision about it.
- *
- * @param given The session's directories; its rules are not used.
+ * Removing every rule that covers no call of a history changes no decision about it. `given`: the session's
+ * directories; its rules are not used.
  */
 export function matcherOf(call: DecidedCall, given: PermissionContext): (rule: SourcedRule) => boolean {
   const context = { ...given, additionalDirectories: addedDirectories(given) };

@@ -18,10 +18,8 @@ export interface RuleReach extends Risk {
 }
 
 /**
- * What an allow rule opens: not what it was made for, but all that it can match.
- *
- * @param rule The rule of a settings file.
- * @param context The session's directories; its settings do not matter.
+ * What an allow rule opens: not what it was made for, but all that it can match. `rule`: the rule of a settings file.
+ * `context`: the session's directories; its settings do not matter.
  */
 export function reachOf(rule: SourcedRule, context: PermissionContext): RuleReach {
   const { tool, content } = rule.rule;

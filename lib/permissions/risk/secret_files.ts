@@ -48,9 +48,7 @@ const makeDirectories = (): readonly string[] =>
 /** The same at the root of the system. */
 const SYSTEM = /^\/(?:proc\/[^/]+\/(?:environ|mem|fd)|run\/secrets|var\/run\/secrets)\//;
 
-/**
- * Whether a path names a file, or a directory, that is known to contain secrets.
- */
+/** Whether a path names a file, or a directory, that is known to contain secrets. */
 export function isSecretPath(path: string): boolean {
   const lower = path.toLowerCase();
   const name = lower.slice(lower.lastIndexOf("/") + 1);

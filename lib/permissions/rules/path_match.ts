@@ -8,9 +8,8 @@ const PIECES = /\\(.)|(^|\/)\*\*(\/|$)|(\/)\*+$|\*+|\?|\[(\^|!)?((?:[^\]\\/]|\\.
 
 /**
  * A gitignore pattern as a regular expression that is found in the paths it covers, or that are below one it covers.
- *
- * @param pattern The pattern, without a `!` before it.
- * @returns Null where the pattern covers nothing: a comment, an exception, blanks.
+ * `pattern`: the pattern, without a `!` before it. Returns null where the pattern covers nothing: a comment, an
+ * exception, blanks.
  */
 export function pathPattern(pattern: string): string | null {
   const trimmed = pattern.replace(/(?<!\\)\s+$/, "").replace(
@@ -48,12 +47,10 @@ const MOST_MATCHERS = 10_000;
 /**
  * Whether a `Read(…)` or `Edit(…)` rule covers a file.
  *
- * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the directory its beginning
- * names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at each call.
- *
- * @param rule The rule with the directory that anchors `/x` in it.
- * @param path The file, absolute.
- * @param options The session's directories, and whether the rule allows or forbids.
+ * The pattern is gitignore syntax (2.1.330: `Edit(src/*)` covers `src/deep/er/new.md`), read from the directory its
+ * beginning names. We use the `ignore` package: it follows git's own tests, and it is loaded by no hook that runs at
+ * each call. `rule`: the rule with the directory that anchors `/x` in it. `path`: the file, absolute. `options`: the
+ * session's directories, and whether the rule allows or forbids.
  */
 export function matchesPath(
   rule: SourcedRule,

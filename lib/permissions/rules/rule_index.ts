@@ -69,7 +69,6 @@ export function extendRules(base: readonly SourcedRule[], added: readonly Source
   return rules;
 }
 
-/** The index of rules that are followed by others. */
 function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
   const join = (a: readonly SourcedRule[], b: readonly SourcedRule[]) =>
     a.length === 0 ? b : b.length === 0 ? a : [...a, ...b];
@@ -90,9 +89,8 @@ function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
 const filtered = new WeakMap<readonly SourcedRule[], Map<string, readonly SourcedRule[]>>();
 
 /**
- * Some of the rules; made once for each name, so that their index is, too.
- *
- * @param name Says which; the same name always means the same rules.
+ * Some of the rules; made once for each name, so that their index is, too. `name`: says which; the same name always
+ * means the same rules.
  */
 export function rulesWithout(
   rules: readonly SourcedRule[],

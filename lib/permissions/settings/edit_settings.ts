@@ -48,9 +48,8 @@ function withRule(text: string, rule: string): string {
 }
 
 /**
- * Adds allow rules at the end of `permissions.allow`. Everything else stays as it is written, comments too.
- *
- * @param text The settings file, or null if there is none.
+ * Adds allow rules at the end of `permissions.allow`. Everything else stays as it is written, comments too. `text`: the
+ * settings file, or null if there is none.
  */
 export function addAllowRules(text: string | null, rules: readonly string[]): EditedSettings {
   const start = text === null || withoutByteOrderMark(text).trim() === "" ? "{}\n" : text;

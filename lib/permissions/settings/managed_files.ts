@@ -9,9 +9,8 @@ export function isDropIn(name: string): boolean {
 }
 
 /**
- * The files of an organization's settings in the order in which the client reads them, the strongest last.
- *
- * @param dropIns The names in the directory for further files; null if there is none.
+ * The files of an organization's settings in the order in which the client reads them, the strongest last. `dropIns`:
+ * the names in the directory for further files; null if there is none.
  */
 export function managedFiles(directory: string, dropIns: readonly string[] | null): string[] {
   return [MANAGED_FILE, ...(dropIns ?? []).filter(isDropIn).sort().map((name) => `${DROP_INS}/${name}`)]

@@ -72,10 +72,8 @@ const OF_PROJECT: ReadonlySet<SettingsLayer> = new Set(["project", "local"]);
 /**
  * Merges what settings files say about the sandbox: the strongest file's value of each member, and all exclusions.
  *
- * That no call may leave the sandbox holds against a project that allows it; where the organization or the command line says
- * so, the exclusions of the project do not count (2.1.332).
- *
- * @param parts The files, the strongest first.
+ * That no call may leave the sandbox holds against a project that allows it; where the organization or the command line
+ * says so, the exclusions of the project do not count (2.1.332).
  */
 export function mergeSandbox(
   parts: readonly { readonly source: SettingsSource; readonly sandbox: SandboxMembers }[],

@@ -61,9 +61,7 @@ export function parseSettings(text: string, source: SettingsSource): ParsedSetti
 
 /**
  * What a file that the client ignores would say without that for which it ignores it: comments, trailing commas, wrong
- * values.
- *
- * @returns Null if it cannot be read even so.
+ * values. Returns null if it cannot be read even so.
  */
 export function mendedSettings(text: string, source: SettingsSource): ParsedSettings | null {
   if (isNestedTooDeep(text)) return null;

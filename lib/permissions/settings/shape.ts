@@ -69,9 +69,7 @@ function canBeLoaded(value: Json): boolean {
   });
 }
 
-/**
- * Why the client takes nothing from a settings file, neither rules nor hooks; each reason suffices.
- */
+/** Why the client takes nothing from a settings file, neither rules nor hooks; each reason suffices. */
 export function wholeFileProblems(settings: JsonObject): ShapeProblem[] {
   return SHAPES.flatMap(([path, [what, fits]]) => {
     const at = path.split(".");

@@ -8,8 +8,7 @@ import { coversHost, hostOf } from "./web_hosts.ts";
 
 /**
  * Whether a rule for the call's tool covers the call, for tools other than those for files and commands (2.1.330).
- *
- * @param rule A rule whose name covers the tool.
+ * `rule`: a rule whose name covers the tool.
  */
 export function coversCall(
   { rule, behavior }: SourcedRule,
@@ -101,11 +100,9 @@ function coversAgent(content: RuleContent, behavior: Behavior, input: JsonObject
 /**
  * Whether a rule's tool name covers a tool: the tool itself, all tools of an MCP server, or a pattern with stars.
  *
- * An MCP name is cut at the first `__` after `mcp__`, and an allow rule for a server covers its tools only; deny and ask rules
- * cover everything that begins so (2.1.330). Where no known server says how a name divides, an allow rule covers what it would
- * cover however it does.
- *
- * @param servers The names of the MCP servers, as tool names have them.
+ * An MCP name is cut at the first `__` after `mcp__`, and an allow rule for a server covers its tools only; deny and
+ * ask rules cover everything that begins so (2.1.330). Where no known server says how a name divides, an allow rule
+ * covers what it would cover however it does.
  */
 export function coversTool(
   ruleTool: string,
@@ -141,9 +138,8 @@ function possibleServers(name: string, servers: readonly string[]): string[] {
 }
 
 /**
- * The server of an MCP tool; "" for another tool.
- *
- * @param servers The names of the MCP servers, as tool names have them; else a server's name ends at the first `__`.
+ * The server of an MCP tool; "" for another tool. `servers`: the names of the MCP servers, as tool names have them;
+ * else a server's name ends at the first `__`.
  */
 export function serverOf(name: string, servers: readonly string[]): string {
   return possibleServers(name, servers)[0] ?? "";

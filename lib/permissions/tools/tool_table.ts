@@ -57,7 +57,6 @@ export function toolDefault(tool: string): ToolDefault {
 /** Former names that the client reads as their successors, in calls and in rules (2.1.330). */
 const RENAMED: Readonly<Record<string, string>> = { Task: "Agent", KillShell: "TaskStop" };
 
-/** The name that a tool has now. */
 export function currentToolName(tool: string): string {
   return Object.hasOwn(RENAMED, tool) ? RENAMED[tool]! : tool;
 }

@@ -1,9 +1,8 @@
 import { matchesStars } from "../rules/command_match.ts";
 
 /**
- * The host of an address as the client compares it: lower case, punycode, without the port and a final dot.
- *
- * @returns Null for a text that is not an address or names no host.
+ * The host of an address as the client compares it: lower case, punycode, without the port and a final dot. Returns
+ * null for a text that is not an address or names no host.
  */
 export function hostOf(url: string): string | null {
   return writtenHost(url)?.replace(/\.$/, "") || null;
@@ -21,11 +20,9 @@ export function writtenHost(url: string): string | null {
 /**
  * Whether a domain of a `WebFetch(domain:…)` rule covers a host.
  *
- * Measured with 2.1.330: a leading `*.` covers any depth below, but not the domain itself; a star anywhere else stays within
- * one label; a lone star covers every host. Rules are compared as written, so a port, a path or an umlaut matches nothing.
- *
- * @param domain What follows `domain:` in the rule.
- * @param host The host, as {@linkcode hostOf} gives it.
+ * Measured with 2.1.330: a leading `*.` covers any depth below, but not the domain itself; a star anywhere else stays
+ * within one label; a lone star covers every host. Rules are compared as written, so a port, a path or an umlaut
+ * matches nothing. `domain`: what follows `domain:` in the rule. `host`: the host, as {@linkcode hostOf} gives it.
  */
 export function coversHost(domain: string, host: string): boolean {
   const pattern = domain.toLowerCase().replace(/\.$/, "");

@@ -51,10 +51,8 @@ export function isCode(value: string): boolean {
 
 /**
  * Whether a text is a name as code has them: words in camel case or joined by signs, each pronounceable, with at most
- * two digits after one.
- *
- * @param value A text without spaces.
- * @param least The least number of words: one alone may as well be a password.
+ * two digits after one. `value`: a text without spaces. `least`: the least number of words: one alone may as well be a
+ * password.
  */
 export function isName(value: string, least = 2): boolean {
   if (!/^[A-Za-z_$][\w$.:/-]*$/.test(value)) return false;

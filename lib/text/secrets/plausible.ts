@@ -85,10 +85,8 @@ export interface ValueContext {
 /**
  * Judges a value beside a name that promises a secret.
  *
- * Errs toward taking out: a wrong `[redacted:password]` costs a word, a missed one a password.
- *
- * @param value The value without its quotes.
- * @returns Whether to take it out.
+ * Errs toward taking out: a wrong `[redacted:password]` costs a word, a missed one a password. `value`: the value
+ * without its quotes.
  */
 export function isSecretValue(value: string, context: ValueContext): boolean {
   const bare = value.trim();
@@ -177,7 +175,6 @@ function isNamedAfterItself(value: string): boolean {
     parts.every((part) => KEY_PART.test(part) || standIns().has(part));
 }
 
-/** Whether a value is the name of a header. */
 function isHeader(value: string): boolean {
   return /^(?:Access-Control|X|Content|Sec|Proxy|If|Cross-Origin|Strict|WWW|Accept)(?:-[A-Z][A-Za-z]*)+$/.test(value);
 }

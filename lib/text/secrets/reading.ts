@@ -44,8 +44,7 @@ const compiled = new Map<string, Map<string, RegExp>>();
 
 /**
  * A pattern, compiled when it is first needed: most texts need few patterns, and a hook has no time at its start.
- *
- * @param lastIndex Where a search with the flag `g` or `y` starts.
+ * `lastIndex`: where a search with the flag `g` or `y` starts.
  */
 export function compiledPattern(source: string, flags: string, lastIndex = 0): RegExp {
   let byFlags = compiled.get(source);
@@ -60,7 +59,6 @@ function applyEdits(text: string, edits: readonly Edit[]): MappedText {
   if (edits.length === 0) return { text, original: (start, end) => [start, end], place: (index) => index, edits: [] };
   let result = "";
   let last = 0;
-  /** The index of each edit in the result, and the shift from there on. */
   const places: { readonly at: number; readonly shift: number; readonly edit: Edit }[] = [];
   for (const edit of edits) {
     result += text.slice(last, edit.from) + edit.by;

@@ -37,12 +37,10 @@ function* split(start: number, end: number): Generator<PartBounds> {
   yield { start: from, end };
 }
 
-/** The parts of a whole text. */
 export function partsOf(text: string): Iterable<PartBounds> {
   return split(0, text.length);
 }
 
-/** The parts of a text around places, which ascend. */
 export function* partsAround(text: string, places: Iterable<number>): Generator<PartBounds> {
   let [start, end] = [0, 0];
   for (const place of places) {
@@ -81,10 +79,8 @@ export class SearchedPart {
   readonly #starts = new Map<string, readonly number[]>();
 
   /**
-   * @param whole The whole text.
-   * @param part Where matches begin.
-   * @param effort What searches may still cost; decreases.
-   * @param behind How much of the text after the part is read.
+   * `whole`: the whole text. `part`: where matches begin. `effort`: what searches may still cost; decreases. `behind`:
+   * how much of the text after the part is read.
    */
   constructor(
     readonly whole: string,
@@ -109,7 +105,6 @@ export class SearchedPart {
     return new SearchedPart(this.whole, { start, end: start + 1 }, this.effort, 8 * this.behind);
   }
 
-  /** Counts what a pattern costs here. */
   countPattern(): void {
     this.effort.left -= THOUSAND * this.text.length / 1_000;
   }

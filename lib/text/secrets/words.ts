@@ -17,7 +17,6 @@ const PASSWORD_COMPOUND =
 
 export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(?:${PASSWORD_COMPOUND}))`;
 
-/** A noun for a key or token of a program. */
 export const KEY_NOUN =
   `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +

@@ -11,14 +11,12 @@ export interface ChoiceStrength {
   readonly strongest: number;
   /** How many sentences are probable enough to be shown with others. */
   readonly count: number;
-  /** The sum of their probabilities. */
   readonly sum: number;
 }
 
 /**
- * How strong the sentences are that {@linkcode CHOICE_RULES} would choose from, even if they are too weak.
- *
- * @returns Null if no sentence may be shown.
+ * How strong the sentences are that {@linkcode CHOICE_RULES} would choose from, even if they are too weak. Returns null
+ * if no sentence may be shown.
  */
 export function choiceStrength(
   conversation: readonly Utterance[],

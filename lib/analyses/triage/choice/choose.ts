@@ -26,7 +26,6 @@ export interface ChosenSentence extends Candidate {
 
 /** When and what to show; the defaults were fitted with the weights. */
 export interface ChoiceRules {
-  /** The weights of the features. */
   readonly weights: ChoiceWeights;
   /** The most sentences of one message. */
   readonly maxSentences: number;
@@ -41,7 +40,6 @@ export interface ChoiceRules {
   readonly onePerUtterance: boolean;
 }
 
-/** The rules of the hook. */
 export const CHOICE_RULES: ChoiceRules = {
   weights: CHOICE_WEIGHTS,
   maxSentences: 4,
@@ -183,9 +181,7 @@ export interface ChoiceContext {
 
 /**
  * Chooses the sentences of one message: the most probable first, none of the utterance of another, none that says what
- * another does.
- *
- * @param candidates What was not shown yet.
+ * another does. `candidates`: what was not shown yet.
  */
 export function chooseSentences(
   candidates: readonly Candidate[],

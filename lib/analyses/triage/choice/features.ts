@@ -22,13 +22,11 @@ export const FEATURES = {
   done: "it was done, whatever was said about it",
 } as const;
 
-/** The name of a feature. */
 export type FeatureName = keyof typeof FEATURES;
 
 /** The names of all features, in the order of the table. */
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
 
-/** The value of each feature. */
 export type Features = Readonly<Record<FeatureName, number>>;
 
 /** Prompts after which a session counts as late; more make no difference. */
@@ -50,7 +48,6 @@ export function lateness(conversation: readonly Utterance[]): number[] {
   });
 }
 
-/** The logarithm of a length compared with the usual one. */
 function relativeLength(length: number, { usual, max }: { readonly usual: number; readonly max: number }): number {
   return Math.log(Math.max(10, Math.min(length, max)) / usual);
 }
@@ -62,7 +59,6 @@ const MAX_STRENGTH = 8;
 export interface SentenceFacts {
   /** The signals that it gives, for any category. */
   readonly signals: readonly SignalName[];
-  /** The sum of their weights. */
   readonly weight: number;
   /** How late in the session it was said: {@linkcode lateness}. */
   readonly late: number;
@@ -104,7 +100,6 @@ export function featuresOfEvent({ late }: Pick<SentenceFacts, "late">): Features
   return { ...none, late: latenessFeature(late), done: 1 };
 }
 
-/** Lateness as a feature. */
 function latenessFeature(late: number): number {
   return Math.log1p(late) - 1.5;
 }

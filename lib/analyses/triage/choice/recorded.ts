@@ -11,7 +11,6 @@ export interface Note {
   readonly writtenBy: number | null;
 }
 
-/** Whether something that was said in an utterance is recorded. */
 export type IsRecorded = (words: ReadonlySet<string>, utteranceIndex: number) => boolean;
 
 /** Files that a client reads into every session, and the directories of its memory and rules. */
@@ -20,7 +19,6 @@ const NOTE_DIRECTORY = /(?:^|[/\\])(?:\.claude[/\\]rules|memory|memory-bank)[/\\
 /** What a shell command writes to: redirections and `tee`. */
 const SHELL_TARGET = /(?:>>?|\btee(?:\s+-a)?)\s*(["']?)([^\s"'|;&<>]+)\1/g;
 
-/** Whether a path is that of notes which outlast the session. */
 export function isNotePath(path: string): boolean {
   return NOTE_FILE.test(path) || NOTE_DIRECTORY.test(path);
 }
@@ -93,11 +91,9 @@ function passagesOf(text: string): ReadonlySet<string>[] {
 }
 
 /**
- * Recognizes what notes record: most content words of a sentence are in one passage. What the session wrote counts
- * from the moment it was written.
- *
- * @param notes Asked for once, when something is looked up.
- * @param options The share of a sentence's content words that a passage must contain, 0 to 1.
+ * Recognizes what notes record: most content words of a sentence are in one passage. What the session wrote counts from
+ * the moment it was written. `notes`: asked for once, when something is looked up. `options`: the share of a sentence's
+ * content words that a passage must contain, 0 to 1.
  */
 export function noteMatcher(
   notes: () => readonly Note[],

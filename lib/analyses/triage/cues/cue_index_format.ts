@@ -30,11 +30,7 @@ function letterOf(cue: Cue): string {
   return String.fromCharCode(FIRST_LETTER + CUES.indexOf(cue));
 }
 
-/**
- * Parses joined cues.
- *
- * @param key The word or character that they are indexed under; each begins with it.
- */
+/** Parses joined cues. `key`: the word or character that they are indexed under; each begins with it. */
 export function parseCues(joined: string, key = ""): IndexedCue[] {
   const cues: IndexedCue[] = [];
   for (const entry of joined === "" ? [] : joined.split("|")) {
@@ -44,7 +40,6 @@ export function parseCues(joined: string, key = ""): IndexedCue[] {
   return cues;
 }
 
-/** Indexes the cue table of a language. */
 export function indexCues(language: Language): IndexedCues {
   const table = CUE_TABLE[language];
   const isUnspaced = UNSPACED_LANGUAGES.has(language);

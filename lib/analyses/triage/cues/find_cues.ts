@@ -83,12 +83,10 @@ function parsePhrase({ cue, text }: IndexedCue): Phrase {
   return { cue, words: text.split(" ") };
 }
 
-/** The cues that the index has under a word or character. */
 function cuesUnder(key: string, { by }: CueLookup): readonly IndexedCue[] {
   return Object.hasOwn(by, key) ? parseCues(by[key] ?? "", key) : [];
 }
 
-/** Parses the phrases that begin with a word. */
 function phrasesWith(word: string, lookup: CueLookup): PhraseGroup | null {
   let group: PhraseGroup | null = null;
   for (const cue of cuesUnder(word, lookup)) {
@@ -105,7 +103,6 @@ function phrasesWith(word: string, lookup: CueLookup): PhraseGroup | null {
   return group;
 }
 
-/** The pieces of text that begin with a character. */
 function piecesWith(character: string, lookup: CueLookup): readonly IndexedCue[] {
   const cached = lookup.pieces.get(character);
   if (cached !== undefined) return cached;
@@ -218,10 +215,8 @@ function findInText(text: string, language: Language): CuesFound {
 }
 
 /**
- * Finds the cues of a sentence by the table of its language.
- *
- * @param text The sentence without code.
- * @param language Its language; null for one without a table, which has no cues.
+ * Finds the cues of a sentence by the table of its language. `text`: the sentence without code. `language`: its
+ * language; null for one without a table, which has no cues.
  */
 export function findCues(text: string, language: Language | null): CuesFound {
   if (language === null) return new Map();

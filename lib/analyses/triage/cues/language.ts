@@ -43,9 +43,8 @@ const CODE_SPAN = /`[^`\n]*`/g;
 const SAMPLE = 400;
 
 /**
- * Detects the language of a text: by its script, and in Latin letters by stop words.
- *
- * @returns Null for a script without a cue table; English for Latin letters without stop words.
+ * Detects the language of a text: by its script, and in Latin letters by stop words. Returns null for a script without
+ * a cue table; English for Latin letters without stop words.
  */
 export function detectLanguage(text: string): Language | null {
   const start = text.slice(0, SAMPLE);

@@ -9,7 +9,6 @@ import type { Sentence } from "../sentences/sentence.ts";
 
 /** A text that sentences are looked for in. Each of its forms is made when it is first needed. */
 interface Searched {
-  /** In lower case. */
   readonly lower: () => string;
   /** In lower case, without apostrophes. */
   readonly letters: () => string;
@@ -153,7 +152,6 @@ function share(common: readonly boolean[], from: number, to: number): number {
   return part.length === 0 ? 0 : part.filter(Boolean).length / part.length;
 }
 
-/** Whether the words around a cue, or all of them, are in the source. */
 function isSameWord({ words, cues }: Compared, common: readonly boolean[]): boolean {
   const content = words.filter((word, index) =>
     common[index] === true && (word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word))
@@ -224,7 +222,6 @@ function findIn(sentence: Compared, text: Searched): boolean[] | null {
   return null;
 }
 
-/** All texts in a call's input. */
 function readableTexts(input: Json | undefined, depth = 0): string {
   if (typeof input === "string") return input;
   if (typeof input !== "object" || input === null || depth > 6) return "";
@@ -260,10 +257,7 @@ export class QuotationFinder {
   readonly #own = new Map<number, Searched>();
   readonly #known = new Map<string, boolean>();
 
-  /**
-   * @param conversation The utterances, oldest first.
-   * @param foreign What was read (`conversationWindow`).
-   */
+  /** `foreign`: what was read (`conversationWindow`). */
   constructor(conversation: readonly Utterance[], foreign: readonly ForeignText[]) {
     this.#conversation = conversation;
     this.#foreign = foreign;

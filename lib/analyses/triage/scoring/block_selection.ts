@@ -56,10 +56,8 @@ export interface SelectionOptions {
 /**
  * Selects the sentences that a session should be blocked for, whatever their category.
  *
- * Only evidence counts that no earlier stop was blocked for. A session is blocked for a summary at most once, and not after
- * anything else.
- *
- * @returns Null if the session may end.
+ * Only evidence counts that no earlier stop was blocked for. A session is blocked for a summary at most once, and not
+ * after anything else. Returns null if the session may end.
  */
 export function selectForBlock(
   findings: readonly TriageFinding[],

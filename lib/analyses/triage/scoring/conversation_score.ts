@@ -12,16 +12,14 @@ import { WEIGHTS } from "./weights.ts";
 const MAX_EVIDENCE = 8;
 
 /**
- * How much of its weight a signal adds, 0 to 1: the first time most, later times less.
- *
- * @param count How often the signal was found.
+ * How much of its weight a signal adds, 0 to 1: the first time most, later times less. `count`: how often the signal
+ * was found.
  */
 export function signalAmount(name: SignalName, count: number): number {
   const { cap } = SIGNALS[name];
   return Math.log1p(Math.min(count, cap)) / Math.log1p(cap);
 }
 
-/** Counts how often each signal was found. */
 export function countSignals(findings: readonly TriageFinding[]): Map<SignalName, number> {
   const counts = new Map<SignalName, number>();
   for (const { signals } of findings) for (const name of signals) counts.set(name, (counts.get(name) ?? 0) + 1);
@@ -106,7 +104,6 @@ function isFromQuotation(
   return inContext !== undefined && isQuotation(inContext.sentence);
 }
 
-/** The scores of a conversation and what they rest on. */
 export interface ConversationScores {
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   readonly findings: readonly TriageFinding[];
@@ -115,10 +112,8 @@ export interface ConversationScores {
 }
 
 /**
- * Scores a conversation by who says what, in which kind of sentence, and by the work events around it.
- *
- * @param conversation The utterances, oldest first.
- * @param outcomes How the calls ended; without them there are no failures and no fixes.
+ * Scores a conversation by who says what, in which kind of sentence, and by the work events around it. `outcomes`: how
+ * the calls ended; without them there are no failures and no fixes.
  */
 export function scoreConversation(
   conversation: readonly Utterance[],
@@ -132,7 +127,6 @@ export function scoreConversation(
     readonly foreign?: readonly ForeignText[];
     /** Whether what the assistant repeats adds to the scores; it is never evidence. @default {false} */
     readonly scoresQuotations?: boolean;
-    /** How the texts are read. */
     readonly reading?: TextReading | undefined;
   } = {},
 ): ConversationScores {

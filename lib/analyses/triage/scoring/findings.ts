@@ -47,9 +47,8 @@ export interface TriageFinding {
   /** Returns the evidence, redacted. */
   show(): Evidence;
   /**
-   * Returns the evidence with the sentences around it, redacted.
-   *
-   * @param isQuotation Whether somebody else said a sentence first: it is not shown with this one.
+   * Returns the evidence with the sentences around it, redacted. `isQuotation`: whether somebody else said a sentence
+   * first: it is not shown with this one.
    */
   showPassage(isQuotation: (sentence: Sentence) => boolean): Evidence;
 }
@@ -63,7 +62,6 @@ const UNDER_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "unde
 const COMPANIONS: ReadonlySet<SignalName> = new Set(SIGNAL_NAMES.filter((name) => "isCompanion" in SIGNALS[name]));
 const EVENT_SIGNALS = SIGNAL_NAMES.filter((name) => SIGNALS[name].kind === "event");
 
-/** Where the lines of a text begin. */
 function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
@@ -352,10 +350,9 @@ function possibleSignals(sentence: Sentence): readonly SignalName[] {
 }
 
 /**
- * Finds everything in a conversation that speaks for a category: sentences in the order they were said, then work events.
- *
- * @param conversation The utterances, oldest first.
- * @param options Whether the conversation is one plain text, in which lines are counted, and how its texts are read.
+ * Finds everything in a conversation that speaks for a category: sentences in the order they were said, then work
+ * events. `options`: whether the conversation is one plain text, in which lines are counted, and how its texts are
+ * read.
  */
 export function findSignals(
   conversation: readonly Utterance[],

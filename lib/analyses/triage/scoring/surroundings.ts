@@ -29,8 +29,7 @@ export interface Surroundings {
 
 /**
  * The sentences around one in its text, those after it first, as far as they are adjacent and not too long.
- *
- * @param isQuotation Whether somebody else said a sentence first: it is not shown with this one, nor what lies beyond it.
+ * `isQuotation`: whether somebody else said a sentence first: it is not shown with this one, nor what lies beyond it.
  */
 export function surroundingsOf(
   sentences: readonly Sentence[],

@@ -20,8 +20,7 @@ const endsWithRequest = memoize((end) => {
 
 /**
  * For each utterance, whether the assistant's last words before it asked the user something or proposed something.
- *
- * @param memory Remembers the result by text.
+ * `memory`: remembers the result by text.
  */
 export function followsRequest(conversation: readonly Utterance[], memory?: TextMemory): boolean[] {
   let last: AssistantMessage | null = null;

@@ -168,7 +168,6 @@ export function isSentenceLong(quoted: string): boolean {
   return inside.split(/\s+/).length > MAX_NAME_WORDS || (/[.!?]$/.test(inside) && inside.split(/\s+/).length > 3);
 }
 
-/** The fields of mails, commits and issues. */
 const MAIL_FIELDS =
   "from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜";
 const mailFields = once((): ReadonlySet<string> => new Set(MAIL_FIELDS.replaceAll(" ", "").split("|")));
@@ -192,7 +191,6 @@ const COMMENT_HINTS: readonly string[] =
   " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted"
     .split(",");
 const TIME = /\d[:.]\d\d/;
-/** A line of a chat with the time. */
 const chatTime = once(() =>
   /^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i
 );
@@ -296,7 +294,6 @@ const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
 const SCREEN_LINE = /^\s*[⏺●⎿❯]\s/;
 const CODE_COMMENT = /^\s*(?:\/\/|\/\*)/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
-/** A field of a record or a configuration, and the field below it. */
 const RECORD_FIELD =
   /^(?:api_?version|author|created|description|id|image|jobs|kind|labels|metadata|name|on|services|status|summary|tags|title|type|updated|version):(?:\s|$)/;
 const NEXT_FIELD = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*:(?:\s|$)/;

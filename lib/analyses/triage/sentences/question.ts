@@ -17,11 +17,9 @@ interface QuestionForms {
   readonly polite: () => RegExp;
 }
 
-/** A pattern for sentences that begin with one of the words. */
 const opens = (words: string, make: () => RegExp): HintedPattern => {
   return { words: once(() => words.split("|")), isAtStart: true, pattern: once(make) };
 };
-/** A pattern for sentences that have one of the words. */
 const has = (words: string, make: () => RegExp): HintedPattern => {
   return { words: once(() => words.split("|")), isAtStart: false, pattern: once(make) };
 };
@@ -230,7 +228,6 @@ const END_LENGTH = 10;
 /** Longer sentences without a mark are explanations rather than questions. */
 const MAX_UNMARKED = 400;
 
-/** Whether a sentence ends with a question mark. */
 export function hasQuestionMark(text: string): boolean {
   return MARK.test(text.slice(-END_LENGTH)) || (text.startsWith("¿") && text.includes("?"));
 }
@@ -240,9 +237,8 @@ function plainQuestion(text: string): string {
 }
 
 /**
- * Whether a sentence is a question, by its mark or by the words and word order of its language.
- *
- * @param language Its language; null for one without a cue table, where only marks count.
+ * Whether a sentence is a question, by its mark or by the words and word order of its language. `language`: its
+ * language; null for one without a cue table, where only marks count.
  */
 export function isQuestion(text: string, language: Language | null): boolean {
   if (hasQuestionMark(text)) return true;

@@ -206,9 +206,8 @@ function reportOf(words: string, form: Passage["form"]): Report {
 
 /**
  * How each passage of a text reports what others said. The introduction of a quotation covers its paragraph or list,
- * and a heading or an announcement everything up to the next heading, except for what the assistant adopts.
- *
- * @param passages Its passages, in order.
+ * and a heading or an announcement everything up to the next heading, except for what the assistant adopts. `passages`:
+ * its passages, in order.
  */
 export function reportsOf(text: string, passages: readonly Passage[]): readonly Report[] {
   const reports = passages.map(({ words, form }) => form === "quote" || form === "row" ? null : reportOf(words, form));

@@ -58,16 +58,14 @@ interface Retraction {
   readonly isRefusal: boolean;
   /** The last exchange begins here: all that was said in it is taken back. */
   readonly exchange: number;
-  /** What it names besides. */
   readonly names: ReadonlySet<string>;
 }
 
 /**
- * Tells which sentences the user took back later: what was said in the exchange before a retraction, and what was said earlier
- * about what it names. A refusal takes back only what the assistant said just before, and only where that asked nothing.
- *
- * @param sentences The sentences of a conversation, oldest first.
- * @param followsRequest For each utterance, whether it answers a question or a proposal of the assistant.
+ * Tells which sentences the user took back later: what was said in the exchange before a retraction, and what was said
+ * earlier about what it names. A refusal takes back only what the assistant said just before, and only where that asked
+ * nothing. `sentences`: the sentences of a conversation, oldest first. `followsRequest`: for each utterance, whether it
+ * answers a question or a proposal of the assistant.
  */
 export function retractionTest(
   sentences: readonly Sentence[],

@@ -36,7 +36,6 @@ export interface Sentence {
   readonly position: Position;
   readonly kind: SentenceKind;
   readonly cues: CuesFound;
-  /** Index of the utterance in the conversation. */
   readonly utteranceIndex: number;
   readonly piece: UtterancePart;
   /** Line of `whole`, from 0. */
@@ -65,7 +64,6 @@ interface Gap {
   readonly lines: number;
 }
 
-/** The part of a text that is read. */
 interface ReadText {
   readonly text: string;
   readonly gap: Gap;
@@ -82,7 +80,6 @@ const LONG_TEXT = 16 * 1024;
 const MAX_LONG_TEXTS = 64 * 1024;
 /** The same for texts with more lines: recognizing a line takes as long as reading 100 characters. */
 const MANY_LINES = 50;
-/** How many of their lines are read in total. */
 const MAX_MANY_LINES = 2_000;
 /** How many sentences of a text are recognized; of more, the first and the last ones. */
 const MAX_SENTENCES = 400;
@@ -99,7 +96,6 @@ function lineBreaksIn(text: string): number {
   return count;
 }
 
-/** Whether a text has more than some number of lines. */
 function hasMoreLines(text: string, count: number): boolean {
   return text.length > count && startOfLine(text, count) !== -1;
 }
@@ -305,7 +301,6 @@ const recognizeText = memoize((own): RecognizedText => {
   return { language, sentences };
 });
 
-/** A sentence as recognized from its text alone. */
 type TextSentence = RecognizedText["sentences"][number] & Pick<Sentence, "language" | "isFirst" | "length">;
 
 function sentencesOf(own: string, memory: TextMemory | undefined): readonly TextSentence[] {
@@ -317,7 +312,6 @@ function sentencesOf(own: string, memory: TextMemory | undefined): readonly Text
   });
 }
 
-/** How the texts of a conversation are read. */
 export interface TextReading {
   /** Remembers what was recognized in them. @default nothing is remembered */
   readonly memory?: TextMemory;
@@ -326,11 +320,9 @@ export interface TextReading {
 }
 
 /**
- * Splits a conversation into sentences, in order, with their speakers and positions.
- *
- * @param conversation The utterances, oldest first.
- * @param outcomes How the calls ended; only a plan whose call succeeded was approved.
- * @param followsRequest For each utterance, whether the assistant had just requested something: `followsRequest`.
+ * Splits a conversation into sentences, in order, with their speakers and positions. `outcomes`: how the calls ended;
+ * only a plan whose call succeeded was approved. `followsRequest`: for each utterance, whether the assistant had just
+ * requested something: `followsRequest`.
  */
 export function sentencesOfConversation(
   conversation: readonly Utterance[],

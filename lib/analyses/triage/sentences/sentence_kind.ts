@@ -1,4 +1,3 @@
-/** What kinds of sentences there are. */
 export const SENTENCE_KINDS = [
   "statement",
   "intention",

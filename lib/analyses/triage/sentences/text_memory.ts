@@ -14,7 +14,6 @@ import { RECOGNITION } from "./recognition_version.ts";
 import type { Report } from "./reported.ts";
 import { SENTENCE_KINDS, type SentenceKind } from "./sentence_kind.ts";
 
-/** A sentence as it is recognized by its text alone. */
 export interface RecognizedSentence {
   readonly text: string;
   readonly kind: SentenceKind;
@@ -88,7 +87,6 @@ function figuresFrom(stored: Json): Map<string, readonly number[]> {
   return new Map(stored["texts"].filter(isFigures).map((figures) => [textKey(figures), figures]));
 }
 
-/** The memory of a session. */
 export class StoredTextMemory implements TextMemory {
   readonly #load: () => Json;
   #known: Map<string, readonly number[]> | null = null;
@@ -125,7 +123,6 @@ export class StoredTextMemory implements TextMemory {
     });
   }
 
-  /** Whether so much is new that it is worth storing. */
   get isWorthStoring(): boolean {
     return this.#new >= WORTH_WRITING;
   }

@@ -18,7 +18,6 @@ export function isToldByUser(sentence: Sentence): boolean {
     sentence.kind !== "row";
 }
 
-/** Whether the assistant speaks. */
 export function isFromAssistant({ speaker }: Sentence): boolean {
   return speaker === "assistant";
 }

@@ -48,11 +48,7 @@ function isProposal({ speaker, cues }: Sentence): boolean {
   return speaker === "assistant" && (cues.has("choice") || cues.has("decision") || cues.has("proposal"));
 }
 
-/**
- * Describes the context of each utterance of a conversation.
- *
- * @param conversation The utterances, oldest first.
- */
+/** Describes the context of each utterance of a conversation. */
 export function sentenceContexts(
   conversation: readonly Utterance[],
   { events, sentences, followsRequest }: {

@@ -22,7 +22,6 @@ export interface WorkEvent {
     | "todo"
     /** Tests, a build or a linter passed. */
     | "check";
-  /** Index of the utterance in the conversation. */
   readonly utteranceIndex: number;
   /** Index of the utterance in which it began: for a fix, that of the failure. */
   readonly since: number;
@@ -39,7 +38,6 @@ function changesFiles({ name, changes }: NestedCall): boolean {
   return changes !== undefined || CHANGING.has(name);
 }
 
-/** The files that a call changes, as its input names them. */
 function namedFiles({ input, changes }: NestedCall): readonly string[] {
   return changes ?? [stringAt(input, "file_path") ?? stringAt(input, "notebook_path") ?? ""];
 }
@@ -74,7 +72,6 @@ function isMutating(key: string): boolean {
   return INSTALLERS.has(program) && INSTALLING.has(firstWord(sub));
 }
 
-/** The word that a text begins with. */
 function firstWord(text: string): string {
   return text.split(NON_WORD, 1)[0] ?? "";
 }
@@ -122,7 +119,6 @@ const SOON = 4;
 /** The share of their words that two commands have in common if one is a change of the other. */
 const SIMILAR = 0.5;
 
-/** The words of a command. */
 function commandWords(command: string): ReadonlySet<string> {
   return new Set(command.slice(0, 1000).split(/[\s"'=;&|]+/).filter((word) => word.length > 1));
 }
@@ -189,11 +185,7 @@ function subjectText(subject: EventSubject): SafeText {
   return excerpt(`${command}: ${safeText(subject.output)}`.replace(/\s+/g, " "), MAX_TEXT);
 }
 
-/**
- * Extracts the work events of a conversation from its calls.
- *
- * @param conversation The utterances, oldest first.
- */
+/** Extracts the work events of a conversation from its calls. */
 export function extractEvents(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,

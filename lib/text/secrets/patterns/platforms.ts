@@ -1,6 +1,5 @@
 import { hasDigitAndLetter, isMixed, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPattern, token } from "../pattern.ts";
 
-/** A line of a private key's body. */
 const KEY_LINE = "[A-Za-z0-9+/]{60,76}\\s{1,12}";
 
 /**

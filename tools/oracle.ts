@@ -12,6 +12,7 @@
  */
 import { parseArgs } from "@std/cli/parse-args";
 import { arrayAt, isJsonObject, type JsonObject, objectAt, parseJsonObject, stringAt } from "../lib/json.ts";
+import { projectSlug } from "../lib/permissions/rules/project_slug.ts";
 import { decide, mergeSettings, parseMode, parseSettings } from "../lib/permissions/mod.ts";
 import { ScriptedModel } from "../tests/live/model/model.ts";
 import { PROMPT, step, text, tool } from "../tests/live/model/script.ts";
@@ -68,8 +69,14 @@ export function register(on) {
 }
 `;
 
+/** A text of a row where the client runs: its project, its configuration, and the name that it gives the project's sessions. */
+function placed(text: string, project: string): string {
+  return text.replaceAll("<PROJ>", project).replaceAll("<CONFIG>", project.replace(/proj$/, "config"))
+    .replaceAll("<SLUG>", projectSlug(project));
+}
+
 function callInputOf(tool: string, subject: string, project: string): JsonObject {
-  const given = subject.replaceAll("<PROJ>", project);
+  const given = placed(subject, project);
   if (tool === "Bash") return { command: given };
   return tool === "Write" ? { file_path: given, content: "" } : { file_path: given };
 }
@@ -79,7 +86,7 @@ function* scriptedCalls(row: JsonObject, project: string): Generator<OracleCall>
   const one = stringAt(row, "command") ?? stringAt(row, "path");
   const input = objectAt(row, "input");
   if (input !== null) {
-    const given = JSON.stringify(input).replaceAll("<PROJ>", project);
+    const given = placed(JSON.stringify(input), project);
     yield { tool, input: parseJsonObject(given) ?? {}, recorded: stringAt(row, "verdict") ?? "" };
   }
   if (one !== null) yield { tool, input: callInputOf(tool, one, project), recorded: stringAt(row, "verdict") ?? "" };
@@ -180,6 +187,7 @@ function compareDecisions(tally: Tally, group: OracleGroup, found: readonly unkn
     settings,
     cwd: `${folder}/proj`,
     home: `${folder}/home`,
+    configDirectory: `${folder}/config`,
     mode: parseMode(group.mode) ?? "default" as const,
   };
   for (const [index, call] of group.calls.entries()) {

@@ -77,7 +77,7 @@ export type { CallReadingOptions, ResumeOptions, ResumeState } from "./review/re
 export { resumeReview, type ReviewOptions, type ReviewProgress } from "./review/resume_review.ts";
 export { changeSummary, type SummaryChange } from "./review/review_summary.ts";
 export { type CheckOptions, checkSession, checkStream } from "../clients/claude_code/check/check.ts";
-export { projectSlug } from "../clients/claude_code/files/project_slug.ts";
+export { projectSlug } from "../permissions/rules/project_slug.ts";
 export { isUuid } from "../uuid.ts";
 export type { FileLocation } from "../clients/claude_code/check/discoverability.ts";
 export {

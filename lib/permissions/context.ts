@@ -1,5 +1,5 @@
 import type { JsonObject } from "../json.ts";
-import type { BaseDirectories } from "./rules/paths.ts";
+import type { ClientDirectories } from "./rules/client_files.ts";
 import type { MergedSettings, PermissionMode } from "./settings/settings.ts";
 
 /** A tool call. */
@@ -22,7 +22,7 @@ export interface KnownSkill {
 }
 
 /** What a decision depends on besides the call. */
-export interface PermissionContext extends BaseDirectories {
+export interface PermissionContext extends ClientDirectories {
   /** The settings in force. */
   readonly settings: MergedSettings;
   /** The permission mode of the session. */

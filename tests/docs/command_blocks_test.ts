@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../lib/permissions/rules/project_slug.ts";
 import { copyTree } from "../../tools/files.ts";
 import { type Expectation, EXPECTATIONS } from "./expectations.ts";
 import { type Block, blocksOf, readPages } from "./read_pages.ts";

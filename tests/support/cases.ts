@@ -8,7 +8,7 @@
  */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { isJsonObject, type Json, type JsonObject } from "../../lib/json.ts";
-import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../lib/permissions/rules/project_slug.ts";
 import { debrief, debriefProcess, inPlace, type Outcome, type Place } from "./command_line.ts";
 
 const CASES = new URL("../../fixtures/cases/", import.meta.url);

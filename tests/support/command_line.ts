@@ -1,7 +1,7 @@
 import { feed, writeProgram } from "./programs.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
-import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../lib/permissions/rules/project_slug.ts";
 import { bundledScript } from "./bundled_script.ts";
 import { TextLineStream } from "@std/streams/text-line-stream";
 

@@ -1,5 +1,5 @@
 import { commandNamed, loadCommands } from "../../lib/cli/commands.ts";
-import { projectSlug } from "../../lib/clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../lib/permissions/rules/project_slug.ts";
 import { denoHost } from "../../lib/cli/host/deno_host.ts";
 import { inUtc } from "./utc.ts";
 import { commandHelp } from "../../lib/cli/output/help.ts";

@@ -8,6 +8,7 @@ import { clientState } from "../host/directory_trust.ts";
 import { tryReadText } from "../host/read_text_file.ts";
 import type { Host } from "../host/host.ts";
 import { isJsonObject, objectAt, stringAt } from "../../json.ts";
+import { posixPath } from "../../permissions/rules/paths.ts";
 import type { KnownSkill, PermissionContext } from "../../permissions/context.ts";
 import { skillKindOf } from "../../permissions/tools/skill_file.ts";
 
@@ -15,9 +16,11 @@ import { skillKindOf } from "../../permissions/tools/skill_file.ts";
 export function clientFacts(
   cwd: string,
   host: Host,
-): Pick<PermissionContext, "skill" | "mcpServers" | "isDirectory"> & object {
+): Pick<PermissionContext, "skill" | "mcpServers" | "isDirectory" | "configDirectory"> & object {
   const known = new Map<string, KnownSkill | undefined>();
+  const configDirectory = hostConfigDirectory(host);
   return {
+    ...configDirectory === null ? {} : { configDirectory: posixPath(configDirectory) },
     skill: (name) => {
       if (!known.has(name)) known.set(name, findSkill(name, cwd, host));
       return known.get(name);

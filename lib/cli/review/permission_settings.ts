@@ -221,10 +221,14 @@ export function systemPath(path: string, host: Host): string {
 
 /** The settings that past calls are compared with: the named files, else those in force in each call's project. */
 export function readHistory(given: GivenSettings, host: Host): History {
-  const home = posixPath(host.home());
+  const config = hostConfigDirectory(host);
+  const places = {
+    home: posixPath(host.home()),
+    ...config === null ? {} : { configDirectory: posixPath(config) },
+  };
   if (given.files.length > 0) {
     const named = mergeSettings(namedSettings(given, host));
-    return { settings: named, home, ...sandboxFacts(named, host) };
+    return { settings: named, ...places, ...sandboxFacts(named, host) };
   }
   const user = userSettings(host);
   const base = [...readManaged(given.managed, host), ...readReadable(user, host)];
@@ -239,7 +243,7 @@ export function readHistory(given: GivenSettings, host: Host): History {
     return found;
   };
   const settings = mergeSettings(base);
-  return { settings, home, projectSettings: settingsOf, ...sandboxFacts(settings, host) };
+  return { settings, ...places, projectSettings: settingsOf, ...sandboxFacts(settings, host) };
 }
 
 /**

@@ -127,7 +127,7 @@ async function digestOf(value: unknown): Promise<string> {
 
 /** The settings in force in some projects, and whatever else decisions depend on. */
 async function settingsDigest(history: History, roots: readonly (string | null)[]): Promise<string> {
-  const { settings, home, sandboxStarts = null, platform = null } = history;
+  const { settings, home, configDirectory = null, sandboxStarts = null, platform = null } = history;
   const projects = roots.map((root) => [root, root === null ? null : history.projectSettings?.(root) ?? null]);
   const seen = new Map<unknown, string>();
   // the user's rules are in force in every project: a second time, each is only named
@@ -137,7 +137,7 @@ async function settingsDigest(history: History, roots: readonly (string | null)[
     if (name === undefined) seen.set(value, `\0${seen.size}`);
     return name ?? value;
   };
-  return await digestOf(JSON.stringify([settings, home, sandboxStarts, platform, projects], once));
+  return await digestOf(JSON.stringify([settings, home, configDirectory, sandboxStarts, platform, projects], once));
 }
 
 /** Keeps the report of a directory, so that nothing is decided again where neither calls nor settings have changed. */

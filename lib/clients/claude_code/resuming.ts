@@ -3,7 +3,7 @@ import type { ClientResuming, ClientTrimming } from "../resuming/resuming.ts";
 import { checkSession, SessionCheck } from "./check/check.ts";
 import { fileLocation } from "./check/discoverability.ts";
 import { sessionsDirectory } from "./files/places.ts";
-import { projectSlug } from "./files/project_slug.ts";
+import { projectSlug } from "../../permissions/rules/project_slug.ts";
 import { claudeEntriesForward } from "./reading/read.ts";
 import { lastGoodPart } from "./trim/last_good_part.ts";
 import { trimFile } from "./trim/trim.ts";

@@ -83,7 +83,7 @@ export function decideFile(call: DecidedCall, file: FileTool, context: Permissio
     ? { kind: "inside", path: context.cwd }
     : pathVerdict(named, { use: file.use, context, byTool: true });
   if (verdict.kind === "denied") return byRule("deny", verdict.rule);
-  if (isBlockedOutside(file.use, context) && !isWorkingPath(verdict.path, context)) {
+  if (verdict.kind !== "client" && isBlockedOutside(file.use, context) && !isWorkingPath(verdict.path, context)) {
     return verdictOf("deny", {
       kind: "mode",
       message: `${verdict.path} is outside the session's directories, and the settings block that`,
@@ -94,6 +94,7 @@ export function decideFile(call: DecidedCall, file: FileTool, context: Permissio
   }
   const asked = wholeRule(call, "ask", context) ?? (verdict.kind === "asked" ? verdict.rule : undefined);
   if (asked) return byRule("ask", asked);
+  if (verdict.kind === "client") return verdictOf("allow", pathVerdictReason(verdict, file.use));
   if (verdict.kind === "guarded") return verdictOf("ask", pathVerdictReason(verdict, file.use));
   if (verdict.kind === "allowed") return byRule("allow", verdict.rule);
   const allowed = wholeToolRule(context, "allow", call.tool);

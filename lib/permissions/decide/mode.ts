@@ -16,7 +16,7 @@ export function hasClassifier({ mode, settings }: PermissionContext): boolean {
 export function applyMode(verdict: Verdict, call: DecidedCall, context: PermissionContext): Verdict {
   const { mode } = context;
   if (verdict.verdict === "deny") return verdict;
-  if (mode === "plan" && changesSomething(call, context)) {
+  if (mode === "plan" && verdict.reason.kind !== "client_file" && changesSomething(call, context)) {
     const asks = verdict.rule !== undefined && verdict.verdict === "ask";
     return denyPrompt(
       asks

@@ -336,6 +336,12 @@ function addPath(
     case "outside":
       draft[slot === "redirect" ? slot : "blocked"] ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));
       return;
+    case "client":
+      // without a rule the client redirects into its files, but runs no command that changes them
+      if (slot === "write") {
+        draft.write ??= partVerdict(part, "ask", pathVerdictReason({ ...verdict, kind: "outside" }, use));
+      }
+      return;
     case "inside":
       if (!write || (slot === "redirect" && context.mode === "acceptEdits")) return;
       if (slot !== "blocked") draft[slot] ??= partVerdict(part, "ask", pathVerdictReason(verdict, use));

@@ -1,4 +1,5 @@
 import type { PermissionContext } from "../context.ts";
+import { isClientFile } from "../rules/client_files.ts";
 import { isGuarded, isWindowsAlias, isWorkingPath, resolvePath } from "../rules/paths.ts";
 import { pathRule } from "../rules/match_rules.ts";
 import type { GuardedPath, Reason } from "./verdict.ts";
@@ -7,7 +8,8 @@ import type { SourcedRule } from "../settings/settings.ts";
 /** What the rules say about a path: one of them decides, the path is protected, or where it is decides. */
 export type PathVerdict =
   | { readonly kind: "denied" | "asked" | "allowed"; readonly rule: SourcedRule; readonly path: string }
-  | { readonly kind: "guarded" | "ambiguous" | "outside" | "inside"; readonly path: string };
+  /** `client`: a file of the client's own, which needs no rule. */
+  | { readonly kind: "guarded" | "ambiguous" | "outside" | "inside" | "client"; readonly path: string };
 
 /**
  * What the rules say about one path.
@@ -31,6 +33,10 @@ export function pathVerdict(
   if (denied) return { kind: "denied", rule: denied, path: full };
   const asked = asks ? pathRule(context, "ask", { path: full, use, byTool }) : undefined;
   if (asked) return { kind: "asked", rule: asked, path: full };
+  const { movesMemory } = context.settings.switches;
+  if (isClientFile(full, use, { ...context, movesMemory, isBlocked: isBlockedOutside(use, context) })) {
+    return { kind: "client", path: full };
+  }
   const isShare = !byTool && /^\/\/[^/]/.test(path); // of Windows; rules and tools read it as one from the root
   if (use === "write" && (isShare || isGuarded(full))) return { kind: "guarded", path: full };
   if (byTool && isWindowsAlias(full)) return { kind: "ambiguous", path: full };
@@ -80,6 +86,8 @@ export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | 
       return { kind: "path", message: `${shown} could name another file on Windows`, path: verdict.path, use };
     case "outside":
       return { kind: "path", message: `${shown} is outside the session's directories`, path: verdict.path, use };
+    case "client":
+      return { kind: "client_file", message: `${shown} is a file of the client's own, which needs no rule` };
     case "inside":
       return {
         kind: "path",

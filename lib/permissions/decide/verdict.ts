@@ -14,6 +14,8 @@ export type Reason =
   | { readonly kind: "read_only"; readonly message: string }
   /** The client needs no rule for it. */
   | { readonly kind: "free"; readonly message: string }
+  /** It uses a file of the client's own, which needs no rule in any mode. */
+  | { readonly kind: "client_file"; readonly message: string }
   /** It runs in the sandbox, where no rule is needed. */
   | { readonly kind: "sandboxed"; readonly message: string }
   /** It asks to run outside of the sandbox. */

@@ -39,6 +39,8 @@ export interface PermissionSwitches {
   readonly noBypassMode: boolean;
   /** Whether auto mode is default mode (`disableAutoMode`). */
   readonly noAutoMode: boolean;
+  /** Whether the client keeps its memory in a directory that the settings name (`autoMemoryDirectory`). */
+  readonly movesMemory: boolean;
 }
 
 /** A reason why a settings file, or a part of it, has no effect. */
@@ -215,6 +217,7 @@ function switchesOf(settings: JsonObject): PermissionSwitches {
     useAutoModeDuringPlan: typeof plan === "boolean" ? plan : null,
     noBypassMode: permissions["disableBypassPermissionsMode"] === "disable",
     noAutoMode: permissions["disableAutoMode"] === "disable" || settings["disableAutoMode"] === "disable",
+    movesMemory: typeof settings["autoMemoryDirectory"] === "string",
   };
 }
 
@@ -330,6 +333,7 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
         .useAutoModeDuringPlan ?? null,
       noBypassMode: ordered.some((p) => p.switches.noBypassMode),
       noAutoMode: ordered.some((p) => p.switches.noAutoMode),
+      movesMemory: ordered.some((p) => p.switches.movesMemory),
     },
     sandbox: mergeSandbox(ordered),
     overruled: overruled.flatMap((p) => p.rules),

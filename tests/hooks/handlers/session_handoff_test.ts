@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { projectSlug } from "../../../lib/clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../../lib/permissions/rules/project_slug.ts";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { sessionHandoff } from "../../../lib/hooks/handlers/session_handoff.ts";
 import type { HookAnswer } from "../../../lib/hooks/protocol/output.ts";

@@ -1,6 +1,6 @@
 /** Small sessions of every client, written by hand as each client writes them: a prompt and its answer, then another. */
 import { DatabaseSync } from "node:sqlite";
-import { projectSlug } from "../../../lib/clients/claude_code/files/project_slug.ts";
+import { projectSlug } from "../../../lib/permissions/rules/project_slug.ts";
 import type { Client } from "../../../lib/clients/client.ts";
 import { containingDirectory } from "../../../lib/path.ts";
 

@@ -41,6 +41,8 @@ export interface History {
   readonly settings: MergedSettings;
   /** The home directory, which rules call `~`. */
   readonly home: string;
+  /** The client's configuration directory. @default {`~/.claude`} */
+  readonly configDirectory?: string;
   /** All settings in force in a project, by its directory. */
   projectSettings?(root: string): MergedSettings;
   /** Whether the sandbox that they turn on can start. @default {true} */
@@ -64,14 +66,16 @@ export function contextFor({ cwd, root, mode }: CallGroup, history: History): Pe
   const found = known.get(key);
   if (found !== undefined) return found;
   const project = root === null ? undefined : history.projectSettings?.(root);
-  const { settings, home, sandboxStarts, platform } = history;
+  const { settings, home, configDirectory, sandboxStarts, platform } = history;
   const context: PermissionContext = {
     settings: project === undefined ? settings : unitedRequirements(settings, project),
     cwd: cwd ?? root ?? "/",
     home,
+    ...configDirectory === undefined ? {} : { configDirectory },
     ...sandboxStarts === undefined ? {} : { sandboxStarts },
     ...platform === undefined ? {} : { platform },
     mode: decided,
+    ...root === null ? {} : { root },
     additionalDirectories: root === null ? [] : [root],
   };
   known.set(key, context);

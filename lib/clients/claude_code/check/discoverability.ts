@@ -1,5 +1,5 @@
 import { normalParts } from "../../../path.ts";
-import { MAX_SLUG, projectSlug } from "../files/project_slug.ts";
+import { MAX_SLUG, projectSlug } from "../../../permissions/rules/project_slug.ts";
 import { isUuid } from "../../../uuid.ts";
 import { safeText } from "../../../text/safe_text.ts";
 import type { Problem } from "../../resuming/problem.ts";

@@ -1,6 +1,6 @@
 import type { ClientPlaces, FileLister } from "../../client.ts";
 import { writtenAt } from "../../../session/io/source.ts";
-import { MAX_SLUG, projectSlug } from "./project_slug.ts";
+import { MAX_SLUG, projectSlug } from "../../../permissions/rules/project_slug.ts";
 import { pathIn } from "../../../path.ts";
 import { configPlace } from "../../files/client_files.ts";
 

@@ -69,7 +69,7 @@ const TOOLS: readonly (readonly [tool: string, input: CallGroup["input"], expect
   ["Write", { file_path: "/p/.env" }, "Edit /p/.env (separate)"],
   ["NotebookEdit", { notebook_path: "/p/a.ipynb" }, "Edit /p/a.ipynb"],
   ["Write", { file_path: `/tmp/claude-1000/-p/${SESSION}/scratchpad/cmp.js` }, TEMPORARY],
-  ["Read", { file_path: `/private/tmp/claude-501/-p/${SESSION}/tasks/b1.output` }, TEMPORARY],
+  ["Read", { file_path: `/private/tmp/claude-501/-q/${SESSION}/tasks/b1.output` }, TEMPORARY],
   ["WebFetch", { url: "https://a.example/x" }, "WebFetch(domain:a.example)"],
   ["WebFetch", { url: "nonsense" }, 'blocked: WebFetch does not take "url" as it is given'],
   ["Skill", { skill: "pdf" }, "Skill(pdf)"],

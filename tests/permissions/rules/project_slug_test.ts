@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { MAX_SLUG, projectSlug } from "../../../../lib/clients/claude_code/files/project_slug.ts";
+import { MAX_SLUG, projectSlug } from "../../../lib/permissions/rules/project_slug.ts";
 
 const SLUGS: readonly (readonly [directory: string, slug: string])[] = [
   ["/home/me/app", "-home-me-app"],

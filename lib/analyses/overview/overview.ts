@@ -111,9 +111,10 @@ export interface SessionSummary extends
   readonly commits: number;
 }
 
-/** What to call a session: its title, or else the first prompt that says something. */
+/** What to call a session: its title, or else the first prompt that says something, with the title of its plan. */
 export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
-  return title || standingTurns(turns).find(({ prompt }) => prompt.trim() !== "")?.prompt || "";
+  const first = standingTurns(turns).find(({ prompt }) => prompt.trim() !== "");
+  return title || [first?.prompt, first?.planTitle].filter((part) => part !== undefined).join(" ");
 }
 
 export function summaryOfOverview(overview: SessionOverview): SessionSummary {

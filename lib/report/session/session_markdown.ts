@@ -62,7 +62,7 @@ function turnBlock(turn: TurnOverview): SafeText {
   ];
   return joinSafe([
     safe`### Turn ${turn.index}${time}: ${joinSafe(facts, ", ")}`,
-    turn.origin === "person" ? quoted(turn.prompt || "(no text)", MAX_PROMPT) : plain(turnTitle(turn), MAX_PROMPT),
+    turn.origin === "person" ? quoted(turnTitle(turn) || "(no text)", MAX_PROMPT) : plain(turnTitle(turn), MAX_PROMPT),
     ...points.length === 0 ? [] : [joinSafe(points, "\n")],
     ...turn.lastWords === "" ? [] : [safe`Last words:`, quoted(turn.lastWords, MAX_LAST_WORDS)],
   ], "\n\n");

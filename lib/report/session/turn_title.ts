@@ -12,7 +12,9 @@ const BEGUN_BY: Readonly<Record<Exclude<TurnOrigin, "person">, string>> = {
 };
 
 /** The prompt of a turn, or what began it instead; "" for a prompt without text. Not redacted; the caller does that. */
-export function turnTitle({ origin, prompt, cause = "" }: Pick<Turn, "origin" | "prompt" | "cause">): string {
-  if (origin === "person") return prompt;
+export function turnTitle(
+  { origin, prompt, planTitle, cause = "" }: Pick<Turn, "origin" | "prompt" | "planTitle" | "cause">,
+): string {
+  if (origin === "person") return planTitle === undefined ? prompt : `${prompt} ${planTitle}`;
   return cause === "" ? `(${BEGUN_BY[origin]})` : `(${BEGUN_BY[origin]}) ${cause}`;
 }

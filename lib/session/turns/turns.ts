@@ -23,6 +23,8 @@ export interface Turn {
   readonly promptId: string | null;
   /** The text of the prompt, or the line of a command: `/review 12`; "" unless a person began it. */
   readonly prompt: string;
+  /** The first line of the plan that the prompt hands over, without the marks of a heading. Absent without one. */
+  readonly planTitle?: string;
   /** What began it, in a few words, if no person did: what a task reported, what a peer wrote. Absent in a person's turns. */
   readonly cause?: string;
   /** Prompts that were typed while the assistant worked. */
@@ -214,6 +216,7 @@ export class TurnReader {
       promptUuid: start.uuid,
       promptId: start.kind === "user" ? start.promptId : null,
       prompt: origin === "person" && start.kind === "user" ? start.prompt : "",
+      ...planTitleOf(start),
       ...origin === "person" ? {} : { cause: causeOf(start) },
       queued: open.queued,
       toolCalls: open.toolCalls,
@@ -231,6 +234,11 @@ export class TurnReader {
 function isLater(time: string | null, than: string | null): boolean {
   if (time === null) return false;
   return than === null || Date.parse(time) > Date.parse(than);
+}
+
+function planTitleOf(start: UserEntry | AssistantEntry): Pick<Turn, "planTitle"> {
+  const line = start.kind === "user" ? start.plan?.split("\n").find((text) => /\p{L}/u.test(text)) : undefined;
+  return line === undefined ? {} : { planTitle: line.replace(/^[#\s]+/, "").trimEnd() };
 }
 
 /**

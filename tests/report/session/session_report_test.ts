@@ -1,3 +1,4 @@
+import { turnTitle } from "../../../lib/report/session/turn_title.ts";
 import { titleOf } from "../../../lib/analyses/overview/overview.ts";
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { overviewOf, type SessionOverview } from "../../../lib/analyses/overview/overview.ts";
@@ -37,6 +38,16 @@ Deno.test("titleOf() is the title, or else the first prompt that says something"
     "second",
   );
   assertEquals(titleOf({ title: "", turns: [] }), "");
+});
+
+Deno.test("a prompt that hands over a plan is called by the plan, too", () => {
+  const given = user("Implement the following plan:\n\n# Cache tiles\n\nIn memory.", {
+    ...at(0),
+    planContent: "\n# Cache tiles\n\nIn memory.",
+  });
+  const { title, turns } = overviewOf(entriesOf(given, assistant("m", [text("Done.")], at(1))), "s");
+  assertEquals(titleOf({ title, turns }), "Implement the following plan: Cache tiles");
+  assertEquals(turns.map(turnTitle), ["Implement the following plan: Cache tiles"]);
 });
 
 Deno.test("decidedCalls() has the calls that were approved or denied, and not those that ran unasked or failed", () => {

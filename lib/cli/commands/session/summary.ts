@@ -30,6 +30,7 @@ import type { Host } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, fileArgument, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
+import { turnTitle } from "../../../report/session/turn_title.ts";
 
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
@@ -153,7 +154,7 @@ function overviewLines(overview: SessionOverview, items: readonly SessionItem[])
   const turns = standingTurns(overview.turns);
   const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
   const lines = [
-    namedLine(safe`asked`, turns.filter(({ prompt }) => hasWords(prompt)), ({ prompt }) => excerpt(prompt, 160)),
+    namedLine(safe`asked`, turns.filter(({ prompt }) => hasWords(prompt)), (turn) => excerpt(turnTitle(turn), 160)),
     namedLine(safe`changed`, files, ({ path }) => safeText(path)),
     namedLine(safe`committed`, commits, ({ hash, title }) => safe`${safeText(hash)} ${excerpt(title, 160)}`),
     namedLine(
@@ -162,7 +163,12 @@ function overviewLines(overview: SessionOverview, items: readonly SessionItem[])
       ({ call }) => excerpt(`${call.tool} ${call.target}`, 160),
     ),
     ...Object.entries(ITEM_NAMES).map(([category, name]) =>
-      namedLine(safeText(name), items.filter((item) => item.category === category), ({ evidence }) => evidence.text)
+      namedLine(
+        safeText(name),
+        items.filter((item) => item.category === category),
+        ({ evidence: { text, replyTo } }) =>
+          replyTo === undefined ? text : safe`${text} (in reply to: ${excerpt(replyTo, 120)})`,
+      )
     ),
   ].filter((line) => line !== "");
   return lines.length === 0 ? safe`` : safe`\n${joinSafe(lines)}`;

@@ -21,9 +21,20 @@ export interface Token {
   readonly start: number;
 }
 
-/** Longest first. */
-const OPERATORS = ["&&", "||", "|&", ";;&", ";;", ";&", ";", "|", "&", "(", ")"];
-const REDIRECTS = ["&>>", "&>", "<<<", "<<-", "<<", "<>", "<&", ">>", ">|", ">&", ">", "<"];
+/** By their first character, longest first. */
+const OPERATORS: Signs = {
+  "&": ["&&", "&"],
+  "|": ["||", "|&", "|"],
+  ";": [";;&", ";;", ";&", ";"],
+  "(": ["("],
+  ")": [")"],
+};
+const REDIRECTS: Signs = {
+  "&": ["&>>", "&>"],
+  "<": ["<<<", "<<-", "<<", "<>", "<&", "<"],
+  ">": [">>", ">|", ">&", ">"],
+};
+type Signs = Readonly<Record<string, readonly string[]>>;
 
 /**
  * Splits a command line into tokens without losing a byte. Heredoc bodies are separate tokens, after the line that
@@ -60,9 +71,9 @@ export function tokenize(text: string): Token[] {
       }
       continue;
     }
-    const blank = /^(?:[ \t]|\\\n)+/.exec(text.slice(at, at + 64));
-    if (blank) {
-      push("blank", at + blank[0].length);
+    const blankEnd = skipBlanks(text, at);
+    if (blankEnd > at) {
+      push("blank", blankEnd);
       continue;
     }
     if (c === "#" && startsWord(tokens)) {
@@ -74,16 +85,15 @@ export function tokenize(text: string): Token[] {
       push("blank", at + 1);
       continue;
     }
-    const descriptor = /^(?:\d+|\{\w+\})(?=[<>])/.exec(text.slice(at, at + 32));
-    const from = at + (descriptor?.[0].length ?? 0);
-    const redirect = isProcess(text, from) ? undefined : REDIRECTS.find((r) => text.startsWith(r, from));
-    if (redirect && !(redirect.startsWith("&") && descriptor)) {
+    const from = at + descriptorLength(text, at);
+    const redirect = isProcess(text, from) ? undefined : signAt(REDIRECTS, text, from);
+    if (redirect !== undefined) {
       awaiting = redirect === "<<" || redirect === "<<-" ? redirect : null;
       push("redirect", from + redirect.length);
       continue;
     }
-    const operator = OPERATORS.find((o) => text.startsWith(o, at));
-    if (operator) {
+    const operator = signAt(OPERATORS, text, at);
+    if (operator !== undefined) {
       push("operator", at + operator.length);
       continue;
     }
@@ -95,6 +105,28 @@ export function tokenize(text: string): Token[] {
     push(end.closed ? "word" : "broken", end.at);
   }
   return tokens;
+}
+
+/** The sign that begins at a place, if one does. */
+function signAt(signs: Signs, text: string, at: number): string | undefined {
+  return signs[text[at] ?? ""]?.find((sign) => text.startsWith(sign, at));
+}
+
+/** Where blanks and continued lines end that begin at a place. */
+function skipBlanks(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const c = text[at];
+    if (c === " " || c === "\t") at++;
+    else if (c === "\\" && text[at + 1] === "\n") at += 2;
+    else return at;
+  }
+}
+
+/** The length of the number or name of what a redirection is about: `2>`, `{log}>`. */
+function descriptorLength(text: string, at: number): number {
+  if (!/[\d{]/.test(text[at] ?? "")) return 0;
+  return /^(?:\d+|\{\w+\})(?=[<>])/.exec(text.slice(at, at + 32))?.[0].length ?? 0;
 }
 
 /**

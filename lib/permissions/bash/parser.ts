@@ -8,10 +8,12 @@ import { wordPieces } from "./words.ts";
  *
  * Written by hand rather than with tree-sitter: the wasm grammar costs 1.4 MB and an asynchronous start, and a hook is
  * one bundled file that must answer at once. Returns its statements, or where and why reading stopped.
+ *
+ * @param tokens Those of the line, if they are known.
  */
-export function parseShell(text: string): Script {
+export function parseShell(text: string, tokens: readonly Token[] = tokenize(text)): Script {
   try {
-    const reader = new Reader(text);
+    const reader = new Reader(text, tokens);
     return { kind: "script", items: reader.script(), pipes: reader.pipes, heredocProblem: reader.heredocProblem };
   } catch (e) {
     if (e instanceof ShellSyntaxError) return { kind: "broken", message: e.message, at: e.at };
@@ -54,8 +56,7 @@ class Cursor {
   /** Why the client gives up on a heredoc or a comment. */
   readonly heredocProblem: string | null;
 
-  constructor(readonly text: string) {
-    const tokens = tokenize(text);
+  constructor(readonly text: string, tokens: readonly Token[]) {
     this.heredocProblem = heredocProblem(tokens);
     let joined = false;
     this.#tokens = tokens.filter((t) => {

@@ -219,15 +219,19 @@ function readLine(text: string, home: string | undefined): ShellReading {
     };
   }
   markTooComplex(state, bracesBeforeQuote(text) ? "A brace before a quote" : null);
-  const asGiven = parseShell(state.text);
+  const tokens = tokenize(state.text);
+  const asGiven = parseShell(state.text, tokens);
   const broken = asGiven.kind === "broken" ? `Parse error: ${asGiven.message}` : null;
-  const script = asGiven.kind === "script"
-    ? asGiven
-    : parseShell(asGiven.message === UNCLOSED ? `${state.text}"` : withoutOpenEnd(state.text) ?? state.text);
+  const mended = asGiven.kind === "script"
+    ? null
+    : asGiven.message === UNCLOSED
+    ? `${state.text}"`
+    : withoutOpenEnd(state.text);
+  const script = mended === null ? asGiven : parseShell(mended);
   if (script.kind === "broken") {
     markTooComplex(state, broken);
     state.hidden ||= HIDING.test(script.message);
-    roughParts(state.text, state);
+    roughParts(tokens, state);
   } else {
     state.pipes.push(...script.pipes);
     state.piped = script.pipes.length > 0;
@@ -251,7 +255,8 @@ function readLine(text: string, home: string | undefined): ShellReading {
     segments: segmentsOf(text, state),
     pipeProblem: state.pipeProblem,
     isReadThroughout: own === null && (limit === null || isOddBlank),
-    isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) && isUncertainLine(text),
+    isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) &&
+        isUncertainLine(isOddBlank ? tokenize(text) : tokens),
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable &&
@@ -308,8 +313,7 @@ const BEFORE_ARITHMETIC: ReadonlySet<string> = new Set(
 );
 
 /** Whether the client cannot be sure to read a line as the shell will (2.1.332). */
-function isUncertainLine(text: string): boolean {
-  const tokens = tokenize(text);
+function isUncertainLine(tokens: readonly Token[]): boolean {
   if (hasMisplacedArithmetic(tokens)) return true;
   const delimiters: string[] = [];
   let seen = "";
@@ -486,7 +490,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       return test(node, state, nested);
     case "opaque":
       markTooComplex(state, OPAQUE[node.what]);
-      if (node.text.includes("$(")) roughParts(node.text, state);
+      if (node.text.includes("$(")) roughParts(tokenize(node.text), state);
       for (const body of node.bodies) walkHidden(body, state, { nested, isHidden: node.what !== "group" });
   }
 }
@@ -667,7 +671,7 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
       if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
         markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
         for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
-          roughParts(inner[1] ?? inner[2] ?? "", state);
+          roughParts(tokenize(inner[1] ?? inner[2] ?? ""), state);
         }
       }
     } else if (r.operator === "<<<") {
@@ -808,7 +812,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   }
   if (script.kind === "broken") {
     markTooComplex(inner, `Parse error: ${script.message}`);
-    roughParts(body, inner);
+    roughParts(tokenize(body), inner);
   } else if (!isLiteralHeredoc(script.items)) walkItems(script.items, inner, true);
   else if (AWK_RUNS.test(body)) markTooComplex(inner, "A nested command");
   if (quoted || assigned && inner.tooComplex === null) state.piped ||= inner.piped;
@@ -853,8 +857,8 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
 }
 
 /** Where parsing failed: the commands between operators, so that deny and ask rules still see them. */
-function roughParts(text: string, state: State): void {
-  for (const piece of roughCommands(text)) {
+function roughParts(tokens: readonly Token[], state: State): void {
+  for (const piece of roughCommands(tokens)) {
     const rough = piece.trim().replace(/^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?)\s+)+/, "");
     if (rough === "") continue;
     const argv = rough.split(/\s+/);
@@ -875,15 +879,17 @@ function roughParts(text: string, state: State): void {
 }
 
 /** What may be commands of a text that cannot be parsed, those of substitutions before the command that has them. */
-function* roughCommands(text: string, depth = 0): Generator<string> {
+function* roughCommands(tokens: readonly Token[], depth = 0): Generator<string> {
   let command = "";
-  for (const { kind, text: piece } of tokenize(text)) {
+  for (const { kind, text: piece } of tokens) {
     if (kind === "operator" || kind === "newline") {
       yield command;
       command = "";
     } else if (kind !== "heredoc" && kind !== "comment") {
       const nested = /^['"]|\$\(\(|\$\{/.test(piece) ? -1 : piece.search(/[`(]/);
-      if (nested >= 0 && depth < 12) yield* roughCommands(piece.slice(nested + 1).replace(/[`)]$/, ""), depth + 1);
+      if (nested >= 0 && depth < 12) {
+        yield* roughCommands(tokenize(piece.slice(nested + 1).replace(/[`)]$/, "")), depth + 1);
+      }
       command += piece;
     }
   }

@@ -20,6 +20,7 @@ const CASES: readonly (readonly [text: string, tokens: readonly string[]])[] = [
   ["2>x", ["redirect 2>", "word x"]],
   ["a2>x", ["word a2", "redirect >", "word x"]],
   ["x {fd}>f", ["word x", "redirect {fd}>", "word f"]],
+  [`x < ${" ".repeat(99)}#f`, ["word x", "redirect <", "word #f"]],
   ["x &>> f", ["word x", "redirect &>>", "word f"]],
   ["x <<< y", ["word x", "redirect <<<", "word y"]],
   ["cat <(ls) >(b)", ["word cat", "word <(ls)", "word >(b)"]],

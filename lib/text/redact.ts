@@ -45,20 +45,33 @@ function hasLongWord(text: string): boolean {
   return text.includes("/") && /[A-Za-z0-9+/]{20}/.test(text) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
 }
 
+/**
+ * Whether a text is a name, of a directory for one, that only patterns of providers can match: what stands before other secrets
+ * has another character, and the numbers of accounts have more digits.
+ */
+function isName(text: string): boolean {
+  return /^[\w.-]*$/.test(text) && !/(?:[0-9][^0-9]*){10}/.test(text);
+}
+
 /** Calls a function with the patterns that may match, and their ranks. */
 function eachPossible(searched: SearchedPart, call: (pattern: SecretPattern, rank: number) => void): void {
   const { text, lower } = searched;
-  const common = commonGroup();
-  const hinted = common.hints.find(lower);
-  const [hasSlack, hasSpeech] = hinted.slice(common.patterns.length);
-  const search = ({ patterns }: PatternGroup, hinted: Uint8Array, groupRank: number): void => {
-    for (const [index, pattern] of patterns.entries()) {
+  const search = (group: PatternGroup, groupRank: number, hinted = group.hints.find(lower)): void => {
+    for (const [index, pattern] of group.patterns.entries()) {
       if (hinted[index] === 1 && pattern.mayMatch?.(lower) !== false) call(pattern, groupRank + index);
     }
   };
-  if (hasSlack === 1 || hasLongWord(text)) search(providerGroup(), providerGroup().hints.find(lower), 0);
-  search(common, hinted, 1_000);
-  if (hasSpeech === 1) search(speechGroup(), speechGroup().hints.find(lower), 2_000);
+  const hasLong = hasLongWord(text);
+  if (isName(text)) {
+    if (hasLong) search(providerGroup(), 0);
+    return;
+  }
+  const common = commonGroup();
+  const hinted = common.hints.find(lower);
+  const [hasSlack, hasSpeech] = hinted.slice(common.patterns.length);
+  if (hasSlack === 1 || hasLong) search(providerGroup(), 0);
+  search(common, 1_000, hinted);
+  if (hasSpeech === 1) search(speechGroup(), 2_000);
 }
 
 const MARK = /\[redacted:([a-z0-9_]+)\]/g;

@@ -629,3 +629,17 @@ Deno.test("redact() reads the letters that JSON escapes", () => {
   assertEquals(redact("contrase\\u00f1a: Zk9!tora77q"), "contrase\\u00f1a: [redacted:password]");
   assertEquals(redact("a \\u2192 b \\ud83d\\ude00"), "a \\u2192 b \\ud83d\\ude00");
 });
+
+Deno.test("findSecrets() finds in a name alone what all patterns find with a blank behind it", () => {
+  const hints = SECRET_PATTERNS.flatMap((pattern) => pattern.hints).filter((hint) => /^[\w.-]+$/.test(hint));
+  const part = fc.oneof(
+    fc.constantFrom(...hints, "hunter2", "Xk7pq9Rz2", "4111111111111111", "DE89370400440532013000"),
+    fc.string({ unit: fc.constantFrom(...UPPER, ...HEX), maxLength: 40 }),
+  );
+  const name = fc.array(fc.tuple(part, fc.constantFrom("-", "_", ".", "")), { maxLength: 6 });
+  fc.assert(fc.property(name, (parts) => {
+    const text = parts.flat().join("");
+    assertEquals(findSecrets(text), findSecrets(`${text} `));
+  }));
+  assertEquals(findSecrets("iban-DE89370400440532013000").map(({ kind }) => kind), ["iban"]);
+});

@@ -21,21 +21,22 @@ export class HintFinder {
   readonly #lists: number;
   /** Hints that have no run of three characters. */
   readonly #short: Hint[] = [];
-  readonly #byRun = new Map<number, Hint>();
-  /** Which runs begin a hint: asked at each character, where a map is slower. */
-  readonly #isBeginning = new Uint8Array(RUNS);
+  /** The others, by the run they begin with: looked at for each character, where a map is slower. */
+  readonly #byRun: (Hint | undefined)[] = new Array(RUNS);
 
   /** @param lists Hints, each with at least one character. */
   constructor(lists: readonly (readonly string[])[]) {
     this.#lists = lists.length;
-    for (const [list, hints] of lists.entries()) {
-      for (const text of hints) {
-        const run = [0, 1, 2].reduce((run, at) => nextRun(run, text.charCodeAt(at)), 0);
-        if (text.length < 3) this.#short.push({ text, list, next: undefined });
-        else this.#byRun.set(run, { text, list, next: this.#byRun.get(run) });
+    for (let list = 0; list < lists.length; list++) {
+      for (const text of lists[list]!) {
+        if (text.length < 3) {
+          this.#short.push({ text, list, next: undefined });
+          continue;
+        }
+        const run = nextRun(nextRun(nextRun(0, text.charCodeAt(0)), text.charCodeAt(1)), text.charCodeAt(2));
+        this.#byRun[run] = { text, list, next: this.#byRun[run] };
       }
     }
-    for (const run of this.#byRun.keys()) this.#isBeginning[run] = 1;
   }
 
   /** For each list 1 if the text has one of its hints, 0 otherwise. */
@@ -44,11 +45,10 @@ export class HintFinder {
     for (const hint of this.#short) {
       if (found[hint.list] === 0 && text.includes(hint.text)) found[hint.list] = 1;
     }
-    const isBeginning = this.#isBeginning;
+    const byRun = this.#byRun;
     for (let at = 0, run = 0; at < text.length; at++) {
       run = nextRun(run, text.charCodeAt(at));
-      if (isBeginning[run] === 0) continue;
-      for (let hint = this.#byRun.get(run); hint !== undefined; hint = hint.next) {
+      for (let hint = byRun[run]; hint !== undefined; hint = hint.next) {
         if (found[hint.list] === 0 && text.startsWith(hint.text, at - 2)) found[hint.list] = 1;
       }
     }

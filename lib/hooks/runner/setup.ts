@@ -68,7 +68,8 @@ export interface HookGate {
 export const SHORT_RUN: readonly string[] = ["--no-sparkplug", "--no-maglev", "--no-regexp-peephole-optimization"];
 /**
  * For a hook that creates more objects than V8 first has room for (1 MB): a session of 1 MB takes it 5 MB, and a collection
- * some 2 ms. The other hooks need none, and more room costs them 0.5 ms.
+ * some 2 ms; a short agent takes a little more than 1 MB, and its collection 0.7. The other hooks need none, and more room
+ * costs them 0.5 ms.
  */
 const MANY_OBJECTS = "--min-semi-space-size=8";
 /**
@@ -100,7 +101,7 @@ export const HOOKS = {
     question: "What did this agent conclude, and where does that text come from?",
     needs: [],
     events: ["SubagentStop"],
-    v8Flags: SHORT_RUN,
+    v8Flags: [...SHORT_RUN, MANY_OBJECTS],
     gate: { section: "summary", isCallAsked: false },
   },
   tool_intent: {

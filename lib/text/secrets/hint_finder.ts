@@ -6,11 +6,11 @@ function nextRun(run: number, code: number): number {
   return ((run << 5) ^ code) & (RUNS - 1);
 }
 
-/** A hint of a list, and the next one that begins alike. */
+/** A hint of a list, and the number of the next one that begins alike; 0 if there is none. */
 interface Hint {
   readonly text: string;
   readonly list: number;
-  readonly next: Hint | undefined;
+  readonly next: number;
 }
 
 /**
@@ -21,8 +21,10 @@ export class HintFinder {
   readonly #lists: number;
   /** Hints that have no run of three characters. */
   readonly #short: Hint[] = [];
-  /** The others, by the run they begin with: looked at for each character, where a map is slower. */
-  readonly #byRun: (Hint | undefined)[] = new Array(RUNS);
+  /** The others, counted from 1. */
+  readonly #hints: Hint[] = [];
+  /** The number of one that begins with a run: looked at for each character, where a map is slower. */
+  readonly #byRun = new Uint16Array(RUNS);
 
   /** @param lists Hints, each with at least one character. */
   constructor(lists: readonly (readonly string[])[]) {
@@ -30,11 +32,11 @@ export class HintFinder {
     for (let list = 0; list < lists.length; list++) {
       for (const text of lists[list]!) {
         if (text.length < 3) {
-          this.#short.push({ text, list, next: undefined });
+          this.#short.push({ text, list, next: 0 });
           continue;
         }
         const run = nextRun(nextRun(nextRun(0, text.charCodeAt(0)), text.charCodeAt(1)), text.charCodeAt(2));
-        this.#byRun[run] = { text, list, next: this.#byRun[run] };
+        this.#byRun[run] = this.#hints.push({ text, list, next: this.#byRun[run]! });
       }
     }
   }
@@ -48,8 +50,10 @@ export class HintFinder {
     const byRun = this.#byRun;
     for (let at = 0, run = 0; at < text.length; at++) {
       run = nextRun(run, text.charCodeAt(at));
-      for (let hint = byRun[run]; hint !== undefined; hint = hint.next) {
+      for (let number = byRun[run]!; number !== 0;) {
+        const hint = this.#hints[number - 1]!;
         if (found[hint.list] === 0 && text.startsWith(hint.text, at - 2)) found[hint.list] = 1;
+        number = hint.next;
       }
     }
     return found;

@@ -33,14 +33,16 @@ const WIDE = /[\u3040-\u30ff\u3400-\u9fff]/;
 /** What carries meaning in scripts without spaces. */
 const WIDE_NAME = /[\u30a1-\u30ff\u3400-\u9fff]{2,}/g;
 
-/** The same words in ASCII, found in a fifth of the time. */
-const ASCII_WORD = /[a-z0-9]+(?:'(?=[a-z])[a-z0-9]+)*/g;
+/** The same words where all letters are ASCII, found in a fifth of the time, and the pattern is made in as much less. */
+const ASCII_WORD = /[a-z0-9]+(?:['’](?=[a-z])[a-z0-9]+)*/g;
+/** Any other character than those of ASCII and the dashes, quotation marks, arrows and signs of which words have none. */
+const ODD = /[^\t\r\n -~\xa0-\xa9\u2010-\u2027\u2030-\u205e\u2190-\u245f\u2500-\u2775\u2794-\u2bff]/;
 
 const APOSTROPHES = /['’]/g;
 
 /** The words of a text, without marks, in lower case. */
 function comparedWords(lower: string): string[] {
-  const words = lower.match(/[^\t\r\n -~]/.test(lower) ? comparedWord() : ASCII_WORD) ?? [];
+  const words = lower.match(ODD.test(lower) ? comparedWord() : ASCII_WORD) ?? [];
   return words.map((word) => word.replace(APOSTROPHES, ""));
 }
 

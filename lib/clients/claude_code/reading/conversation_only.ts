@@ -44,14 +44,23 @@ function isSidechain(line: string): boolean {
   return at !== -1 && line.startsWith("true", at + SIDECHAIN.length);
 }
 
+/** What a line says of a result for the client itself: the same again, often with the whole file that was changed. */
+const FOR_CLIENT = ',"toolUseResult":';
+
 /** The text of a result; "" if the line does not have it. */
 function briefResultText(line: string, id: string): string {
-  const object = parseJsonObject(line);
-  if (object === null) return "";
+  const end = line.indexOf(FOR_CLIENT);
+  const text = end === -1 ? null : resultTextIn(`${line.slice(0, end)}}`, id);
+  return text ?? resultTextIn(line, id) ?? "";
+}
+
+function resultTextIn(json: string, id: string): string | null {
+  const object = parseJsonObject(json);
+  if (object === null) return null;
   for (const block of contentBlocks(object)) {
     if (block.kind === "tool_result" && block.toolUseId === id) return block.text;
   }
-  return "";
+  return null;
 }
 
 /**

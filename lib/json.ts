@@ -39,85 +39,25 @@ export function parseJsonObject(text: string): JsonObject | null {
   }
 }
 
-/**
- * The string under a key, or null if the key is missing or the value is not a string.
- *
- * @param object An object that somebody else wrote.
- * @param key The key.
- * @returns The string, or null.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { stringAt } from "@debrief/debrief/hook";
- *
- * assertEquals(stringAt({ command: "ls", count: 2 }, "command"), "ls");
- * assertEquals(stringAt({ command: "ls", count: 2 }, "count"), null);
- * ```
- */
+/** The string under a key, or null if the key is missing or the value is not a string. */
 export function stringAt(object: JsonObject, key: string): string | null {
   const value = object[key];
   return typeof value === "string" ? value : null;
 }
 
-/**
- * The object under a key, or null if the key is missing or the value is not an object.
- *
- * @param object An object that somebody else wrote.
- * @param key The key.
- * @returns The object, or null.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { objectAt } from "@debrief/debrief/hook";
- *
- * assertEquals(objectAt({ a: { b: 1 } }, "a"), { b: 1 });
- * assertEquals(objectAt({ a: [1] }, "a"), null);
- * ```
- */
+/** The object under a key, or null if the key is missing or the value is not an object. */
 export function objectAt(object: JsonObject, key: string): JsonObject | null {
   const value = object[key];
   return isJsonObject(value) ? value : null;
 }
 
-/**
- * The array under a key; empty if the key is missing or the value is not an array.
- *
- * @param object An object that somebody else wrote.
- * @param key The key.
- * @returns The array, with members of unknown type.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { arrayAt } from "@debrief/debrief/hook";
- *
- * assertEquals(arrayAt({ todos: ["test"] }, "todos"), ["test"]);
- * assertEquals(arrayAt({ todos: "test" }, "todos"), []);
- * ```
- */
+/** The array under a key; empty if the key is missing or the value is not an array. */
 export function arrayAt(object: JsonObject, key: string): readonly Json[] {
   const value = object[key];
   return Array.isArray(value) ? value : [];
 }
 
-/**
- * The finite number under a key, or null if the key is missing or the value is not one.
- *
- * @param object An object that somebody else wrote.
- * @param key The key.
- * @returns The number, or null.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { numberAt } from "@debrief/debrief/hook";
- *
- * assertEquals(numberAt({ count: 2 }, "count"), 2);
- * assertEquals(numberAt({ count: "2" }, "count"), null);
- * ```
- */
+/** The finite number under a key, or null if the key is missing or the value is not one. */
 export function numberAt(object: JsonObject, key: string): number | null {
   const value = object[key];
   return typeof value === "number" && Number.isFinite(value) ? value : null;

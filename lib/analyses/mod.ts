@@ -13,7 +13,6 @@ export {
   type IntentQuestion,
 } from "./intent/intent.ts";
 export {
-  filterRules,
   type IntentRule,
   matchRules,
   type RuleAction,
@@ -23,7 +22,6 @@ export {
   type RuleProblem,
 } from "./intent/rules.ts";
 export { type AgentWork, readAgentWork } from "./summary/agent_work.ts";
-export { mayHaveStartedAgent } from "./summary/main_conversation.ts";
 export {
   type AgentQuestion,
   concludeAgent,
@@ -41,7 +39,6 @@ export {
   CATEGORY_NOUNS,
   type CategoryScore,
   type Evidence,
-  isToolOutput,
   type Metrics,
   type TextCategory,
 } from "./triage/category.ts";
@@ -51,9 +48,7 @@ export {
   type CompactionOptions,
   findCompactionLoss,
 } from "./triage/compaction.ts";
-export { type FollowUp, followUpOf } from "./triage/follow_up.ts";
 export type { ProseLine } from "./triage/prose.ts";
-export { evidenceHash } from "./triage/scoring/evidence_hash.ts";
 export type { BlockSelection, PreviousBlocks, SelectedSentence } from "./triage/scoring/block_selection.ts";
 export { type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export {
@@ -65,36 +60,24 @@ export {
   EVIDENCE_SOURCES,
   type EvidenceSource,
   type Outcome,
-  type PlainClass,
-  plainClassOf,
 } from "../session/calls/decision.ts";
 export { callFactsOf, type FactOptions } from "./review/facts/fact_reader.ts";
 export type { CallAgent, CallFact } from "./review/facts/call_fact.ts";
-export { type HookText, hookTextOf } from "../clients/hooks/hook_texts.ts";
-export { type RuleCandidate, weightOf } from "./review/recommend/candidates.ts";
+export type { HookText } from "../clients/hooks/hook_texts.ts";
+export type { RuleCandidate } from "./review/recommend/candidates.ts";
 export type { History } from "./review/recommend/requirements.ts";
 export type { CallReadingOptions, ResumeOptions, ResumeState } from "./review/resume.ts";
 export { resumeReview, type ReviewOptions, type ReviewProgress } from "./review/resume_review.ts";
-export { changeSummary, type SummaryChange } from "./review/review_summary.ts";
 export { type CheckOptions, checkSession, checkStream } from "../clients/claude_code/check/check.ts";
-export { projectSlug } from "../permissions/rules/project_slug.ts";
-export { isUuid } from "../uuid.ts";
 export type { FileLocation } from "../clients/claude_code/check/discoverability.ts";
 export {
   ALL_PROBLEM_KINDS,
   type CheckReport,
-  isProblemKind,
   type Problem,
   PROBLEM_KINDS,
   type ProblemKind,
 } from "../clients/resuming/problem.ts";
-export {
-  isPresetName,
-  type PresetName,
-  PRESETS,
-  type TrimOptions,
-  type TrimToolRule,
-} from "../clients/resuming/trim_options.ts";
+export { PRESETS, type TrimOptions, type TrimToolRule } from "../clients/resuming/trim_options.ts";
 export { ChangedWhileReadError, NothingToTrimError } from "../clients/resuming/trim_errors.ts";
 export type {
   ChangeCounts,

@@ -66,7 +66,6 @@ export {
 } from "../session/io/source.ts";
 export type { StandingOptions } from "../session/branch.ts";
 export { type ToolCall, toolCallsOf } from "../session/calls/tool_calls.ts";
-export { outcomeOf, type ToolOf, userFeedbackOf } from "../session/calls/tool_result.ts";
 export { type Compaction, lastCompaction } from "../session/turns/compaction.ts";
 export type { TurnOrigin } from "../session/turns/origin.ts";
 export { type Turn, turnsOf } from "../session/turns/turns.ts";
@@ -74,16 +73,12 @@ export {
   type CallResult,
   type ConversationWindow,
   conversationWindow,
-  conversationWindowOf,
-  type FinalMessage,
   type ForeignText,
   type WindowOptions,
-  withFinalMessage,
 } from "../session/conversation_window.ts";
 export { findAgent, listAgents } from "./claude_code/files/session_files.ts";
 export type { AgentFile, AgentMeta, SessionPath } from "./files/session_file.ts";
 export type { LineReader, ParsedLine, ParseLine } from "../session/read.ts";
 export { filesOf } from "./recognize.ts";
-export { type PersistedOutput, persistedOutputOf } from "./claude_code/files/persisted_output.ts";
 export { CONVERSATION_ONLY } from "./claude_code/reading/conversation_only.ts";
 export { entriesBackward, entriesForward, entriesOfStream, readTranscript } from "./read.ts";

@@ -24,7 +24,7 @@
  *
  * @module
  */
-export { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
+export { isJsonObject, type Json, type JsonObject } from "../json.ts";
 export type { SessionReader } from "../clients/files/session_reader.ts";
 export type { IntentRule, RuleAction } from "../analyses/intent/rules.ts";
 export type {
@@ -65,8 +65,6 @@ export {
   type BaseInput,
   type HookInput,
   type OtherInput,
-  type ParsedInput,
-  parseInput,
   type PermissionRequestInput,
   type PostToolUseFailureInput,
   type PostToolUseInput,
@@ -81,12 +79,9 @@ export {
 } from "./protocol/input.ts";
 export {
   type AnswerOf,
-  answerText,
   type BlockAnswer,
   type ContextAnswer,
   type HookAnswer,
-  MAX_STRING,
-  NO_ANSWER,
   type NoAnswer,
   type NoticeAnswer,
   type PermissionAnswer,
@@ -97,15 +92,9 @@ export { toolField } from "./protocol/tool_field.ts";
 export type { Attendance } from "./runner/attendance.ts";
 export { type Clock, poll, type PollOptions, type PollResult } from "./runner/clock.ts";
 export { defineHook, type InputOf } from "./runner/define.ts";
-export {
-  type HookContext,
-  type HookDefinition,
-  permissionFlags,
-  type PermissionPaths,
-  type SettingsSchema,
-} from "./runner/definition.ts";
+export { type HookContext, type HookDefinition, type SettingsSchema } from "./runner/definition.ts";
 export { runHook } from "./runner/run.ts";
 export type { ContextFiles } from "./store/context_files.ts";
 export type { StoreFailure, StoreResult } from "./store/result.ts";
-export { projectState, safeName, sessionState } from "./store/state_names.ts";
+export { projectState, sessionState } from "./store/state_names.ts";
 export type { AppendOptions, Store } from "./store/store.ts";

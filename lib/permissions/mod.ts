@@ -8,7 +8,6 @@
  */
 export type { DecidedCall, KnownSkill, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
-export { missingMember } from "./decide/file.ts";
 export { LINT_KINDS, type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, riskOf } from "./risk/risk.ts";
@@ -16,12 +15,9 @@ export { type RiskKind, RISKS } from "./risk/risk_kinds.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   type Behavior,
-  dropUntrustedRules,
   effectiveSettings,
-  isWholeFileProblem,
   type MergedSettings,
   mergeSettings,
-  modeNames,
   type ParsedSettings,
   parseMode,
   type PermissionMode,
@@ -32,13 +28,7 @@ export {
 export type { SandboxExclusion, SandboxMembers, SandboxSettings } from "./settings/sandbox.ts";
 export type { SettingsLayer, SettingsSource } from "./settings/source.ts";
 export type { SettingsPath } from "./settings/shape.ts";
-export { parseSettings, settingsLines } from "./settings/settings_text.ts";
-export { skillKindOf } from "./tools/skill_file.ts";
-export type { Word } from "./bash/ast.ts";
-export { type Token, tokenize, type TokenKind } from "./bash/lexer.ts";
-export type { WordPart } from "./bash/words.ts";
-export type { Part, PartRedirect } from "./bash/read_shell.ts";
-export { readShell, type ShellReading } from "./bash/read_shell.ts";
+export { parseSettings } from "./settings/settings_text.ts";
 export { offerRules, type RuleOffer, type SuggestedRule } from "./decide/suggest.ts";
 export type {
   Decision,

@@ -11,4 +11,4 @@ export * from "./memory_store.ts";
 export { type Moment, type MomentSelector, NoSuchMomentError } from "./moments/moment.ts";
 export { REPLAYED_EVENTS, type ReplayedEvent } from "./moments/moments.ts";
 export { replay, type Replayed, type ReplayRequest } from "./replay.ts";
-export { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
+export type { HookInvocation, ReplayedRun, ReplayEnvironment } from "./run_handler.ts";

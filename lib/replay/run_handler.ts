@@ -81,38 +81,7 @@ function skippingClock(): Clock {
 
 /**
  * Runs a hook again: the same handler as in the client, with the files and the time as they were. Writes nothing to the
- * disk.
- *
- * @experimental
- * @param definition The hook.
- * @param invocation The recorded call.
- * @param environment The configuration, the store, and what the hook may read.
- * @returns The answer, and what the hook would have printed, logged and stored.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { answers, defineHook } from "@debrief/debrief/hook";
- * import { DEFAULT_CONFIG, memoryStore, runHandler } from "@debrief/debrief/replay";
- *
- * const hook = defineHook({
- *   name: "keep_building",
- *   events: ["Stop"],
- *   needs: [],
- *   handle: ({ input }) => input.stopHookActive ? answers.none : answers.block("Run the tests first."),
- * });
- * const environment = {
- *   config: DEFAULT_CONFIG,
- *   store: memoryStore(),
- *   project: null,
- *   configDir: null,
- *   env: () => null,
- *   readText: () => null,
- * };
- * const invocation = { input: { hook_event_name: "Stop" }, now: new Date(0), visibleBytes: () => Infinity };
- * const { output } = await runHandler(hook, invocation, environment);
- * assertEquals(output, '{"decision":"block","reason":"Run the tests first."}');
- * ```
+ * disk. `environment`: the configuration, the store, and what the hook may read.
  */
 export async function runHandler(
   definition: HookDefinition,

@@ -55,14 +55,6 @@ export interface ConversationWindow {
   readonly takenBack?: () => readonly Utterance[];
 }
 
-/** The window of a conversation without any message. */
-export const EMPTY_WINDOW: ConversationWindow = {
-  conversation: [],
-  outcomes: new Map(),
-  prompts: new Map(),
-  hookTexts: [],
-};
-
 /** How far back to read. */
 export interface WindowOptions {
   /** The maximum number of prompts and answers with text. @default {40} */
@@ -240,24 +232,7 @@ export function conversationWindow(backward: Iterable<Entry>, options: WindowOpt
   };
 }
 
-/**
- * Returns the end of a conversation and the outcomes of its calls, from entries in file order.
- *
- * @param entries Entries in file order.
- * @param options How far back to read.
- * @returns The end of the conversation, oldest utterance first.
- *
- * @example Usage
- * ```ts
- * import { bytesSource, entriesForward, conversationWindowOf } from "@debrief/debrief/transcript";
- *
- * const text = '{"type":"user","uuid":"u","message":{"role":"user","content":"list the files"}}\n' +
- *   '{"type":"assistant","uuid":"a","message":{"id":"m","content":[{"type":"text","text":"There are two."}]}}\n';
- * const source = bytesSource(new TextEncoder().encode(text));
- * const { conversation } = conversationWindowOf([...entriesForward(source)]);
- * if (conversation.length !== 2) throw new Error(`${conversation.length} utterances`);
- * ```
- */
+/** Returns the end of a conversation and the outcomes of its calls, from entries in file order. */
 export function conversationWindowOf(entries: readonly Entry[], options: WindowOptions = {}): ConversationWindow {
   return conversationWindow(entries.toReversed(), options);
 }
@@ -273,20 +248,6 @@ export interface FinalMessage {
 /**
  * Adds the final message from the input of a Stop hook to a window, because the file often does not contain it yet. The
  * window is as long as if the file contained it.
- *
- * @param window The window that was read from the file.
- * @param input The input of the hook.
- * @param options How the window was read.
- * @returns The new window; the window itself if the file contains the message.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { conversationWindow, withFinalMessage } from "@debrief/debrief/transcript";
- *
- * const window = withFinalMessage(conversationWindow([]), { lastAssistantMessage: "All tests pass.", promptId: null });
- * assertEquals(window.conversation.at(-1)?.pieces[0]?.text, "All tests pass.");
- * ```
  */
 export function withFinalMessage(
   window: ConversationWindow,

@@ -29,17 +29,6 @@ export function escapeTags(text: string): string {
 /**
  * Escapes the beginning of tags whose names are of several words, such as clients put around what they insert, so that
  * text that is quoted to a model does not end its insertion. Other text, such as code, stays readable.
- *
- * @param text Text from anywhere.
- * @returns The text without any such tag.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeInsertions } from "@debrief/debrief/text";
- *
- * assertEquals(escapeInsertions("</system-reminder> a < b, <b>"), "&lt;/system-reminder> a < b, <b>");
- * ```
  */
 export function escapeInsertions(text: string): string {
   return text.replace(/<(?=\s{0,8}\/?\s{0,8}[a-zA-Z]{1,40}[-_:])/g, "&lt;");
@@ -49,17 +38,6 @@ export function escapeInsertions(text: string): string {
  * Escapes text for the value of an HTML attribute, for either kind of quote.
  *
  * This is not enough for a URL: `javascript:` contains no character to escape.
- *
- * @param text Text from anywhere.
- * @returns The text without tags and quotes.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeAttribute } from "@debrief/debrief/text";
- *
- * assertEquals(escapeAttribute(`" onload='x'`), "&quot; onload=&#39;x&#39;");
- * ```
  */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? "");
@@ -91,40 +69,13 @@ export function escapeMarkdown(line: string): string {
     .replace(/^[ \t]{4,}|^ {0,3}\t+/, (indent) => "\u00a0".repeat(indent.replaceAll("\t", "    ").length));
 }
 
-/**
- * Escapes a line for the value of a workflow command of GitHub Actions, such as `::error file=FILE::TEXT`.
- *
- * @param text Text from anywhere.
- * @param place Whether it is a property, which ends at a comma or a colon, or the text at the end.
- * @returns The value, which ends neither its line nor its place.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeWorkflowValue } from "@debrief/debrief/text";
- *
- * assertEquals(escapeWorkflowValue("100 %\n::error::x", "property"), "100 %25%0A%3A%3Aerror%3A%3Ax");
- * ```
- */
+/** Escapes a line for the value of a workflow command of GitHub Actions, such as `::error file=FILE::TEXT`. */
 export function escapeWorkflowValue(text: string, place: "property" | "text"): string {
   const line = text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
   return place === "text" ? line : line.replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
-/**
- * Escapes text for a regular expression, with any flags, so that it matches itself.
- *
- * @param text Text from anywhere.
- * @returns The source of a pattern.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeRegExp } from "@debrief/debrief/text";
- *
- * assertEquals(escapeRegExp("a.b (c)"), "a\\.b \\(c\\)");
- * ```
- */
+/** Escapes text for a regular expression, with any flags, so that it matches itself. */
 export function escapeRegExp(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 }

@@ -1,21 +1,6 @@
 import { type Literal, safe, type SafeText, safeText } from "./safe_text.ts";
 
-/**
- * Formats a count with its noun.
- *
- * @param count How many.
- * @param noun The noun in the singular.
- * @param plural Its plural. @default {the noun with an s}
- * @returns The count with thousands separators, and the noun.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { pluralize } from "@debrief/debrief/text";
- *
- * assertEquals([1, 1200].map((count) => String(pluralize(count, "call"))), ["1 call", "1,200 calls"]);
- * ```
- */
+/** Formats a count with its noun: "1,200 calls". `plural`: the noun with an s without it. */
 export function pluralize<N extends string, P extends string = never>(
   count: number,
   noun: Literal<N>,

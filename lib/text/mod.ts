@@ -6,11 +6,9 @@
  * @module
  */
 export type { Figures, Json, JsonObject } from "../json.ts";
-export * from "./escape.ts";
-export { pluralize } from "./format.ts";
+export { escapeMarkdown, escapeTags } from "./escape.ts";
 export { findSecrets, type FoundSecret, redact } from "./redact.ts";
 export { redactJson } from "./redact_json.ts";
-export * from "./safe_json.ts";
-export * from "./safe_text.ts";
-export * from "./sanitize.ts";
-export * from "./truncate.ts";
+export { cut, joinSafe, type Literal, safe, type SafeText, safeText, type SafeTextOptions } from "./safe_text.ts";
+export { sanitize, type SanitizeOptions } from "./sanitize.ts";
+export { truncate, type TruncateOptions } from "./truncate.ts";

@@ -5,91 +5,30 @@ import { sanitize } from "./sanitize.ts";
 
 /**
  * Makes a JSON value safe: every string is sanitized (line breaks and tabs stay) and redacted, including the names of
- * members.
- *
- * @param value Plain data; undefined members are left out.
- * @returns A copy that may be shown or written.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safeJson } from "@debrief/debrief/text";
- *
- * assertEquals(safeJson({ branch: "main\u202e", password: "hunter2" }), { branch: "main", password: "[redacted:password]" });
- * ```
+ * members. `value`: plain data; undefined members are left out.
  */
 export function safeJson(value: unknown): Json {
   return redactJson(sanitized(value, 0));
 }
 
-/**
- * Makes a JSON object safe, see {@linkcode safeJson}.
- *
- * @param value An object whose texts may be anything.
- * @returns The same object with safe texts.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safeObject } from "@debrief/debrief/text";
- *
- * assertEquals(safeObject({ password: "hunter2" }), { password: "[redacted:password]" });
- * ```
- */
+/** Makes a JSON object safe, see {@linkcode safeJson}. */
 export function safeObject(value: JsonObject): JsonObject {
   return safeJson(value) as JsonObject;
 }
 
-/**
- * Formats a value as safe JSON text.
- *
- * @param value Plain data.
- * @param indent The number of spaces per level; 0 for one line.
- * @returns The JSON text.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { jsonText } from "@debrief/debrief/text";
- *
- * assertEquals(jsonText({ branch: "main\u202e" }), '{"branch":"main"}');
- * ```
- */
+/** Formats a value as safe JSON text. */
 export function jsonText(value: unknown, indent?: number): SafeText {
   return JSON.stringify(safeJson(value), null, indent) as SafeText;
 }
 
-/**
- * Formats figures as JSON text: with no text among them there is nothing to make safe, and a hook keeps thousands.
- *
- * @param figures The figures.
- * @returns The JSON text.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { figuresText } from "@debrief/debrief/text";
- *
- * assertEquals(figuresText({ lines: [3, 5], isWhole: true }), '{"lines":[3,5],"isWhole":true}');
- * ```
- */
+/** Formats figures as JSON text: with no text among them there is nothing to make safe, and a hook keeps thousands. */
 export function figuresText(figures: Figures): SafeText {
   return JSON.stringify(figures) as SafeText;
 }
 
 /**
- * Formats an object as safe JSON text without its last brace, to write the rest in parts.
- *
- * @param value The first members of the object.
- * @returns The text; add `,"name":…}` to complete it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { openJson } from "@debrief/debrief/text";
- *
- * assertEquals(openJson({ schema: "x/1" }), '{"schema":"x/1"');
- * ```
+ * Formats an object as safe JSON text without its last brace, to write the rest in parts. Returns the text; add
+ * `,"name":…}` to complete it.
  */
 export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
   return jsonText(value).slice(0, -1) as SafeText;

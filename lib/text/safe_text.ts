@@ -49,21 +49,7 @@ export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): 
   return redact(sanitize(raw, { newlines: lines, tabs: lines })) as SafeText;
 }
 
-/**
- * Makes text safe as a whole, then cuts it to one line of a maximum length.
- *
- * @param raw Text from anywhere.
- * @param max The maximum length of the result, in characters.
- * @returns One line, with an ellipsis where it was cut.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { excerpt } from "@debrief/debrief/text";
- *
- * assertEquals(excerpt("a long\nsentence", 8), "a long …");
- * ```
- */
+/** Makes text safe as a whole, then cuts it to one line of a maximum length. */
 export function excerpt(raw: string, max: number): SafeText {
   return cut(safeText(raw).trim() as SafeText, max);
 }
@@ -88,22 +74,7 @@ export function cut(text: SafeText, max: number, options?: TruncateOptions): Saf
   return truncate(text, max, options) as SafeText;
 }
 
-/**
- * Returns a part of safe text; half a surrogate pair at its ends becomes U+FFFD.
- *
- * @param text Safe text.
- * @param from The first UTF-16 unit.
- * @param to The UTF-16 unit after the last one.
- * @returns That part.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safeText, sliceSafe } from "@debrief/debrief/text";
- *
- * assertEquals(sliceSafe(safeText("abcdef"), 1, 3), "bc");
- * ```
- */
+/** Returns a part of safe text; half a surrogate pair at its ends becomes U+FFFD. */
 export function sliceSafe(text: SafeText, from: number, to: number): SafeText {
   return text.slice(from, to).toWellFormed() as SafeText;
 }
@@ -150,151 +121,43 @@ export function joinSafe<S extends string = "">(parts: Iterable<SafeText>, separ
   return [...parts].join(separator ?? "") as SafeText;
 }
 
-/**
- * Splits safe text into lines.
- *
- * @param text Safe text.
- * @returns Its lines, without line breaks.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { linesOf, safeText } from "@debrief/debrief/text";
- *
- * assertEquals(linesOf(safeText("a\nb", { lines: true })), ["a", "b"]);
- * ```
- */
+/** Splits safe text into lines. */
 export function linesOf(text: SafeText): SafeText[] {
   return text.split("\n") as SafeText[];
 }
 
-/**
- * Removes white space at the end of safe text.
- *
- * @param text Safe text.
- * @returns The text without it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safeText, trimSafeEnd } from "@debrief/debrief/text";
- *
- * assertEquals(trimSafeEnd(safeText("a  ")), "a");
- * ```
- */
+/** Removes white space at the end of safe text. */
 export function trimSafeEnd(text: SafeText): SafeText {
   return text.trimEnd() as SafeText;
 }
 
-/**
- * Pads safe text at its end (or its start) to a width in code points.
- *
- * @param text Safe text.
- * @param width The width to reach.
- * @param side Where to add the spaces.
- * @returns The padded text; unchanged if it is wider.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { padSafe, safeText } from "@debrief/debrief/text";
- *
- * assertEquals(padSafe(safeText("ab"), 4, "start"), "  ab");
- * ```
- */
+/** Pads safe text at its end (or its start) to a width in code points. */
 export function padSafe(text: SafeText, width: number, side: "end" | "start" = "end"): SafeText {
   const spaces = " ".repeat(Math.max(0, width - [...text].length));
   return (side === "end" ? text + spaces : spaces + text) as SafeText;
 }
 
-/**
- * Breaks long lines of safe text, see {@linkcode wrapLines}.
- *
- * @param text Safe text.
- * @param columns The width of the terminal.
- * @returns The text in more lines.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safeText, wrapSafe } from "@debrief/debrief/text";
- *
- * assertEquals(wrapSafe(safeText("one two three"), 8), "one two\nthree");
- * ```
- */
+/** Breaks long lines of safe text, see {@linkcode wrapLines}. */
 export function wrapSafe(text: SafeText, columns: number): SafeText {
   return wrapLines(text, columns) as SafeText;
 }
 
-/**
- * Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after cutting.
- *
- * @param text Safe text.
- * @returns The text, in which nothing opens or closes a tag.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeSafeTags, safeText } from "@debrief/debrief/text";
- *
- * assertEquals(escapeSafeTags(safeText("</b>")), "&lt;/b&gt;");
- * ```
- */
+/** Escapes tags in safe text, see {@linkcode escapeTags}. Escape last, after cutting. */
 export function escapeSafeTags(text: SafeText): SafeText {
   return escapeTags(text) as SafeText;
 }
 
-/**
- * Escapes in safe text the tags that clients put around insertions, see {@linkcode escapeInsertions}.
- *
- * @param text Safe text.
- * @returns The text, which ends no insertion.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeSafeInsertions, safeText } from "@debrief/debrief/text";
- *
- * assertEquals(escapeSafeInsertions(safeText("</task-notification>")), "&lt;/task-notification>");
- * ```
- */
+/** Escapes in safe text the tags that clients put around insertions, see {@linkcode escapeInsertions}. */
 export function escapeSafeInsertions(text: SafeText): SafeText {
   return escapeInsertions(text) as SafeText;
 }
 
-/**
- * Escapes safe text for the value of an attribute, in HTML and in XML, see {@linkcode escapeAttribute}.
- *
- * @param text Safe text.
- * @returns The text without tags and quotes.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeSafeAttribute, safeText } from "@debrief/debrief/text";
- *
- * assertEquals(escapeSafeAttribute(safeText('a "b"')), "a &quot;b&quot;");
- * ```
- */
+/** Escapes safe text for the value of an attribute, in HTML and in XML, see {@linkcode escapeAttribute}. */
 export function escapeSafeAttribute(text: SafeText): SafeText {
   return escapeAttribute(text) as SafeText;
 }
 
-/**
- * Escapes safe text for a workflow command of GitHub Actions, see {@linkcode escapeWorkflowValue}.
- *
- * @param text Safe text.
- * @param place Whether it is a property, or the text at the end.
- * @returns The value, which ends neither its line nor its place.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeSafeWorkflowValue, safeText } from "@debrief/debrief/text";
- *
- * assertEquals(escapeSafeWorkflowValue(safeText("a,b: 5 %"), "property"), "a%2Cb%3A 5 %25");
- * ```
- */
+/** Escapes safe text for a workflow command of GitHub Actions, see {@linkcode escapeWorkflowValue}. */
 export function escapeSafeWorkflowValue(text: SafeText, place: "property" | "text"): SafeText {
   return escapeWorkflowValue(text, place) as SafeText;
 }
@@ -337,23 +200,7 @@ function movedPlace(at: number, found: readonly FoundSecret[], edge: "start" | "
   return at + shift;
 }
 
-/**
- * Makes a part of a text safe together with the text around it, so that half a secret in the part is recognized.
- *
- * @param whole The whole text.
- * @param part The indices of the part.
- * @param options Whether line breaks stay.
- * @returns The part, safe.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safePart } from "@debrief/debrief/text";
- *
- * const whole = "DB_PASSWORD=correct-horse9 and so on";
- * assertEquals(safePart(whole, { start: 18, end: 33 }), "[redacted:password] and so");
- * ```
- */
+/** Makes a part of a text safe together with the text around it, so that half a secret in the part is recognized. */
 export function safePart(whole: string, part: TextPart, { lines = false }: SafeTextOptions = {}): SafeText {
   const from = Math.max(0, part.start - NEAR);
   const near = whole.slice(from, part.end + NEAR);
@@ -373,23 +220,7 @@ export interface ExcerptOptions {
   readonly around?: string;
 }
 
-/**
- * Makes a part of a text safe together with the whole text, then cuts it to one line around given words.
- *
- * @param whole The whole text.
- * @param part The indices of the part.
- * @param options The length, and the words to keep.
- * @returns One line, with an ellipsis where it was cut.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { excerptPart } from "@debrief/debrief/text";
- *
- * const text = "We tried it. We settled on WAL mode. Done.";
- * assertEquals(excerptPart(text, { start: 13, end: 36 }, { max: 40 }), "We settled on WAL mode.");
- * ```
- */
+/** Makes a part of a text safe together with the whole text, then cuts it to one line around given words. */
 export function excerptPart(whole: string, part: TextPart, options: ExcerptOptions): SafeText {
   return excerptAround(safePart(whole, part), options);
 }
@@ -398,22 +229,7 @@ export function excerptPart(whole: string, part: TextPart, options: ExcerptOptio
 const WORD = 24;
 const ELLIPSIS = "…";
 
-/**
- * Cuts safe text at spaces to a maximum length around given words, with an ellipsis at each end that was cut.
- *
- * @param text Safe text.
- * @param options The length, and the words to keep.
- * @returns The part of the text around them.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { excerptAround } from "@debrief/debrief/text";
- *
- * const text = safeText("Over and over it failed, and from now on we always pin the version of the compiler");
- * assertEquals(excerptAround(text, { max: 40, around: "from now on" }), "…failed, and from now on we always pin…");
- * ```
- */
+/** Cuts safe text at spaces to a maximum length around given words, with an ellipsis at each end that was cut. */
 export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptions): SafeText {
   const whole = text.trim();
   if (whole.length <= max) return whole as SafeText;

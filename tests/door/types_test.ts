@@ -4,7 +4,8 @@ import type { Host } from "../../lib/cli/host/host.ts";
 import type { ContextFiles } from "../../lib/hooks/store/context_files.ts";
 import { appendLine, replaceFile } from "../../lib/hooks/store/files.ts";
 import type { HookAnswer } from "../../lib/hooks/protocol/output.ts";
-import { cut, joinSafe, padSafe, safe, type SafeText, safeText } from "../../lib/text/mod.ts";
+import { cut, joinSafe, safe, type SafeText, safeText } from "../../lib/text/mod.ts";
+import { padSafe } from "../../lib/text/safe_text.ts";
 
 /** Never called: what counts is that it does not compile without the comments. */
 export function refused(host: Host, raw: string): unknown[] {

@@ -16,13 +16,12 @@ import { bytesSource } from "../../lib/session/io/source.ts";
 import { newDiagnostics } from "../../lib/session/read.ts";
 import type { Entry } from "../../lib/session/entry.ts";
 import { speakerOfText } from "../../lib/clients/claude_code/format/speaker.ts";
-import { persistedOutputOf } from "../../lib/clients/claude_code/files/persisted_output.ts";
 import { StopReader } from "../../lib/session/turns/stops.ts";
 import { conversationWindow, conversationWindowOf } from "../../lib/session/conversation_window.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import fc from "../support/property.ts";
-import { assistant, bytesOf, entriesOf, text, toolResult, toolUse, user, userOf } from "../support/transcript.ts";
+import { assistant, bytesOf, entriesOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
 import { isLinear } from "./growth.ts";
 
 function speech(entries: Entry[]): unknown {
@@ -48,8 +47,6 @@ const READERS: Readonly<Record<string, (words: string) => unknown>> = {
       assistant("m", [toolUse("t", "AskUserQuestion")]),
       user([toolResult("t", `User has answered your questions: ${words}`)]),
     )),
-  "a long result": (words) =>
-    persistedOutputOf(userOf(user([toolResult("t", `<persisted-output>${words}`)])), "/s.jsonl"),
   "a notification": (words) => readMainConversation(entriesOf(user(`<task-notification>${words}`))),
   "a notification that is cut": (words) => shortenNotice(`<task-notification>${words}`),
 };

@@ -17,11 +17,6 @@ export function asksAboutEnds(version: string): boolean {
   return since(version, HOOK_EVENTS.SessionEnd.since);
 }
 
-/** Agents run in the background, and a notification brings their answer: 2.1.198. */
-export function agentsInBackground(version: string): boolean {
-  return since(version, "2.1.198");
-}
-
 /** Why a version cannot do something, or null where it can. */
 export function needs(first: string, what: string): (version: string) => string | null {
   return (version) => since(version, first) ? null : `${what} since ${first}`;

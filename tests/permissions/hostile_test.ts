@@ -2,7 +2,8 @@ import { assert, assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import { matchesCommand } from "../../lib/permissions/rules/command_match.ts";
 import { singleBlanks } from "../../lib/permissions/rules/rule.ts";
-import { decide, mergeSettings, parseSettings, type PermissionContext, readShell } from "../../lib/permissions/mod.ts";
+import { decide, mergeSettings, parseSettings, type PermissionContext } from "../../lib/permissions/mod.ts";
+import { readShell } from "../../lib/permissions/bash/read_shell.ts";
 
 function contextWith(permissions: Record<string, string[]>): PermissionContext {
   const source = { layer: "project", path: "/home/me/app/.claude/settings.json" } as const;

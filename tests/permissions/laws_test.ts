@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { tokenize } from "../../lib/permissions/mod.ts";
+import { tokenize } from "../../lib/permissions/bash/lexer.ts";
 import { decideLine } from "../support/recordings/permission_recordings.ts";
 
 const PIECES = (

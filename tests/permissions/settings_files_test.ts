@@ -3,11 +3,11 @@ import {
   type Behavior,
   decide,
   type Decision,
-  dropUntrustedRules,
   lintRules,
   mergeSettings,
   parseSettings,
 } from "../../lib/permissions/mod.ts";
+import { dropUntrustedRules } from "../../lib/permissions/settings/settings.ts";
 import { effectiveSettings } from "../../lib/permissions/settings/settings.ts";
 import { readRows } from "../support/recordings/permission_recordings.ts";
 

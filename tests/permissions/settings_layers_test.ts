@@ -2,13 +2,13 @@ import { assertEquals } from "@std/assert";
 import {
   decide,
   type DecidedCall,
-  dropUntrustedRules,
   type MergedSettings,
   mergeSettings,
   parseMode,
   parseSettings,
   type SettingsLayer,
 } from "../../lib/permissions/mod.ts";
+import { dropUntrustedRules } from "../../lib/permissions/settings/settings.ts";
 import { isDropIn } from "../../lib/permissions/settings/managed_files.ts";
 import { readRows } from "../support/recordings/permission_recordings.ts";
 

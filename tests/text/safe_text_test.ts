@@ -1,5 +1,7 @@
 import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { excerpt, excerptAround, excerptPart, jsonText, safe, safePart, safeText } from "../../lib/text/mod.ts";
+import { safe, safeText } from "../../lib/text/mod.ts";
+import { excerpt, excerptAround, excerptPart, safePart } from "../../lib/text/safe_text.ts";
+import { jsonText } from "../../lib/text/safe_json.ts";
 import fc from "../support/property.ts";
 
 const TOKEN = "ghp_Zq8Kd02LmPx7Yt4RbNc1Ws9VhJf6Ug3Ea5Qi";

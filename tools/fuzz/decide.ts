@@ -6,11 +6,11 @@ import {
   decide,
   type DecidedCall,
   mergeSettings,
-  modeNames,
   parseMode,
   parseSettings,
   type PermissionContext,
 } from "../../lib/permissions/mod.ts";
+import { modeNames } from "../../lib/permissions/settings/settings.ts";
 import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
 

@@ -151,31 +151,7 @@ function textsOf(source: string, facts: RuleInput): readonly (readonly string[])
   }
 }
 
-/**
- * Selects the rules for an event and a tool.
- *
- * @param rules The rules, in order.
- * @param event The hook event.
- * @param tool The tool's name.
- * @returns The rules that apply to both.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { filterRules } from "@debrief/debrief/analyses";
- *
- * const rule = {
- *   event: "PreToolUse",
- *   tool: "Edit|Write",
- *   source: "file_path",
- *   pattern: "migrations/",
- *   action: "ask",
- *   message: "A migration?",
- * } as const;
- * assertEquals(filterRules([rule], "PreToolUse", "Write"), [rule]);
- * assertEquals(filterRules([rule], "PreToolUse", "Bash"), []);
- * ```
- */
+/** Selects the rules for an event and a tool. */
 export function filterRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
   return rules.filter((rule) =>
     rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))

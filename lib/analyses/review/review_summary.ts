@@ -21,35 +21,10 @@ export interface SummaryChange {
 
 /**
  * Adds the rule candidates of one session to the summary of its project. Calls are counted by their keys, because the
- * same session may be added several times and a resumed session may repeat another's calls.
- *
- * @experimental
- * @param value The stored summary; null for none.
- * @param candidates The candidates of the calls read since the last time.
- * @param options The time, ISO 8601, and whether to notify the user about strong candidates.
- * @returns The summary to store, and what to tell the user about.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { changeSummary, type RuleCandidate } from "@debrief/debrief/analyses";
- *
- * const candidate: RuleCandidate = {
- *   rule: "Bash(npm test)",
- *   status: "recommended",
- *   risk: "runs_project_code",
- *   reason: "",
- *   examples: ["npm test"],
- *   calls: { t1: "s1", t2: "s1", t3: "s2" },
- *   older: { occurrences: 0, sessions: 0 },
- *   first: null,
- *   last: null,
- * };
- * const first = changeSummary(null, [candidate], { now: "2026-01-05T09:00:00Z", notify: true });
- * assertEquals(first.notified.length, 1);
- * const again = changeSummary(first.summary, [candidate], { now: "2026-01-05T09:01:00Z", notify: true });
- * assertEquals(again.notified.length, 0);
- * ```
+ * same session may be added several times and a resumed session may repeat another's calls. `value`: the stored
+ * summary; null for none. `candidates`: the candidates of the calls read since the last time. `options`: the time, ISO
+ * 8601, and whether to notify the user about strong candidates. Returns the summary to store, and what to tell the user
+ * about.
  */
 export function changeSummary(
   value: Json,

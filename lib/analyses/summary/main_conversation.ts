@@ -135,25 +135,8 @@ export function mayHaveStarted(calls: readonly AgentCall[], startedAt: string | 
 
 /**
  * Whether some call in a session can have started an agent. The client also starts internal agents, and some versions
- * do not say which ones these are.
- *
- * @experimental
- * @param backward The entries of the session, last first.
- * @param startedAt Time of the agent's first message, ISO 8601; null if unknown.
- * @returns Whether there is such a call at or before that time.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { mayHaveStartedAgent } from "@debrief/debrief/analyses";
- * import { bytesSource, entriesBackward } from "@debrief/debrief/transcript";
- *
- * const text = '{"type":"assistant","uuid":"a","timestamp":"2026-01-05T09:00:00Z","message":{"id":"m","content":' +
- *   '[{"type":"tool_use","id":"t1","name":"Task","input":{"prompt":"Look around"}}]}}\n';
- * const entries = () => entriesBackward(bytesSource(new TextEncoder().encode(text)));
- * assertEquals(mayHaveStartedAgent(entries(), "2026-01-05T09:00:01Z"), true);
- * assertEquals(mayHaveStartedAgent(entries(), "2026-01-05T08:59:00Z"), false);
- * ```
+ * do not say which ones these are. `backward`: the entries of the session, last first. `startedAt`: time of the agent's
+ * first message, ISO 8601; null if unknown. Returns whether there is such a call at or before that time.
  */
 export function mayHaveStartedAgent(backward: Iterable<Entry>, startedAt: string | null): boolean {
   return mayHaveStarted(readMainConversation(backward).calls, startedAt);

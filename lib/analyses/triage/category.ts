@@ -64,22 +64,7 @@ export interface Evidence {
 /** The events whose text is what a tool printed. */
 const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
 
-/**
- * Whether evidence is the output of a tool, which is data whatever it says.
- *
- * @experimental
- * @param evidence The evidence.
- * @returns Whether a tool printed it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { isToolOutput, triageText } from "@debrief/debrief/analyses";
- *
- * const { evidence } = triageText("We decided to use sqlite because it needs no server.").scores.DECISION;
- * assertEquals(evidence.map(isToolOutput), [false]);
- * ```
- */
+/** Whether evidence is the output of a tool, which is data whatever it says. */
 export function isToolOutput({ speaker, cue }: Evidence): boolean {
   return speaker === undefined && PRINTED_EVENTS.has(cue);
 }

@@ -26,20 +26,8 @@ export interface FollowedMessage {
 }
 
 /**
- * Finds out what happened after a message.
- *
- * @experimental
- * @param after The conversation after it; what follows the next prompt does not count.
- * @param outcomes How the calls ended.
- * @returns The best outcome.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { followUpOf } from "@debrief/debrief/analyses";
- *
- * assertEquals(followUpOf([], new Map()), "ignored");
- * ```
+ * Finds out what happened after a message. `after`: the conversation after it; what follows the next prompt does not
+ * count.
  */
 export function followUpOf(after: readonly Utterance[], outcomes: ReadonlyMap<string, CallResult>): FollowUp {
   const next = after.findIndex(({ kind }) => kind === "prompt");

@@ -22,17 +22,6 @@ function literalPattern(text: string): RegExp {
 /**
  * Reads a hook text from the configuration (`review.hookTexts`): a part of the message or a pattern, either between
  * slashes or recognizable as a pattern. An invalid pattern matches literally.
- *
- * @param text The text of the configuration.
- * @returns The text with a pattern that matches its messages.
- *
- * @example Usage
- * ```ts
- * import { hookTextOf } from "@debrief/debrief/analyses";
- *
- * const { pattern } = hookTextOf("[Gate] review in progress");
- * if (!pattern.test("[Gate] Review in progress: wait")) throw new Error("no match");
- * ```
  */
 export function hookTextOf(text: string): HookText {
   const name = text.trim();

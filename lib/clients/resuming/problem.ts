@@ -29,19 +29,7 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 /** All kinds, in the order of the counts. */
 export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
 
-/**
- * Whether a word is a kind of problem.
- *
- * @param word A word.
- * @returns Whether it is one of `PROBLEM_KINDS`.
- *
- * @example Usage
- * ```ts
- * import { isProblemKind } from "@debrief/debrief/analyses";
- *
- * if (!isProblemKind("cut_pair") || isProblemKind("cut_hair")) throw new Error("only the first is a kind");
- * ```
- */
+/** Whether a word is a kind of problem. */
 export function isProblemKind(word: string): word is ProblemKind {
   return Object.hasOwn(PROBLEM_KINDS, word);
 }

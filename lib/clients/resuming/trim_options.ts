@@ -60,19 +60,7 @@ export const PRESETS: Readonly<Record<"light" | "default" | "aggressive" | "heav
 /** The name of a preset. */
 export type PresetName = keyof typeof PRESETS;
 
-/**
- * Whether a word names a preset.
- *
- * @param word A word.
- * @returns Whether it is one of the presets.
- *
- * @example Usage
- * ```ts
- * import { isPresetName } from "@debrief/debrief/analyses";
- *
- * if (!isPresetName("heavy") || isPresetName("heaviest")) throw new Error("only the first is a preset");
- * ```
- */
+/** Whether a word names a preset. */
 export function isPresetName(word: string): word is PresetName {
   return Object.hasOwn(PRESETS, word);
 }

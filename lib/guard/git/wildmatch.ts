@@ -110,17 +110,7 @@ function patternTokens(pattern: string, pathname: boolean): Token[] {
 /** A compiled pattern. */
 export type Wildmatch = (text: string) => boolean;
 
-/**
- * Reads a pattern.
- *
- * @example Usage
- * ```ts
- * import { assert } from "@std/assert";
- *
- * assert(wildmatch("src/**" + "/*.ts", { pathname: true })("src/deep/er/a.ts"));
- * assert(!wildmatch("*.ts", { pathname: true })("src/a.ts"));
- * ```
- */
+/** Reads a pattern. */
 export function wildmatch(pattern: string, { pathname, ignoreCase = false }: MatchOptions): Wildmatch {
   const lower = (text: string) => ignoreCase ? text.toLowerCase() : text;
   if (!/[*?[\\]/.test(pattern)) return (text) => lower(text) === lower(pattern);

@@ -301,22 +301,7 @@ export function readInput(raw: JsonObject): HookInput {
   }
 }
 
-/**
- * Parses a hook's input from the text of standard input.
- *
- * @param text All of standard input.
- * @returns The input, or why there is none.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { parseInput } from "@debrief/debrief/hook";
- *
- * const parsed = parseInput('{"hook_event_name":"Stop"}');
- * assertEquals(parsed.status === "parsed" && parsed.input.kind, "Stop");
- * assertEquals(parseInput("").status, "empty");
- * ```
- */
+/** Parses a hook's input from the text of standard input. Returns the input, or why there is none. */
 export function parseInput(text: string): ParsedInput {
   const bare = text.trim(); // also removes a byte order mark
   if (bare === "") return { status: "empty", message: "Cannot read hook input: standard input was empty" };

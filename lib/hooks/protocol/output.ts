@@ -182,29 +182,8 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
 /**
  * Formats an answer for standard output: one JSON object, or "" if there is nothing to print.
  *
- * Strings are truncated to {@linkcode MAX_STRING} with a mark.
- *
- * @param event The event's name.
- * @param answer The hook's answer.
- * @param accepted What the client accepts; nothing else is printed.
- * @returns The text, without a line break.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { type AcceptedAnswers, answers, answerText } from "@debrief/debrief/hook";
- *
- * const accepted: AcceptedAnswers = {
- *   block: new Set(["Stop"]),
- *   context: new Set(),
- *   notice: new Set(),
- *   decisions: new Set(),
- *   hasContextBesideDecision: false,
- * };
- * const text = answerText("Stop", answers.block("One more thing"), accepted);
- * assertEquals(text, '{"decision":"block","reason":"One more thing"}');
- * assertEquals(answerText("SessionEnd", answers.block("One more thing"), accepted), "");
- * ```
+ * Strings are truncated to {@linkcode MAX_STRING} with a mark. `accepted`: what the client accepts; nothing else is
+ * printed.
  */
 export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {
   const output = answerJson(event, answer, accepted);

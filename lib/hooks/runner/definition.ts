@@ -136,24 +136,9 @@ export interface PermissionPaths {
 }
 
 /**
- * The permission flags of a hook for `deno run`.
- *
- * @param permissions The permissions that the hook declares.
- * @param paths The values of `{project}` and `{config}`, for instance `$CLAUDE_PROJECT_DIR`. Deno's flags cannot
- * express a comma in a path: for a directory with one in its name, use a binary (`deno task compile`).
- * @returns `--no-prompt` and one flag for each kind of permission.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { permissionFlags } from "@debrief/debrief/hook";
- *
- * assertEquals(permissionFlags({ read: ["{project}/.claude"], write: [], env: ["HOME"] }, { project: "/p", config: "/c" }), [
- *   "--no-prompt",
- *   "--allow-read=/p/.claude",
- *   "--allow-env=HOME",
- * ]);
- * ```
+ * The permission flags of a hook for `deno run`. `paths`: the values of `{project}` and `{config}`, for instance
+ * `$CLAUDE_PROJECT_DIR`. Deno's flags cannot express a comma in a path: for a directory with one in its name, use a
+ * binary (`deno task compile`). Returns `--no-prompt` and one flag for each kind of permission.
  */
 export function permissionFlags(permissions: HookPermissions, paths: PermissionPaths): string[] {
   const expand = (path: string): string =>

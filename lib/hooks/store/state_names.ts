@@ -14,19 +14,7 @@ const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
 
 /**
  * Turns any id into a part of a file name that contains only letters, digits, `.`, `_` and `-`. Different ids give
- * different names.
- *
- * @param id The id of a session, an agent, or anything else that a client sends.
- * @returns The id itself if it is safe, else a safe name.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { safeName } from "@debrief/debrief/hook";
- *
- * assertEquals(safeName("0b51e6a1-1f6e"), "0b51e6a1-1f6e");
- * assertEquals(safeName("../x"), "_._x-7132eda6838c62fa");
- * ```
+ * different names. `id`: the id of a session, an agent, or anything else that a client sends.
  */
 export function safeName(id: string): string {
   return shownName(id, id);

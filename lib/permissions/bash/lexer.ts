@@ -39,17 +39,6 @@ type Signs = Readonly<Record<string, readonly string[]>>;
 /**
  * Splits a command line into tokens without losing a byte. Heredoc bodies are separate tokens, after the line that
  * announces them. A `broken` token is text with an unclosed quote or parenthesis.
- *
- * @param text The command line.
- * @returns Its tokens in order.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { tokenize } from "@debrief/debrief/permissions";
- *
- * assertEquals(tokenize("ls | wc").map(({ kind }) => kind), ["word", "blank", "operator", "blank", "word"]);
- * ```
  */
 export function tokenize(text: string): Token[] {
   const tokens: Token[] = [];

@@ -137,19 +137,9 @@ interface State extends Limits {
 const MAX_LENGTH = 10_000;
 
 /**
- * Splits a command line into its commands and says whether the client (2.1.330) would analyze it at all.
- *
- * @param text The command line.
- * @param home The value of `$HOME`; without it the variable is not replaced.
- * @returns The commands with their words and redirections, and why the client would not analyze the line.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { readShell } from "@debrief/debrief/permissions";
- *
- * assertEquals(readShell("cd a && npm test > log").parts.map(({ text }) => text), ["cd a", "npm test"]);
- * ```
+ * Splits a command line into its commands and says whether the client (2.1.330) would analyze it at all. `home`: the
+ * value of `$HOME`; without it the variable is not replaced. Returns the commands with their words and redirections,
+ * and why the client would not analyze the line.
  */
 export function readShell(text: string, home?: string): ShellReading {
   const key = `${home === undefined ? "?" : `=${home}`}\n${text}`;

@@ -28,20 +28,8 @@ const FILE_TOOLS: Readonly<Record<string, FileTool>> = {
 };
 
 /**
- * The member that the input of a call lacks, without which there is nothing to decide about: the command of Bash, the file
- * of Read and Edit.
- *
- * @param call The call.
- * @returns The name of the member; null if none is missing, or if the tool needs none.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { missingMember } from "@debrief/debrief/permissions";
- *
- * assertEquals(missingMember({ tool: "Bash", input: { file_path: "a.ts" } }), "command");
- * assertEquals(missingMember({ tool: "Grep", input: {} }), null);
- * ```
+ * The member that the input of a call lacks, without which there is nothing to decide about: the command of Bash, the
+ * file of Read and Edit. Returns the name of the member; null if none is missing, or if the tool needs none.
  */
 export function missingMember({ tool, input }: DecidedCall): string | null {
   const key = tool === "Bash" || tool === "Monitor" ? "command" : fileToolOf(tool)?.key;

@@ -4,16 +4,6 @@ export const MAX_SLUG = 200;
 /**
  * Returns the name of the directory for a project's sessions: every UTF-16 unit of the path other than an ASCII letter
  * or digit becomes a hyphen.
- *
- * @param cwd The project's directory, absolute.
- * @returns The name of the directory below `projects/`.
- *
- * @example Usage
- * ```ts
- * import { projectSlug } from "@debrief/debrief/analyses";
- *
- * if (projectSlug("/home/me/my app") !== "-home-me-my-app") throw new Error(projectSlug("/home/me/my app"));
- * ```
  */
 export function projectSlug(cwd: string): string {
   return cwd.normalize("NFC").replace(/[^a-zA-Z0-9]/g, "-").slice(0, MAX_SLUG);

@@ -110,19 +110,7 @@ export interface MergedSettings {
   readonly problems: readonly SettingsProblem[];
 }
 
-/**
- * Returns the names of the permission modes.
- *
- * @returns The names, as the client writes them.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { modeNames } from "@debrief/debrief/permissions";
- *
- * assertEquals(modeNames().includes("plan"), true);
- * ```
- */
+/** Returns the names of the permission modes. */
 export function modeNames(): string[] {
   return [...MODE_NAMES];
 }
@@ -341,20 +329,7 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
   };
 }
 
-/**
- * Whether a problem makes the client ignore the whole file.
- *
- * @param problem What is wrong with a file.
- * @returns Whether the client ignores the file.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { isWholeFileProblem } from "@debrief/debrief/permissions";
- *
- * assertEquals([isWholeFileProblem({ kind: "syntax" }), isWholeFileProblem({ kind: "malformed_rule" })], [true, false]);
- * ```
- */
+/** Whether a problem makes the client ignore the whole file. */
 export function isWholeFileProblem({ kind }: Pick<SettingsProblem, "kind">): boolean {
   return kind === "syntax" || kind === "comments" || kind === "shape";
 }
@@ -362,21 +337,6 @@ export function isWholeFileProblem({ kind }: Pick<SettingsProblem, "kind">): boo
 /**
  * Returns the settings of a project's shared file as the client reads them in a project that it does not trust: without
  * allow rules.
- *
- * @param parsed The settings as they are written.
- * @returns The settings as the client reads them.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { dropUntrustedRules, parseSettings } from "@debrief/debrief/permissions";
- *
- * const parsed = parseSettings('{"permissions":{"allow":["Bash(ls)"],"deny":["Bash(rm *)"]}}', {
- *   layer: "project",
- *   path: "/app/.claude/settings.json",
- * });
- * assertEquals(dropUntrustedRules(parsed).rules.map(({ rule }) => rule.text), ["Bash(rm *)"]);
- * ```
  */
 export function dropUntrustedRules(parsed: ParsedSettings): ParsedSettings {
   const rules = parsed.rules.filter(({ behavior }) => behavior !== "allow");

@@ -89,21 +89,7 @@ function lineOf(text: string, offset: number): number {
   return text.slice(0, offset).split("\n").length;
 }
 
-/**
- * Finds the lines, from 1, of places in a readable settings text; null if there is no such place.
- *
- * @param text The text of the file.
- * @returns A function that returns the line of a place.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { settingsLines } from "@debrief/debrief/permissions";
- *
- * const lineOf = settingsLines('{\n  "permissions": {\n    "allow": ["Bash(ls)"]\n  }\n}');
- * assertEquals(lineOf(["permissions", "allow", 0]), 3);
- * ```
- */
+/** Finds the lines, from 1, of places in a readable settings text; null if there is no such place. */
 export function settingsLines(text: string): (at: SettingsPath) => number | null {
   const tree = isNestedTooDeep(text) ? undefined : parseTree(text.replace(/^\ufeff/, ""));
   return (at) => {

@@ -2,18 +2,8 @@ import type { KnownSkill } from "../context.ts";
 
 /**
  * Classifies the text of a skill or a slash command as the client does (2.1.330): the client asks about a skill that
- * allows or forbids tools, waits for paths or brings hooks. Keys without a value do not count.
- *
- * @param text The text of the file, with its front matter.
- * @returns `tools` or `hooks` if the client asks about it, else `instructions`.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { skillKindOf } from "@debrief/debrief/permissions";
- *
- * assertEquals(skillKindOf("---\nname: a\nallowed-tools: Read\n---\nDo it."), "tools");
- * ```
+ * allows or forbids tools, waits for paths or brings hooks. Keys without a value do not count. Returns `tools` or
+ * `hooks` if the client asks about it, else `instructions`.
  */
 export function skillKindOf(text: string): KnownSkill["kind"] {
   const head = /^\ufeff?---[ \t]*\r?\n(.*?)\r?\n---[ \t]*(?:\r?\n|$)/s.exec(text)?.[1] ?? "";

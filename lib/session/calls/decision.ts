@@ -130,48 +130,6 @@ export const DECISIONS: readonly CallDecision[] = [
   "unknown",
 ];
 
-/** A coarse classification of failed calls. */
-export type PlainClass = "user_rejected" | "hook_blocked" | "tool_error" | "permission_denied" | "unknown";
-
-const PLAIN_CLASSES: Readonly<Record<CallDecision, PlainClass | null>> = {
-  allowed: null,
-  allowed_by_rule: null,
-  allowed_by_mode: null,
-  allowed_by_hook: null,
-  allowed_by_classifier: null,
-  approved_once: null,
-  approved_always: null,
-  rejected_by_person: "user_rejected",
-  interrupted: "user_rejected",
-  denied_by_rule: "permission_denied",
-  blocked_by_hook: "hook_blocked",
-  denied_by_rule_or_hook: "permission_denied",
-  not_granted: "permission_denied",
-  blocked_by_classifier: "permission_denied",
-  blocked_by_client: "permission_denied",
-  blocked_by_sandbox: "permission_denied",
-  cancelled_with_sibling: "tool_error", // not denied: it failed with a parallel call
-  unknown: "unknown",
-};
-
-/**
- * Returns the plain class of a call, or null if it neither failed nor was denied.
- *
- * @param verdict Who decided, and how the call ended.
- * @returns The class, or null.
- *
- * @example Usage
- * ```ts
- * import { plainClassOf } from "@debrief/debrief/analyses";
- *
- * const found = plainClassOf({ decision: "not_granted", outcome: "not_run" });
- * if (found !== "permission_denied") throw new Error(`${found}`);
- * ```
- */
-export function plainClassOf(verdict: Pick<CallVerdict, "decision" | "outcome">): PlainClass | null {
-  return PLAIN_CLASSES[verdict.decision] ?? (verdict.outcome === "tool_error" ? "tool_error" : null);
-}
-
 export function isPrompted(decision: CallDecision): boolean {
   return isApproved(decision) || decision === "rejected_by_person";
 }

@@ -7,21 +7,8 @@ export const TOOL_ERROR_TAG = /<\/?tool_use_error>/g;
 export type ToolOf = (toolUseId: string) => string | null;
 
 /**
- * Determines how a call ended.
- *
- * @param result Its result.
- * @param tool Its tool; null if unknown: then only the client's explicit fields count.
- * @returns The outcome, from the client's explicit fields or from what its words mean for that tool.
- *
- * @example A rejection counts only for tools that cannot have printed its text
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { outcomeOf } from "@debrief/debrief/transcript";
- *
- * const result = { outcome: "failed", claim: { outcome: "rejected", tools: ["Edit"], feedback: null } } as const;
- * assertEquals(outcomeOf(result, "Edit"), "rejected");
- * assertEquals(outcomeOf(result, "mcp__db__query"), "failed");
- * ```
+ * Determines how a call ended. `tool`: its tool; null if unknown: then only the client's explicit fields count. Returns
+ * the outcome, from the client's explicit fields or from what its words mean for that tool.
  */
 export function outcomeOf(
   { outcome, claim }: Pick<ToolResultBlock, "outcome" | "claim">,
@@ -40,27 +27,7 @@ export function claimedFeedback({ feedback, claim }: ToolResultBlock): UserFeedb
   return feedback ?? claim?.feedback ?? null;
 }
 
-/**
- * Finds what the user said in a tool result; null if nothing.
- *
- * @example Usage
- * ```ts
- * import { bytesSource, entriesForward, userFeedbackOf } from "@debrief/debrief/transcript";
- *
- * const result = "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nuse make";
- * const content = [{ type: "tool_result", tool_use_id: "t1", is_error: true, content: result }];
- * const text = JSON.stringify({ type: "user", message: { role: "user", content } }) + "\n";
- * const [entry] = entriesForward(bytesSource(new TextEncoder().encode(text)));
- * if (entry?.kind !== "user") throw new Error("a user entry was expected");
- * if (userFeedbackOf(entry, () => "Edit")?.text !== "use make") throw new Error("the user rejected the call with a comment");
- * if (userFeedbackOf(entry, () => "mcp__a__b") !== null) throw new Error("a tool may print the same text");
- * ```
- *
- * @param entry A user entry.
- * @param toolOf Returns the tool of a call.
- * @default {() => null} only the client's explicit fields count
- * @returns The user's words and what they are about, or null.
- */
+/** Finds what the user said in a tool result; null if nothing. `toolOf`: without it only the client's explicit fields count. */
 export function userFeedbackOf(entry: UserEntry, toolOf: ToolOf = () => null): UserFeedback | null {
   for (const block of entry.content) {
     const feedback = block.kind === "tool_result" ? feedbackOf(block, toolOf(block.toolUseId)) : null;

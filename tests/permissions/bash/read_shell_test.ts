@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { writesToFile } from "../../../lib/permissions/bash/read_shell.ts";
-import { readShell } from "../../../lib/permissions/mod.ts";
+import { readShell } from "../../../lib/permissions/bash/read_shell.ts";
 
 const PARTS: readonly [string, string[]][] = [
   ["a b", ["a b"]],

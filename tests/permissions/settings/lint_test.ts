@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
-import { decide, dropUntrustedRules, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
+import { decide, lintRules, mergeSettings, parseSettings } from "../../../lib/permissions/mod.ts";
+import { dropUntrustedRules } from "../../../lib/permissions/settings/settings.ts";
 import { EVENT_NAMES } from "../../../lib/permissions/settings/unknown_names.ts";
 import { HOOK_EVENTS } from "../../../lib/clients/hooks/hook_events.ts";
 import { contextOf } from "../../support/recordings/permission_recordings.ts";

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { JsonObject } from "../../../lib/json.ts";
-import { settingsLines } from "../../../lib/permissions/mod.ts";
+import { settingsLines } from "../../../lib/permissions/settings/settings_text.ts";
 import { ignoredHooks, wholeFileProblems } from "../../../lib/permissions/settings/shape.ts";
 
 /** Hooks that client 2.1.330 left out, saying so, while the rest of the file counted. */

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { skillKindOf } from "../../../lib/permissions/mod.ts";
+import { skillKindOf } from "../../../lib/permissions/tools/skill_file.ts";
 
 /** Front matter, and whether client 2.1.330 asked about the skill. */
 const CASES: readonly (readonly [front: string, kind: string])[] = [

@@ -4,7 +4,6 @@ import {
   DENIED_DECISIONS,
   isAllowed,
   isPrompted,
-  plainClassOf,
   PROMPTED_DECISIONS,
 } from "../../../lib/session/calls/decision.ts";
 
@@ -24,11 +23,4 @@ Deno.test("isAllowed() and isPrompted() sort every decision", () => {
 Deno.test("DENIED_DECISIONS and PROMPTED_DECISIONS have nothing in common, and a denied call was not allowed", () => {
   assertEquals(DENIED_DECISIONS.filter((decision) => PROMPTED_DECISIONS.includes(decision)), []);
   assertEquals(DENIED_DECISIONS.filter(isAllowed), []);
-});
-
-Deno.test("plainClassOf() has a class for exactly the calls that failed or were not allowed", () => {
-  for (const decision of DECISIONS) {
-    assertEquals(plainClassOf({ decision, outcome: "ok" }) === null, isAllowed(decision), decision);
-    assertEquals(typeof plainClassOf({ decision, outcome: "tool_error" }), "string", decision);
-  }
 });

@@ -44,24 +44,7 @@ const MAX_EXAMPLES = 2;
 /** Characters of an example that are shown. */
 const EXAMPLE_LENGTH = 160;
 
-/**
- * Counts the calls and sessions of a candidate.
- *
- * @experimental
- * @param candidate The candidate.
- * @returns The number of calls and of sessions.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { weightOf } from "@debrief/debrief/analyses";
- *
- * const calls = { t1: "s1", t2: "s1", t3: "s2" };
- * const candidate = { rule: "Bash(npm test)", status: "recommended", risk: "", reason: "", examples: [], calls } as const;
- * const weight = weightOf({ ...candidate, older: { occurrences: 4, sessions: 1 }, first: null, last: null });
- * assertEquals(weight, { occurrences: 7, sessions: 3 });
- * ```
- */
+/** Counts the calls and sessions of a candidate. */
 export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
   return {
     occurrences: Object.keys(calls).length + older.occurrences,

@@ -22,20 +22,7 @@ function hex(half: number): string {
  * Hashes a piece of evidence, so that it can be recognized from one stop to the next.
  *
  * The hash covers the category, the words and what they reply to, because every "yes" is the same word. It ignores line
- * numbers, Markdown, case and white space, so it is the same wherever reading begins.
- *
- * @param category The category for which the evidence counts.
- * @param evidence Its text, and what it replies to.
- * @returns 16 hexadecimal digits.
- *
- * @example Usage
- * ```ts
- * import { evidenceHash } from "@debrief/debrief/analyses";
- *
- * const plain = evidenceHash("DECISION", { text: "we keep sqlite" });
- * const marked = evidenceHash("DECISION", { text: "**We keep sqlite.**" });
- * if (plain !== marked) throw new Error("the same words have the same hash");
- * ```
+ * numbers, Markdown, case and white space, so it is the same wherever reading begins. Returns 16 hexadecimal digits.
  */
 export function evidenceHash(
   category: Category,

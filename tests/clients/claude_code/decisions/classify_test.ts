@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { plainClassOf } from "../../../../lib/session/calls/decision.ts";
+import type { CallDecision, CallVerdict } from "../../../../lib/session/calls/decision.ts";
 import { classifyDecision } from "../../../../lib/clients/claude_code/decisions/classify.ts";
 import type { ResultRecord } from "../../../../lib/clients/decisions.ts";
 
@@ -28,11 +28,30 @@ function failed(text: string, more: Partial<ResultRecord> = {}): ResultRecord {
   };
 }
 
+/** The classes of the oracle; a call that was allowed has none unless it failed. */
+const CLASSES: Readonly<Partial<Record<CallDecision, string>>> = {
+  rejected_by_person: "user_rejected",
+  interrupted: "user_rejected",
+  denied_by_rule: "permission_denied",
+  blocked_by_hook: "hook_blocked",
+  denied_by_rule_or_hook: "permission_denied",
+  not_granted: "permission_denied",
+  blocked_by_classifier: "permission_denied",
+  blocked_by_client: "permission_denied",
+  blocked_by_sandbox: "permission_denied",
+  cancelled_with_sibling: "tool_error", // not denied: it failed with a parallel call
+  unknown: "unknown",
+};
+
+function classOf({ decision, outcome }: CallVerdict): string {
+  return CLASSES[decision] ?? (outcome === "tool_error" ? "tool_error" : "null");
+}
+
 Deno.test("classifyDecision() sorts the recorded denial texts into the five plain classes", () => {
   const hookTexts = [{ name: "governance", pattern: /^HOLISTIC GOVERNANCE REVIEW/ }];
   const found = ORACLE.cases.map(({ content }) => ({
     content,
-    class: String(plainClassOf(classifyDecision("Bash", failed(content), { hookTexts }))),
+    class: classOf(classifyDecision("Bash", failed(content), { hookTexts })),
   }));
   assertEquals(found, ORACLE.cases.map(({ content, class: expected }) => ({ content, class: expected })));
 });

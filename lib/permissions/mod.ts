@@ -9,6 +9,7 @@
 export type { DecidedCall, KnownSkill, PermissionContext } from "./context.ts";
 export { decide } from "./decide/decide.ts";
 export { LINT_KINDS, type LintFinding, type LintKind, lintRules } from "./settings/lint.ts";
+export type { ClientDirectories } from "./rules/client_files.ts";
 export type { BaseDirectories } from "./rules/paths.ts";
 export { type Risk, riskOf } from "./risk/risk.ts";
 export { type RiskKind, RISKS } from "./risk/risk_kinds.ts";

@@ -50,7 +50,7 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["config trust --yes --json", "debrief.config_trust/1"],
   ["config show --json", "debrief.config/1"],
   ["config trust --revoke --json", "debrief.config_trust/1"],
-  ["uninstall --purge --json", "debrief.purge/2"],
+  ["uninstall --purge --yes --json", "debrief.purge/2"],
   ["hooks new fresh_hook --json", "debrief.new/1"],
   ["hooks bundle my_hook.js --output out.js --json", "debrief.bundle/1"],
 ];

@@ -45,12 +45,17 @@ Deno.test("a file that may not be written is named as it will be called, with th
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
     const [program = "", ...flags] = denoRun(["--allow-read", "--allow-env"], "main.ts");
     const rows = [
-      [["config", "init"], `${place.config}/debrief.jsonc`, place.config],
-      [["report", "s.jsonl", "--html", "page.html"], "page.html", "."],
+      [["config", "init"], `${place.config}/debrief.jsonc`, place.config, ""],
+      [
+        ["report", "s.jsonl", "--html", "page.html"],
+        "page.html",
+        ".",
+        "; to have your shell write it, use --html - > page.html",
+      ],
     ] as const;
-    for (const [args, path, directory] of rows) {
+    for (const [args, path, directory, instead] of rows) {
       const { code, stderr } = await run(program, [...flags, ...args], place);
-      const message = `Cannot write "${path}": deno was started without --allow-write="${directory}"`;
+      const message = `Cannot write "${path}": deno was started without --allow-write="${directory}"${instead}`;
       assertEquals([code, stderr], [2, `debrief ${args[0]}: ${message}\n`]);
     }
   });

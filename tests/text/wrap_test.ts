@@ -9,6 +9,11 @@ Deno.test("wrapLines() breaks at spaces, under the words of a list", () => {
     wrapLines("  --out DIR   where the tables go to", 30),
     "  --out DIR   where the tables\n              go to",
   );
+  assertEquals(
+    wrapLines("usage: check [FILE] [--json]\n    --fail-on KIND   one   the client reads neither of them", 30),
+    "usage: check [FILE] [--json]\n    --fail-on KIND   one   the\n      client reads neither of\n      them",
+  );
+  assertEquals(wrapLines("its number in debrief sessions", 21), "its number in\ndebrief sessions");
   assertEquals(wrapLines("averyveryverylongword and more", 10), "averyveryverylongword\nand more");
 });
 

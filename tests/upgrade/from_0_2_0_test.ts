@@ -161,7 +161,7 @@ upgradeTest(
 
     assertEquals(debrief("uninstall").code, 0);
     assertEquals(Deno.readTextFileSync(`${config}/settings.json`), settings);
-    assertEquals(debrief("uninstall", "--purge").code, 0);
+    assertEquals(debrief("uninstall", "--purge", "--yes").code, 0);
     assertEquals(filesBelow(`${config}/debrief`).filter((path) => path.includes(SESSION)), []);
   },
 );

@@ -6,7 +6,7 @@
 import { filesOf, PACKED_FILE } from "../../clients/recognize.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
-import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
+import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { formatChoices, type Options } from "./options.ts";
 import { sizeOf } from "../../session/io/source.ts";
@@ -168,7 +168,7 @@ export function sessionsOfAllProjects(host: Host): ProjectSessions {
  * UsageError if there is none; the message names the directories searched.
  */
 export function latestSession(host: Host): string {
-  const wanted = `the latest session of "${host.cwd()}"`;
+  const wanted = `the latest session of "${homePath(host.cwd(), host)}"`;
   const directories = sessionsDirectories(wanted, host);
   const searched = new Set<string>();
   for (const project of nearbyProjects(host)) {
@@ -179,7 +179,7 @@ export function latestSession(host: Host): string {
   }
   throw new UsageError(
     `Cannot find ${wanted}: no sessions of this directory in ${
-      [...searched].map((directory) => `"${directory}"`).join(" or ")
+      [...searched].map((directory) => `"${homePath(directory, host)}"`).join(" or ")
     } ` +
       "(change to the directory in which the session was started, or give its id; debrief sessions --all lists them)",
   );
@@ -241,9 +241,9 @@ export function historySessions(given: readonly string[], isAll: boolean, host: 
   const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
   if (sessions.length === 0) {
     throw new UsageError(
-      `Found no sessions ${isAll ? "" : "of this directory "}in "${searched.join('" or "')}" (${
-        isAll ? `check ${CONFIG_VARIABLES}` : "add --all to read the sessions of all projects"
-      })`,
+      `Found no sessions ${isAll ? "" : "of this directory "}in "${
+        searched.map((directory) => homePath(directory, host)).join('" or "')
+      }" (${isAll ? `check ${CONFIG_VARIABLES}` : "add --all to read the sessions of all projects"})`,
     );
   }
   return { paths: sessions.map(({ path }) => path), searched };

@@ -39,8 +39,12 @@ export const PATH_HELP =
   "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory)";
 
 /** The argument FILE: the latest session without one. Throws UsageError if there are several. */
-export function fileArgument(options: Options): string {
-  return options.positional.length === 0 ? LATEST : options.expectOne("FILE");
+export function fileArgument({ positional }: Options): string {
+  const [file = LATEST, ...others] = positional;
+  if (others.length === 0) return file;
+  throw new UsageError(
+    `Expected only FILE but also found "${others.join('", "')}" (put words of a title between quotation marks)`,
+  );
 }
 
 /** The path that an argument means, or `-`. An existing file of that name takes precedence over ids and `latest`. */

@@ -5,7 +5,7 @@ import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { projectName, projectState, safeName, sessionStateDirectory } from "../../hooks/store/state_names.ts";
 import { stringAt } from "../../json.ts";
 import { jsonText } from "../../text/safe_json.ts";
-import { safe, safeText } from "../../text/safe_text.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
 import { listerOf } from "../args/sessions.ts";
@@ -13,6 +13,7 @@ import { LEFT_BY_0_1_0, recordLeftovers } from "./leftovers.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { APPLIED_RULES, type UndoableRules, undoableRules } from "../review/apply.ts";
 import { ownCommand } from "./own_command.ts";
+import { printFitted } from "../output/columns.ts";
 import { projectNames } from "./settings_files.ts";
 
 /** The sessions of a project: those its log names, and those with a transcript. */
@@ -93,7 +94,27 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
   return [...written, ...new Set(inState), ...history].filter((path) => machine.pathKind(path) !== "missing");
 }
 
-/** Removes what the hooks recorded in a project; returns the exit code. */
+/** What is removed, with one line for each path. */
+function entryLines(verb: "Would remove" | "Removed", entries: readonly string[], host: Host): SafeText {
+  return safe`${verb}:\n${joinSafe(entries.map((path) => safe`  ${homePath(path, host)}\n`))}`;
+}
+
+/** @throws {UsageError} If the user does not agree, or cannot be asked. */
+function expectConfirmed(entries: readonly string[], options: Options, host: Host): void {
+  if (entries.length === 0 || options.flag("yes")) return;
+  const question = safe`${entryLines("Would remove", entries, host)}This cannot be undone. Remove ${
+    entries.length === 1 ? "it" : "them"
+  }?`;
+  const answer = options.flag("json") ? null : host.confirm(question);
+  if (answer === true) return;
+  throw new UsageError(
+    answer === false
+      ? "Nothing was removed: you did not answer yes"
+      : "Nothing was removed: there is no terminal to ask on (add --yes, or --dry-run to see what would be removed)",
+  );
+}
+
+/** Removes what the hooks recorded in a project, once the user agrees; returns the exit code. */
 export function purge(options: Options, host: Host): number {
   const project = options.positional.length === 0 ? host.cwd() : absolutePath(options.expectOne("PROJECT"), host);
   const undoable = undoableRules({ ...host, cwd: () => project });
@@ -102,6 +123,7 @@ export function purge(options: Options, host: Host): number {
     throw new UsageError(`Cannot purge "${project}": no such directory, and nothing was recorded for it`);
   }
   const dry = options.flag("dry-run");
+  if (!dry) expectConfirmed([...recorded, ...recordLeftovers(recorded, host)], options, host);
   const failures: string[] = [];
   const isRemoved = (path: string): boolean => {
     const failure = dry ? null : host.machine.remove(path);
@@ -118,21 +140,20 @@ export function purge(options: Options, host: Host): number {
     host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries, kept, foreign }, 2)}\n`);
   } else if (entries.length + failures.length + undoable.length + foreign.length === 0) {
     host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
-  } else {for (const path of entries) {
-      host.stdout(safe`${removed ? "Removed" : "Would remove"} ${homePath(path, host)}\n`);
-    }}
+  } else if (entries.length > 0) host.stdout(entryLines(dry ? "Would remove" : "Removed", entries, host));
   if (!options.flag("json")) {
     for (const path of foreign) {
-      host.stdout(safe`${dry ? "Would keep" : "Kept"} ${homePath(path, host)}, which debrief did not write.\n`);
+      printFitted(safe`${dry ? "Would keep" : "Kept"} ${homePath(path, host)}, which debrief did not write.\n`, host);
     }
     const of = project === host.cwd() ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
     for (const { file, rules } of undoable) {
-      host.stdout(
+      printFitted(
         safe`${dry ? "Would keep" : "Kept"} the record of ${safeText(rules.join(", "))} in ${
           homePath(file, host)
         }: you applied ${rules.length === 1 ? "this rule" : "these rules"}. Run ${
           ownCommand(host)
         } permissions --undo${of}, then purge again.\n`,
+        host,
       );
     }
   }

@@ -119,15 +119,16 @@ export function tableLines<Row>(
 
 /**
  * The pieces that a line may be broken between: words with the spaces before them, and characters of scripts without
- * spaces. A location in a file is one word.
+ * spaces. A location in a file is one word, and so is a command with its options.
  */
 const BREAKABLE =
-  /\s*(?:\[lines? [\d,-]{1,24}\]|[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
+  /\s*(?:\[lines? [\d,-]{1,24}\]|debrief(?: [a-z]+)+?(?: --[a-z-]+)+[).,;:]?|debrief [a-z]+[).,;:]?|[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]|[^\s\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\uff00-\uffef]+)/g;
 /**
- * The beginning of a line, blank in its continuation lines: spaces and the mark of a list, which no line break follows.
+ * The beginning of a line, blank in its continuation lines: spaces and the mark of a list or its first column, which no
+ * line break follows.
  */
 // deno-lint-ignore no-control-regex -- the line may begin with a color
-const LINE_START = /^(?:\x1b\[[\d;]*m)*\s*(?:[-*] |\d+\. |\d+ {2})?/;
+const LINE_START = /^(?:\x1b\[[\d;]*m)*\s*(?:[-*] |\d+\. |\S+ {2,})?/;
 /** A command to copy: a line break would end it. */
 const COMMAND = /^\s+debrief /;
 // deno-lint-ignore no-control-regex -- what colors are made of takes no columns

@@ -8,6 +8,8 @@ import { redact } from "../../text/redact.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
+import { homePath } from "../host/paths.ts";
+import { fitLines, printFitted } from "../output/columns.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { ownCommand } from "../install/own_command.ts";
 import { describeOpenings } from "./rule_openings.ts";
@@ -80,7 +82,7 @@ export function applyRules(
     }
   }
   const openings = isConfirmed ? null : describeOpenings(rules, host);
-  if (openings !== null && !(yes && json)) host.stderr(openings);
+  if (openings !== null && !(yes && json)) host.stderr(fitLines(openings, host.columns));
   if (openings !== null && !yes) {
     host.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);
     return 2;
@@ -90,9 +92,10 @@ export function applyRules(
   const edit = expectEdited(path, addAllowRules(before, rules));
   if (edit.changed.length === 0) {
     if (json) host.stdout(editText({ action: "apply", file: path, rules: [], backup: null }));
-    else {host.stdout(
-        safe`${safeText(path)} already has ${rules.length === 1 ? "this rule" : "these rules"}; nothing was changed.\n`,
-      );}
+    else {
+      const these = rules.length === 1 ? "this rule" : "these rules";
+      printFitted(safe`${homePath(path, host)} already has ${these}; nothing was changed.\n`, host);
+    }
     return 0;
   }
   const now = host.now().toISOString();
@@ -120,11 +123,11 @@ export function applyRules(
     host.stdout(editText({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
   }
-  host.stdout(safe`${safeText(path)}\n${lineDiff(before ?? "", edit.text, host)}`);
+  const of = project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
   host.stdout(
-    safe`${backup === null ? safe`The file is new` : safe`Backup: ${safeText(backup)}`}. Undo with: ${
-      ownCommand(host)
-    } permissions --undo${project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`}\n`,
+    safe`${homePath(path, host)}\n${lineDiff(before ?? "", edit.text, host)}${
+      backup === null ? safe`The file is new.` : safe`Backup: ${homePath(backup, host)}`
+    }\nUndo with: ${ownCommand(host)} permissions --undo${of}\n`,
   );
   return 0;
 }
@@ -188,8 +191,9 @@ export function undoRules({ json, host }: Told): number {
   }
   host.appendRecord(recordOf(host), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
   if (json) host.stdout(editText({ action: "undo", file: path, rules, backup }));
-  else if (untouched && before === null) host.stdout(safe`${safeText(path)} was created by --apply and is removed.\n`);
-  else host.stdout(safe`${safeText(path)}\n${diff}`);
+  else if (untouched && before === null) {
+    printFitted(safe`Removed ${homePath(path, host)}, which --apply had created.\n`, host);
+  } else host.stdout(safe`${homePath(path, host)}\n${diff}`);
   return 0;
 }
 

@@ -11,6 +11,7 @@ import { historySessions } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
 import { configState } from "../config/config_file.ts";
 import type { Host } from "../host/host.ts";
+import { printFitted } from "../output/columns.ts";
 import { readKnownSessions } from "./read_sessions.ts";
 
 /** How often each form of a command of git that throws work away was run, such as `git reset --hard`. */
@@ -98,11 +99,8 @@ export async function guardHistory(options: Options, host: Host): Promise<number
     sessions: sessions.size,
   }))
     .sort((a, b) => b.count - a.count || (a.command < b.command ? -1 : 1));
-  host.stdout(
-    options.flag("json")
-      ? safe`${jsonText({ schema: "debrief.guard_history/1", commands, looked }, 2)}\n`
-      : guardHistoryText(commands, looked),
-  );
+  if (!options.flag("json")) printFitted(guardHistoryText(commands, looked), host);
+  else host.stdout(safe`${jsonText({ schema: "debrief.guard_history/1", commands, looked }, 2)}\n`);
   return 0;
 }
 

@@ -31,7 +31,7 @@ export function sessionOfNumber(number: number, host: Host): string {
   throw new UsageError(
     count === 0
       ? `Cannot find session ${number}: this directory has none (debrief sessions --all lists others, with their ids)`
-      : `Cannot find session ${number}: this project has ${count} (debrief sessions lists them)`,
+      : `Cannot find session ${number}: this project has ${count} (debrief sessions lists them; give the id of another project's, which debrief sessions --all lists)`,
   );
 }
 
@@ -56,7 +56,8 @@ export function sessionOfTitle(words: string, host: Host): string {
   if (first === undefined) {
     throw new UsageError(
       `Cannot read transcript "${words}": no such file, not a session id (give at least four hex digits), and no title of ` +
-        "this project's sessions has these words (debrief sessions lists them)",
+        "this project's sessions has these words (debrief sessions lists them; give the id of another project's, which " +
+        "debrief sessions --all lists)",
     );
   }
   if (others.length === 0) return first.path;

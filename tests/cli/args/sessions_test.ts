@@ -35,7 +35,7 @@ Deno.test("latestSession() takes the newest session of the nearest directory tha
   const error = assertThrows(() => latestSession(hostWith(files, "/elsewhere")), UsageError);
   assertEquals(
     error.message,
-    `Cannot find the latest session of "/elsewhere": no sessions of this directory in "${PROJECTS}/-elsewhere" ` +
+    `Cannot find the latest session of "/elsewhere": no sessions of this directory in "~/.claude/projects/-elsewhere" ` +
       "(change to the directory in which the session was started, or give its id; debrief sessions --all lists them)",
   );
 });

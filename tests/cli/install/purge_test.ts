@@ -1,6 +1,7 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { uninstallCommand } from "../../../lib/cli/commands/setup/uninstall.ts";
 import { denoHost } from "../../../lib/cli/host/deno_host.ts";
+import { UsageError } from "../../../lib/cli/host/host.ts";
 import { projectName } from "../../../lib/hooks/store/state_names.ts";
 import { debrief, inPlace, keepSession, stateFile } from "../../support/command_line.ts";
 
@@ -23,7 +24,7 @@ Deno.test("purge removes what was recorded, and nothing else", async () => {
     Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, "{}");
     assertStringIncludes((await debrief(place, ["purge", "--dry-run"])).stdout, "Would remove");
     assertEquals(Deno.statSync(`${project}/.claude/debrief`).isDirectory, true);
-    const { stdout } = await debrief(place, ["purge", "--json"]);
+    const { stdout } = await debrief(place, ["purge", "--yes", "--json"]);
     const { schema, project: named, removed, entries } = JSON.parse(stdout);
     assertEquals([schema, named, removed], ["debrief.purge/2", project, true]);
     const state = `${config}/debrief/state`;
@@ -37,7 +38,7 @@ Deno.test("purge removes what was recorded, and nothing else", async () => {
     assertEquals([...Deno.readDirSync(`${project}/.claude`)].map(({ name }) => name), ["debrief.jsonc"]);
     assertEquals([...Deno.readDirSync(`${state}/sessions`)].map(({ name }) => name), ["s3"]);
     assertEquals(Deno.readTextFileSync(other), log("s3"));
-    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
+    assertStringIncludes((await debrief(place, ["purge", "--yes"])).stdout, "Nothing was recorded");
   });
 });
 
@@ -69,7 +70,7 @@ Deno.test("purge keeps what debrief did not write in its directory of the projec
       JSON.parse((await debrief(place, ["purge", "--dry-run", "--json"])).stdout).foreign,
       kept.map((name) => `${directory}/${name}`),
     );
-    const { stdout } = await debrief(place, ["purge"]);
+    const { stdout } = await debrief(place, ["purge", "--yes"]);
     assertStringIncludes(stdout, `Kept ${directory}/mine.txt, which debrief did not write.`);
     assertEquals([...Deno.readDirSync(directory)].map(({ name }) => name).sort(), kept);
   });
@@ -90,12 +91,45 @@ Deno.test("purge removes the rest where a directory cannot be removed, and says 
       env: (name: string) => name === "CLAUDE_CONFIG_DIR" ? config : undefined,
       machine: { ...machine, remove: (path: string) => path === busy ? "Directory not empty" : machine.remove(path) },
     };
-    assertEquals(await uninstallCommand.run(["--purge"], host), 2);
+    assertEquals(await uninstallCommand.run(["--purge", "--yes"], host), 2);
     assertEquals(
       told.at(-1),
       `debrief uninstall --purge: Cannot remove "${busy}": Directory not empty (end the sessions that write there, and run it again)\n`,
     );
     assertThrows(() => Deno.statSync(log), Deno.errors.NotFound);
+  });
+});
+
+Deno.test("purge shows what it would remove and asks, and without a terminal removes nothing", async () => {
+  await inPlace(async (place) => {
+    const { config, project } = place;
+    const log = stateFile(place, "log.jsonl");
+    Deno.writeTextFileSync(log, '{"session":"s1"}\n');
+    for (const args of [["purge"], ["purge", "--json"]]) {
+      const { code, stderr } = await debrief(place, args);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, "Nothing was removed: there is no terminal to ask on (add --yes");
+    }
+    const answers = [false, true];
+    const asked: string[] = [];
+    const host = denoHost(import.meta.url, {
+      stdout: () => {},
+      cwd: () => project,
+      env: (name) => name === "CLAUDE_CONFIG_DIR" ? config : undefined,
+      confirm: (question) => {
+        asked.push(question);
+        return answers.shift() ?? null;
+      },
+    });
+    assertThrows(() => uninstallCommand.run(["--purge"], host), UsageError, "you did not answer yes");
+    assertEquals(Deno.statSync(log).isFile, true);
+    assertEquals(await uninstallCommand.run(["--purge"], host), 0);
+    assertThrows(() => Deno.statSync(log), Deno.errors.NotFound);
+    assertEquals(await uninstallCommand.run(["--purge"], host), 0, "nothing is left to ask about");
+    assertEquals(asked.length, 2);
+    for (const part of ["Would remove:\n", `  ${log.slice(0, log.lastIndexOf("/"))}\n`, "Remove them?"]) {
+      assertStringIncludes(asked[0] ?? "", part);
+    }
   });
 });
 
@@ -111,18 +145,18 @@ Deno.test("purge keeps what permissions --undo needs, and says so, until the rul
     const kept =
       `Kept the record of Bash(frob build) in ${file}: you applied this rule. Run debrief permissions --undo, then purge again.\n`;
     const names = () => [...Deno.readDirSync(`${config}/debrief/state/projects/${projectName(project)}`)];
-    const first = await debrief(place, ["purge"]);
+    const first = await debrief(place, ["purge", "--yes"]);
     assertEquals(first.stdout.split("\n").at(-2) + "\n", kept);
     assertEquals(names().map(({ name }) => name), ["rules.jsonl"]);
-    const elsewhere = await debrief(place, ["purge", project], { env: { PWD: "/" } });
+    const elsewhere = await debrief(place, ["purge", "--yes", project], { env: { PWD: "/" } });
     assertEquals(elsewhere.stdout, kept, "nothing else is left");
-    assertEquals(JSON.parse((await debrief(place, ["purge", "--json"])).stdout).kept, [{
+    assertEquals(JSON.parse((await debrief(place, ["purge", "--yes", "--json"])).stdout).kept, [{
       file,
       rules: ["Bash(frob build)"],
     }]);
     assertEquals((await debrief(place, ["permissions", "--undo"])).code, 0);
     assertEquals(Deno.readTextFileSync(file), mine, "byte for byte, by the backup that was kept");
-    await debrief(place, ["purge"]);
+    await debrief(place, ["purge", "--yes"]);
     assertEquals([...Deno.readDirSync(`${config}/debrief`)].map(({ name }) => name), []);
   });
 });
@@ -131,7 +165,7 @@ Deno.test("purge keeps no record of rules that the user has removed by hand", as
   await inPlace(async (place) => {
     assertEquals((await debrief(place, ["permissions", "--apply", "Bash(frob build)", "--yes"])).code, 0);
     Deno.writeTextFileSync(`${place.project}/.claude/settings.local.json`, "{}\n");
-    const { stdout } = await debrief(place, ["purge"]);
+    const { stdout } = await debrief(place, ["purge", "--yes"]);
     assertEquals([stdout.includes("Kept"), [...Deno.readDirSync(`${place.config}/debrief`)].length], [false, 0]);
   });
 });
@@ -141,7 +175,7 @@ Deno.test("purge does not follow a linked .claude", async () => {
     const other = `${place.home}/other`;
     Deno.mkdirSync(`${other}/debrief`, { recursive: true });
     Deno.symlinkSync(other, `${place.project}/.claude`);
-    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
+    assertStringIncludes((await debrief(place, ["purge", "--yes"])).stdout, "Nothing was recorded");
     assertEquals(Deno.statSync(`${other}/debrief`).isDirectory, true);
   });
 });
@@ -160,13 +194,13 @@ Deno.test("purge leaves nothing but the user's own files where it removes the la
     Deno.writeTextFileSync(`${own}/state/.gitignore`, "*\n");
     Deno.writeTextFileSync(`${own}/cache/deno-compile-memory_triage.cache`, "code");
     Deno.writeTextFileSync(`${own}/trusted.json`, "{}");
-    await debrief(place, ["purge"]);
+    await debrief(place, ["purge", "--yes"]);
     assertEquals(names(), ["cache", "hooks", "state", "trusted.json"]);
     const before = await debrief(place, ["purge", "/other", "--dry-run"]);
-    assertStringIncludes(before.stdout, "Would remove ~/.claude/debrief/cache\n");
+    assertStringIncludes(before.stdout, "\n  ~/.claude/debrief/cache\n");
     assertEquals(names(), ["cache", "hooks", "state", "trusted.json"]);
-    await debrief(place, ["purge", "/other"]);
+    await debrief(place, ["purge", "--yes", "/other"]);
     assertEquals(names(), ["hooks", "trusted.json"]);
-    assertStringIncludes((await debrief(place, ["purge"])).stdout, "Nothing was recorded");
+    assertStringIncludes((await debrief(place, ["purge", "--yes"])).stdout, "Nothing was recorded");
   });
 });

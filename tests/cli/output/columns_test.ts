@@ -137,6 +137,8 @@ const FITTED: readonly (readonly [what: string, text: string, lines: readonly st
   ["a line that begins in its first half under its beginning", "     one two", ["     one", "     two"]],
   ["a line that begins in its second half at the margin", "      one two three", ["      one", "two three"]],
   ["not within the lines of a file", "ab [lines 1-2] [lines 3]", ["ab", "[lines 1-2]", "[lines 3]"]],
+  ["a line of a table under its second column", "ab  one two", ["ab  one", "    two"]],
+  ["not within a command", "run debrief find --all to", ["run", "debrief find --all", "to"]],
   ["no command to copy", "  debrief check a b", ["  debrief check a b"]],
   ["nothing that fits", "  one\n\ntwo", ["  one", "", "two"]],
 ];

@@ -20,6 +20,10 @@ Deno.test("FILE can be a number of the list, or words of a title, and may be lef
     assertEquals(await asked("docs parser"), "Write the parser's docs");
     assertStringIncludes(await asked("4"), "Cannot find session 4: this project has 3");
     assertStringIncludes(await asked("parser"), "2 titles have these words");
+    assertStringIncludes(await asked("mend", "the"), 'also found "the" (put words of a title between quotation marks)');
+    for (const none of ["4", "nothing"]) {
+      assertStringIncludes(await asked(none), "give the id of another project's, which debrief sessions --all lists");
+    }
     assertStringIncludes(await asked("nothing"), 'Cannot read transcript "nothing": no such file');
   });
 });

@@ -1,8 +1,9 @@
 import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
+import { fitLines } from "../../output/columns.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
-import { expectOneOf, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, formatChoices, type OptionSpec, readOptions } from "../../args/options.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 
@@ -30,11 +31,11 @@ A hook always exits with 0. For an unknown NAME the exit code is 1, because clie
     let name: string;
     try {
       const options = readOptions(args, OPTIONS);
-      name = expectOneOf("the hook", NAMES, options.expectOne(NAMES.join(", ")));
+      name = expectOneOf("the hook", NAMES, options.expectOne(formatChoices(NAMES)));
       options.integer("timeout", 1); // read by the hook itself, as where its own script starts it
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      host.stderr(safe`debrief hooks run: ${safeText(error.message)}\n`);
+      host.stderr(fitLines(safe`debrief hooks run: ${safeText(error.message)}\n`, host.columns));
       return 1;
     }
     await host.runHook(name);

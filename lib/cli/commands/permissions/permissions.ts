@@ -146,6 +146,19 @@ async function confirm(rules: readonly ReportedRule[], answers: Answers, host: H
   return confirmed;
 }
 
+/** The picked rules whose project is still there; says which are not. */
+function placed(rules: readonly ReportedRule[], to: string | undefined, host: Host): ReportedRule[] {
+  return rules.filter((rule) => {
+    const { project } = to === undefined ? targetOfRules([rule], posixPath(host.cwd())) : { project: null };
+    if (project === null || host.isDirectory(systemPath(project, host))) return true;
+    printFitted(
+      safe`${safeText(rule.rule)} is not added: its project, ${safeText(project)}, no longer exists.\n`,
+      host,
+    );
+    return false;
+  });
+}
+
 /** The same host in the directory of another project. @throws {UsageError} If there is none. */
 function inDirectory(project: string, host: Host): Host {
   const directory = absolutePath(systemPath(project, host), host);
@@ -233,7 +246,7 @@ transcript_review recorded for sessions without a transcript come last.`,
     );
     if (!options.flag("pick")) return 0;
     const answers = answersOf(host);
-    const picked = await pick(reportedRules(report, shown), answers, host);
+    const picked = placed(await pick(reportedRules(report, shown), answers, host), options.text("to"), here);
     const chosen = yes ? picked : await confirm(picked, answers, host);
     if (picked.length > chosen.length) {
       host.stdout(safe`${pluralize(picked.length - chosen.length, "rule")} not added.\n`);

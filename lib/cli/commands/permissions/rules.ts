@@ -112,11 +112,9 @@ it, unused and diff read the sessions of the project in this directory.
   lint      report mistakes in the rules
   explain   show what the rules decide about a call
   test      show what RULE would have allowed in past sessions
-  check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected;
-            without FILE, of the permissions.check.json beside the settings
+  check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected; without FILE, of the permissions.check.json beside the settings
   unused    show which rules matched no call of past sessions
-  diff      show which calls would newly run, be asked about or be denied with the settings of HEAD: the examples beside them,
-            sample calls, and those of past sessions if there are any
+  diff      show which calls would newly run, be asked about or be denied with the settings of HEAD: the examples beside them, sample calls, and those of past sessions if there are any
   decide    decide the calls of standard input as the client would, one per line, in JSON
 
 decide reads a call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per line:

@@ -133,7 +133,7 @@ function isWanted(call: CallRecord, options: Options, turn: number | undefined):
 /** `calls FILE`: every tool call of a session. */
 export const callsCommand: CommandDefinition = {
   usage: ["[FILE]", "CALL [FILE]"],
-  details: `${FILE_HELP} The default is latest.
+  details: `${FILE_HELP}
 CALL is a call's id; on a terminal only as much of it is listed as tells the calls apart. With it, calls says why that call was
 made: the text and thinking before it.`,
   options: OPTIONS,

@@ -1,4 +1,5 @@
 import { type FindQuery, findTexts } from "../../../history/find.ts";
+import { CATEGORY_NOUNS } from "../../../analyses/triage/category.ts";
 import { TEXT_KINDS, type TextKind } from "../../../history/file_record.ts";
 import { findJson, findText } from "../../../report/find_text.ts";
 import { commitJson, commitMarkdown } from "../../../report/session/commit_report.ts";
@@ -7,7 +8,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
-import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
+import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { type AskedSessions, askedSessions, type ProjectSessions } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
@@ -52,31 +53,35 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-function oneOf<T extends string>(name: string, value: string | undefined, words: readonly T[]): T | undefined {
-  if (value === undefined) return undefined;
-  const found = words.find((word) => word === value);
-  if (found !== undefined) return found;
-  throw new UsageError(`Expected --${name} to be ${words.join(" or ")} but found "${value}"`);
-}
-
 function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
-  const kinds = options.list("in").map((kind) => oneOf("in", kind, TEXT_KINDS)!);
-  const by = oneOf("by", options.text("by"), ["user", "assistant"] as const);
+  const kinds = options.list("in").map((kind) => expectOneOf("--in", TEXT_KINDS, kind));
   const client = namedClient(options)?.id;
-  const [since, until] = [options.text("since"), options.text("until")];
+  const [by, since, until] = [options.text("by"), options.text("since"), options.text("until")];
   return {
     question: options.positional.join(" "),
     ...kinds.length === 0 ? {} : { kinds: new Set<TextKind>(kinds) },
-    ...by === undefined ? {} : { by },
+    ...by === undefined ? {} : { by: expectOneOf("--by", ["user", "assistant"], by) },
     ...client === undefined ? {} : { client },
     ...since === undefined ? {} : { since: parseSince(since, host.now()) },
     ...until === undefined ? {} : { until: parseSince(until, host.now()) },
-    sort: oneOf("sort", options.text("sort"), ["best", "newest"] as const) ?? "best",
+    sort: expectOneOf("--sort", ["best", "newest"], options.text("sort") ?? "best"),
     limit: options.integer("limit", 1) ?? DEFAULT_LIMIT,
   };
 }
 
 const SEARCH_ALL = safe`Add --all to search the sessions of all projects.\n`;
+
+/** Where to look instead, for the name of a kind alone: as a word it is rarely what was meant. */
+function kindNote(question: string): SafeText {
+  const name = question.trim().toLowerCase();
+  const kind = TEXT_KINDS.find((kind) => kind === name || kind === `${name}s`);
+  const nouns = Object.values(CATEGORY_NOUNS).find((nouns) => nouns.includes(name));
+  if (kind === undefined && nouns === undefined) return safe``;
+  const instead = kind === undefined
+    ? safe`debrief triage SESSION lists the ${safeText(nouns?.[1] ?? "")} of a session`
+    : safe`debrief find WORDS --in ${kind} searches only ${kind}`;
+  return safe`Searched for the word "${safeText(name)}"; ${instead}.\n`;
+}
 
 function nothingText(
   near: readonly string[],
@@ -120,7 +125,7 @@ one sentence. A word also finds longer words that begin with it; "quoted words" 
 back is left out.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
-is new. debrief purge removes it.`,
+is new. debrief uninstall --purge removes it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",
@@ -150,7 +155,7 @@ is new. debrief purge removes it.`,
       }
       const print = (shown: SafeText): void => printFitted(options.flag("quote") ? quotedHits(shown) : shown, host);
       if (result.status === "nothing") {
-        print(nothingText(result.near, result.searched, found, isAll, host));
+        print(safe`${kindNote(query.question)}${nothingText(result.near, result.searched, found, isAll, host)}`);
         return 0;
       }
       const { hits, terms, total, instead } = result;
@@ -169,7 +174,11 @@ is new. debrief purge removes it.`,
       const notes = instead.map(({ asked, searched }) =>
         safe`"${safeText(asked)}" is in no text: searched for "${safeText(searched)}".\n`
       );
-      print(safe`${joinSafe(notes)}${list}\n${more}debrief turns ${first} opens the first one.\n`);
+      print(
+        safe`${kindNote(query.question)}${
+          joinSafe(notes)
+        }${list}\n${more}debrief turns ${first} opens the first one.\n`,
+      );
       return 0;
     });
   },

@@ -29,7 +29,12 @@ const OPTIONS: readonly OptionSpec[] = [
     summary: "the sessions behind the commits that FILE, or standard input (-), names: a hash on each line",
   },
   allOption({ for: ["--commits"] }),
-  { name: "html", value: "FILE", choices: "file", summary: "write one self-contained page to FILE" },
+  {
+    name: "html",
+    value: "FILE",
+    choices: "file",
+    summary: "write one self-contained page to FILE; a session's to standard output (-)",
+  },
   { ...NO_HISTORY_OPTION, for: ["[FILE|DIR]", "--commits"] },
   { name: "markdown", summary: "print Markdown" },
   { name: "yes", summary: "replace FILE without asking, whatever it is" },
@@ -70,6 +75,16 @@ function reportName(report: SessionReport | null): string {
 function fileAddress(path: string): SafeText {
   const begin = path.startsWith("/") ? "file://" : "file:///";
   return safeText(begin + path.split(/[/\\]/).map((part) => encodeURIComponent(part).replace("%3A", ":")).join("/"));
+}
+
+/** Writes a page; where debrief may not, the shell can. */
+function writePage(file: string, page: string, host: Host): void {
+  try {
+    host.replaceText(file, page);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}; to have your shell write it, use --html - > page.html`);
+  }
 }
 
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
@@ -117,10 +132,15 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
     }
     const report = isDirectory ? null : readSessionPage(path, host, prices);
     const file = named ?? reportName(report);
+    if (file === "-" && report !== null) {
+      host.stdout(safeText(sessionHtml(report), { lines: true }));
+      return 0;
+    }
+    if (file === "-") throw new UsageError('Expected --html to be a file for a directory but found "-"');
     expectReplaceable(file, options.flag("yes"), host);
     if (report === null) {
       await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history"), prices }, host);
-    } else host.replaceText(file, sessionHtml(report));
+    } else writePage(file, sessionHtml(report), host);
     // most terminals open an address that is clicked on
     const address = named === undefined ? safe` (${fileAddress(absolutePath(file, host))})` : safe``;
     host.stderr(safe`Wrote ${safeText(file)}${address}\n`);

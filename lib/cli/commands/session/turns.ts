@@ -17,7 +17,7 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `turns FILE`: what was asked, and what was done about it. */
 export const turnsCommand: CommandDefinition = {
   usage: ["[FILE]"],
-  details: `${FILE_HELP} The default is latest.
+  details: `${FILE_HELP}
 For each turn: what it changed, what failed and whether the same call succeeded later, its commits, and the last words of the
 assistant. Everything is read from the transcript.`,
   options: OPTIONS,

@@ -15,6 +15,7 @@ import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
+import { quoteShellWord } from "../../../shell_quote.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
@@ -111,7 +112,7 @@ function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][n
   return safe`  ${safeText(toolUseId)}  ${where}  ${excerpt(subject, 100)}\n${words}`;
 }
 
-function intentText(intent: Found): SafeText {
+function intentText(intent: Found, question: IntentQuestion, file: string): SafeText {
   switch (intent.status) {
     case "found": {
       const preceding = intent.text === "" ? safe`Nothing was said before this call.` : lines(intent.text);
@@ -125,7 +126,13 @@ function intentText(intent: Found): SafeText {
     }
     case "unflushed":
     case "none":
-      return safe`No such call in this transcript.\n`;
+      return question.by === "id"
+        ? safe`No call of this session has an id that begins with "${
+          safeText(question.toolUseId)
+        }". Calls are found by their text with:\n  debrief calls ${safeText(quoteShellWord(file))} --grep ${
+          safeText(quoteShellWord(question.toolUseId))
+        }\n`
+        : safe`No such call in this transcript.\n`;
   }
 }
 
@@ -176,7 +183,7 @@ export async function explainReason(question: IntentQuestion | null, file: strin
     intent = withSource(agent.path, (source) => search.find(source));
     if (intent.status !== "unflushed") break;
   }
-  if (!options.flag("json")) printFitted(intentText(intent), host);
+  if (!options.flag("json")) printFitted(intentText(intent, asked, file), host);
   else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
 }
 
@@ -195,7 +202,7 @@ export const whyCommand: CommandDefinition = {
   usage: ["[CALL] [FILE]", "[FILE] --tool NAME [--input JSON]"],
   details:
     `CALL is the id of a call, as debrief calls lists them, or the beginning of one; without it the last call. ${FILE_HELP}
-The default is latest. The session's transcript is searched first, then those of its agents.`,
+The session's transcript is searched first, then those of its agents.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

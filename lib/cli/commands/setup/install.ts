@@ -39,6 +39,8 @@ import { askedHere } from "../../install/asked_here.ts";
 import { isInNpxCache, ownCommand } from "../../install/own_command.ts";
 import { PACKAGE_NAME } from "../../../version.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
+import { isGuardOn } from "../../../hooks/config/asked.ts";
+import { configState } from "../../config/config_file.ts";
 import { enabledPlugin } from "../../install/plugin_state.ts";
 import {
   expectEdited,
@@ -267,6 +269,7 @@ declares. Install it again after a change.`,
       );
     }
     for (const { section, change } of sections) printFitted(describeSection(section, { change, dry, host }), host);
+    if (own.length === 0 && !options.flag("guard")) printFitted(await guardState(host), host);
     for (const warning of raised) host.stderr(safe`warning: ${safeText(warning)}\n`);
     return 0;
   },
@@ -296,7 +299,7 @@ function guardSection({ client }: Host): Section {
     title: "guard",
     does: client.hooks.accepts(null).decisions.has("ask")
       ? "it asks before a command destroys work that nothing else holds"
-      : `${client.title}'s hooks cannot ask, so it denies commands that destroy work that nothing else holds`,
+      : `it denies commands that destroy work that nothing else holds, because ${client.title}'s hooks cannot ask`,
   };
 }
 
@@ -340,6 +343,13 @@ function describeSection(
   const file = homePath(path, host);
   if (status === "kept") return safe`${file} already says what the ${safeText(title)} does.\n`;
   return safe`The ${safeText(title)} ${dry ? safe`would be` : safe`is`} on (${file}): ${safeText(does)}.\n`;
+}
+
+/** Whether the guard is on, and otherwise how to turn it on. */
+async function guardState(host: Host): Promise<SafeText> {
+  if (isGuardOn((await configState(host.cwd(), host)).config.guard)) return safe`The guard is on.\n`;
+  const command = safe`${ownCommand(host)} install --guard${safeText(clientOption(host))}`;
+  return safe`The guard is off. With ${command}, ${safeText(guardSection(host).does)}.\n`;
 }
 
 /** Removes the module that 0.2.0 could run inside the client from installed plugins; returns their files. */
@@ -407,10 +417,9 @@ function describeChange(
     safe`  ${safeText(rule)}  lets the model open the files of triage.data unasked\n`
   );
   const hooks = safe`${verb} ${pluralize(lines.length, "hook")} in ${file}:\n${joinSafe(lines)}${joinSafe(rules)}`;
-  if (removed.length === 0) return hooks;
-  return safe`${hooks}${dry ? "They would replace" : "They replace"} ${
-    pluralize(removed.length, "earlier debrief entry", "earlier debrief entries")
-  }.\n`;
+  return removed.length === 0
+    ? hooks
+    : safe`${hooks}This ${dry ? "would replace" : "replaces"} what was installed there before.\n`;
 }
 
 function afterInstall(

@@ -35,7 +35,8 @@ const OPTIONS: readonly OptionSpec[] = [
   { ...hooksOption("remove only these hooks"), for: [""] },
   CLIENT_OPTION,
   ...PREVIEW_OPTIONS.map((option) => option.name === "diff" ? { ...option, for: [""] } : option),
-  { name: "purge", summary: "remove everything the hooks recorded in a project instead" },
+  { name: "purge", summary: "remove everything the hooks recorded in a project instead, after asking" },
+  { name: "yes", for: ["--purge"], summary: "remove it without asking" },
   jsonOption(
     `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too; ` +
       `with --purge {"schema":"debrief.purge/2","project","removed","entries":[…],"kept":[{"file","rules":[…]}],"foreign":[…]}: entries are ` +
@@ -126,9 +127,7 @@ rules that debrief permissions added are still in your settings, it keeps the re
     else {
       const verb = dry ? safe`Would remove` : safe`Removed`;
       const removed = new Set(installed.filter((name) => names.includes(name)));
-      const entries = pluralize(edit.removed.length, "entry", "entries");
-      const what = safe`${pluralize(removed.size, "hook")} (${entries})`;
-      printFitted(safe`${verb} ${what} from ${file}.\n`, host);
+      printFitted(safe`${verb} ${pluralize(removed.size, "hook")} from ${file}.\n`, host);
       for (const directory of directories) host.stdout(safe`${verb} ${homePath(directory, host)}.\n`);
       if (dry || options.flag("diff")) host.stdout(safe`\n${lineDiff(now, text ?? "", host)}`);
     }

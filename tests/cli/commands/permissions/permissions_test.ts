@@ -176,6 +176,21 @@ Deno.test("permissions --pick adds rules of another project there", async () => 
   });
 });
 
+Deno.test("permissions --pick asks about no rule of a project that is gone, and goes on", async () => {
+  await inPlace(async (place) => {
+    const session = `${place.project}/${ID}.jsonl`;
+    const other = `${place.home}/gone`;
+    Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
+    const picked = await run(place, ["permissions", session, "--pick"], ["1", "y"]);
+    assertEquals([picked.code, picked.err], [0, ""]);
+    assertStringIncludes(picked.out, `is not added: its project, ${other}, no longer exists.\n`);
+    assertEquals(picked.out.includes("Add it?"), false);
+    const everywhere = await run(place, ["permissions", session, "--pick", "--to", "user", "--yes"], "1");
+    assertEquals(everywhere.code, 0, everywhere.err);
+    assertEquals(JSON.parse(Deno.readTextFileSync(`${place.config}/settings.json`)).permissions.allow.length, 1);
+  });
+});
+
 Deno.test("permissions keeps its report, and makes another one when a call or a setting changes", async () => {
   await inPlace(async (place) => {
     keep(place);

@@ -20,6 +20,18 @@ Deno.test("report writes a page that only its owner can read, and prints Markdow
   });
 });
 
+Deno.test("report --html - prints the page of a session, without writing", async () => {
+  await inPlace(async (place) => {
+    keepSession(place, ID, recordedSession("tool_errors"));
+    await debrief(place, ["report", "--html", "out.html"]);
+    const printed = await debrief(place, ["report", "--html", "-"]);
+    assertEquals([printed.code, printed.stderr], [0, ""]);
+    assertEquals(printed.stdout, Deno.readTextFileSync(`${place.project}/out.html`));
+    const all = await debrief(place, ["report", `${place.config}/projects`, "--html", "-"]);
+    assertStringIncludes(all.stderr, "Expected --html to be a file for a directory");
+  });
+});
+
 Deno.test("report says in which turn and line each item is, also in a file that is read from its end", async () => {
   await inPlace(async (place) => {
     keepSession(place, ID, recordedSession("decisions"));

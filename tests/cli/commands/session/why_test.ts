@@ -21,9 +21,12 @@ Deno.test("intent finds a finished call by its tool and input", async () => {
     assert(one.stdout.startsWith("Now the files.\n"), one.stdout);
     const two = await ask("--tool", "Bash", "--input", '{"command":"git status","description":"State"}');
     assert(two.stdout.startsWith("First the state.\n"), two.stdout);
-    for (
-      const args of [["--tool", "Bash", "--input", '{"command":"pwd"}'], ["--tool", "Read"], ["--tool-use-id", "t9"]]
-    ) {
+    assertEquals(
+      (await ask("--tool-use-id", "npm test")).stdout,
+      'No call of this session has an id that begins with "npm test". Calls are found by their text with:\n' +
+        "  debrief calls s.jsonl --grep 'npm test'\n",
+    );
+    for (const args of [["--tool", "Bash", "--input", '{"command":"pwd"}'], ["--tool", "Read"]]) {
       const { code, stdout } = await ask(...args);
       assertEquals([code, stdout], [0, "No such call in this transcript.\n"], args.join(" "));
     }

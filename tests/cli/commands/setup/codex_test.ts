@@ -206,7 +206,7 @@ Deno.test("purge --client codex removes what was recorded there, and nothing of 
     Deno.writeTextFileSync(rollout, `${JSON.stringify(meta)}\n`);
     Deno.mkdirSync(`${project}/.claude/debrief/s1`, { recursive: true });
     const entries = async (...more: string[]) =>
-      JSON.parse((await debrief(place, ["purge", "--client", "codex", "--json", ...more])).stdout).entries;
+      JSON.parse((await debrief(place, ["purge", "--yes", "--client", "codex", "--json", ...more])).stdout).entries;
     const recorded = [`${project}/.codex/debrief`, `${state}/sessions/${id}`];
     assertEquals(await entries("--dry-run"), recorded);
     assertEquals(await entries(), recorded);

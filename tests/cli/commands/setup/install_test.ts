@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { installCommand } from "../../../../lib/cli/commands/setup/install.ts";
 import { uninstallCommand } from "../../../../lib/cli/commands/setup/uninstall.ts";
 import type { CommandDefinition } from "../../../../lib/cli/command.ts";
@@ -137,6 +137,19 @@ Deno.test("install --handoff turns the handoff at a start on in the user's confi
       (await debrief(place, ["doctor"])).stdout,
       "asks for session_handoff, which is not registered",
     );
+  });
+});
+
+Deno.test("install says whether the guard is on, and how to turn it on", async () => {
+  await inPlace(async (place) => {
+    withDeno(place);
+    const off = "The guard is off. With debrief install --guard, it asks before a command destroys work";
+    assertStringIncludes((await debrief(place, ["install"])).stdout, off);
+    assertStringIncludes((await debrief(place, ["install"])).stdout, off, "nothing was changed");
+    const { stdout } = await debrief(place, ["install", "--client", "codex"]);
+    assertStringIncludes(stdout, "With debrief install --guard --client codex, it denies commands that destroy work");
+    await debrief(place, ["install", "--guard"]);
+    assertMatch((await debrief(place, ["install"])).stdout, /\nThe guard is on\.\n$/);
   });
 });
 
@@ -335,7 +348,7 @@ Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", asy
     Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
     assertStringIncludes(
       (await debrief(place, ["install"])).stdout,
-      `replace ${old.length} earlier debrief entries`,
+      "This replaces what was installed there before.\n",
     );
     assert(!Deno.readTextFileSync(path).includes("--allow-read"));
     await debrief(place, ["uninstall"]);

@@ -3,17 +3,11 @@
  *
  * @module
  */
-import type { Arg } from "./words.ts";
+import type { Arg, Stream } from "./words.ts";
 import type { World } from "./world.ts";
 
 /** What is known of how a command ends. */
 export type ExitStatus = "ok" | "failed" | "unknown";
-
-/** What goes through a pipe: its text if known, and the keys of the contents that are in it. */
-export interface Stream {
-  readonly text: string | null;
-  readonly carried: readonly string[];
-}
 
 export const EMPTY: Stream = { text: "", carried: [] };
 /** Output of which nothing is known. */

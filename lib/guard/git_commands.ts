@@ -9,7 +9,6 @@ import {
   type ExitStatus,
   type ProgramCall,
   type ProgramOutcome,
-  type Stream,
   UNKNOWN_STREAM,
   unknownTarget,
 } from "./call.ts";
@@ -21,7 +20,7 @@ import { isDestructiveGit } from "./may_destroy.ts";
 import { type ProgramOptions, readProgramOptions } from "./options.ts";
 import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
 import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
-import type { Arg } from "./words.ts";
+import type { Arg, Stream } from "./words.ts";
 import { type Content, indexHolder, type RepositoryState, type Tip, type WorkPart, type World } from "./world.ts";
 
 interface Holding {
@@ -73,7 +72,11 @@ class Git {
       : specs.map(({ text }) => joinPath(`${this.workTree}/${this.directory}`, text)).map((path) =>
         isInside(path, this.workTree) ? path : this.workTree
       );
-    return pathMatcher(specs, this.directory);
+    // absolute paths are those of the work tree
+    const own = specs.map((spec) =>
+      isInside(spec.text, this.workTree) ? { ...spec, text: `:/${spec.text.slice(this.workTree.length + 1)}` } : spec
+    );
+    return pathMatcher(own, this.directory);
   }
 
   done(status: ExitStatus, out: Stream = EMPTY): ProgramOutcome[] {
@@ -305,6 +308,21 @@ function unknownCommits(git: Git, head: Tip | null, what: string): void {
   }
 }
 
+/** Branches are deleted, it is not known which: only those count that have commits of their own. */
+function unknownBranches(git: Git, what: string): void {
+  const { refs } = git.state;
+  const hasOwn = [...refs].some(([name, { oid }]) => {
+    if (!name.startsWith("refs/heads/") || name === git.branch || oid === null) return false;
+    const rest = unreached(
+      git.repository,
+      [oid],
+      [...refs].flatMap(([other, tip]) => other === name ? [] : tip.oid ?? []),
+    );
+    return rest.status === "unknown" || rest.commits.length > 0;
+  });
+  if (hasOwn) git.world.undecided.push({ kind: "target", what: `git ${what}` });
+}
+
 /** `reset --merge` and `--keep`; false if git refuses. */
 function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): boolean {
   const holdings = git.holdings();
@@ -346,7 +364,8 @@ function pathspecsFromFile(git: Git, { value }: ProgramOptions): readonly Arg[] 
 }
 
 /** Options of `checkout`, `switch` and `restore`. */
-const CHECKOUT_OPTIONS = `-f,--force --ours,-2 --theirs,-3 -m,--merge --detach -p,--patch -q,--quiet --track --no-track
+const CHECKOUT_OPTIONS =
+  `-f,--force --ours,-2 --theirs,-3 -m,--merge --detach -p,--patch -q,--quiet -t,--track --no-track
   --recurse-submodules --ignore-skip-worktree-bits --discard-changes -S,--staged -W,--worktree --overlay --no-overlay
   --progress --ignore-unmerged --ignore-other-worktrees --guess --conflict= --pathspec-from-file=`;
 
@@ -354,9 +373,10 @@ function checkout(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, `${CHECKOUT_OPTIONS} -b= -B= --orphan= -U=`);
   const { has, operands, beforeDashes } = options;
   if (asksNobody(options)) return git.done("ok");
-  const created = options.value("-b", "-B", "--orphan");
   const fromFile = pathspecsFromFile(git, options);
   const [first] = operands;
+  const tracked = has("--track") && first !== undefined ? { ...first, text: first.text.replace(/^.*?\//, "") } : null;
+  const created = options.value("-b", "-B", "--orphan") ?? tracked;
   const isForced = has("--force");
   if (created !== null) return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
   if (first === undefined && fromFile === null) return switchTo(git, options, { created: null, start: null, isForced });
@@ -564,8 +584,9 @@ function clean(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-e,--exclude= -f,--force -n,--dry-run -q,--quiet -i,--interactive");
   const { has, operands, count } = options;
   const force = count("--force");
-  const isRequired = configFlag(git.repository.config, "clean.requireforce") !== false;
-  const isDry = has("--dry-run", "--interactive", "--help", "-h");
+  const isRequired = configFlag(git.repository.config, "clean.requireforce") !== false && !has("--interactive");
+  const isAnswered = /^[c1]/.test(git.call.stdin.text ?? "");
+  const isDry = has("--dry-run", "--help", "-h") || has("--interactive") && !isAnswered;
   if (isDry || isRequired && force === 0) return git.done(isDry ? "ok" : "failed");
   if (has("-X")) return git.done("ok");
   const match = operands.length === 0 ? EVERYTHING : git.matcher(operands);
@@ -647,6 +668,21 @@ function stash(git: Git): ProgramOutcome[] {
       if (action !== "apply") state.stash = state.stash.filter((one) => one !== key);
       return git.done("ok");
     }
+    case "create": {
+      const key = `${git.repository.commonDir}#made-stash-${git.world.made++}`;
+      const kept = git.holdings("tracked").filter((one) =>
+        isTracked(one) && !isHidden(one) && (isAtFile(one) || isInIndex(one))
+      );
+      if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+      for (const { holders } of kept) holders.add(`stash:${key}`);
+      return git.done("ok", { text: kept.length === 0 ? "" : key, carried: [] });
+    }
+    case "store": {
+      const key = options.operands.at(-1)?.text ?? "";
+      if (!/#made-stash-/.test(key)) return git.done("unknown");
+      state.stash = [key, ...state.stash];
+      return git.done("ok");
+    }
     case "drop":
       if (options.operands[0]?.isKnown === false && state.stash.length > 0) {
         git.world.undecided.push({ kind: "target", what: "git stash drop …" });
@@ -671,6 +707,7 @@ function stash(git: Git): ProgramOutcome[] {
 }
 
 function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | null {
+  if (arg?.text.includes("#made-stash-")) return arg.text;
   const number = arg === undefined ? "0" : /^(?:stash@\{)?(\d+)\}?$/.exec(arg.text)?.[1];
   return number === undefined ? null : stashes[Number(number)] ?? null;
 }
@@ -705,7 +742,8 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
     isMade = true;
     holders.add(`stash:${key}`);
   }
-  if (isMade) state.stash = [key, ...state.stash];
+  if (!isMade) return git.done(onlyStaged ? "failed" : "ok");
+  state.stash = [key, ...state.stash];
   return git.done("ok");
 }
 
@@ -854,7 +892,7 @@ function branch(git: Git): ProgramOutcome[] {
     let status: ExitStatus = "ok";
     for (const { text, isKnown } of operands) {
       if (!isKnown) {
-        unknownCommits(git, git.head(), "branch -D …");
+        unknownBranches(git, "branch -D …");
         continue;
       }
       const name = has("--remotes") ? `refs/remotes/${text}` : `refs/heads/${text}`;
@@ -922,13 +960,33 @@ function tag(git: Git): ProgramOutcome[] {
 
 /** Fetches: destroys nothing, and fails if there is no such remote. */
 function fetchRemote(git: Git): ProgramOutcome[] {
-  const { has, operands } = readProgramOptions(git.args, "--depth= -j= -o=");
+  const { has, operands } = readProgramOptions(git.args, "--depth= -j= -o= -f,--force");
   const [remote] = operands;
   const isName = remote?.isKnown === true && !/[/:.]/.test(remote.text) && !has("--multiple");
   const isMissing = isName && configValue(git.repository.config, `remote.${remote.text}.url`) === null &&
     configValue(git.repository.config, `remotes.${remote.text}`) === null &&
     git.world.kindAt(`${git.workTree}/${remote.text}`) === "absent";
+  for (const { text } of isMissing ? [] : operands.slice(1)) {
+    const [, plus, from, to] = /^(\+?)([^:]+):(?:refs\/heads\/)?([^:]+)$/.exec(text) ?? [];
+    const name = `refs/heads/${to}`;
+    if (to === undefined || plus === "" && !has("--force") || !git.state.refs.has(name)) continue;
+    const tip = remote?.text === "." ? git.revision(from!) : git.state.remote.get(`${remote?.text}/${from}`) ?? null;
+    if (tip === null || tip === "missing") continue;
+    // the work tree and the index keep the contents of the old commit
+    if (git.branch === name) keepCommits(git, git.head());
+    git.state.refs.set(name, tip);
+  }
   return git.done(isMissing ? "failed" : "unknown", UNKNOWN_STREAM);
+}
+
+/** Its lines are not known, only that there are some. */
+function status(git: Git): ProgramOutcome[] {
+  const { has } = readProgramOptions(git.args, "-s,--short --porcelain -uno");
+  const isDirty = has("--short", "--porcelain") &&
+    git.holdings().some((one) =>
+      one.content.isCertain && !isHidden(one) && (isInIndex(one) || isAtFile(one) && (isTracked(one) || !has("-o")))
+    );
+  return git.done("ok", isDirty ? { text: null, head: " M ", carried: [] } : UNKNOWN_STREAM);
 }
 
 /** Points HEAD at another branch; the index and the work tree stay what they are. */
@@ -947,6 +1005,7 @@ function updateRef(git: Git): ProgramOutcome[] {
   if (has("--stdin") || name === undefined) return git.done("unknown");
   const full = name.text === "HEAD" ? git.branch ?? "HEAD" : name.text;
   if (has("-d")) {
+    if (!name.isKnown) unknownBranches(git, "update-ref -d …");
     if (full === "refs/stash") git.state.stash = [];
     git.state.refs.delete(full);
     return git.done("ok");
@@ -1122,7 +1181,7 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
 
 function worktree(git: Git): ProgramOutcome[] {
   const [action, ...rest] = git.args;
-  const { has, operands } = readProgramOptions(rest, "-b= -B= --reason= -f,--force --detach");
+  const { has, operands, count } = readProgramOptions(rest, "-b= -B= --reason= -f,--force --detach");
   const place = operands[0];
   if (action?.text === "add") {
     const path = place?.isKnown ? git.world.pathOf(place.text) : null;
@@ -1140,6 +1199,8 @@ function worktree(git: Git): ProgramOutcome[] {
     return git.done("ok");
   }
   const found = git.world.repositoryOf(path);
+  const isLocked = found.status === "found" && git.world.kindAt(`${found.repository.gitDir}/locked`) !== "absent";
+  if (isLocked && count("--force") < 2) return git.done("failed");
   if (has("--force") && git.world.kindAt(path) === "unknown") {
     git.world.undecided.push({ kind: "target", what: `git worktree remove --force ${place.text}` });
     return git.done("unknown");
@@ -1364,6 +1425,32 @@ function revParse(git: Git): ProgramOutcome[] {
     : git.done("unknown", UNKNOWN_STREAM);
 }
 
+/** Settings that the commands change hold for what follows. */
+function config(git: Git): ProgramOutcome[] {
+  const { operands } = readProgramOptions(git.args, "--type= -f= --file=");
+  const [key, value, ...more] = operands;
+  if (value !== undefined && more.length === 0 && value.isKnown) {
+    git.world.settings.set(key!.text.toLowerCase(), value.text);
+  }
+  return git.done("unknown", UNKNOWN_STREAM);
+}
+
+/** Lists references: their names, where nothing else is asked for. */
+function forEachRef(git: Git): ProgramOutcome[] {
+  const { operands, value, given } = readProgramOptions(git.args, "--format= --sort=");
+  const format = value("--format")?.text ?? "";
+  if (!/^%\(refname(?::short)?\)$/.test(format) || given.some((name) => name !== "--format" && name !== "--sort")) {
+    return git.done("ok", UNKNOWN_STREAM);
+  }
+  const prefixes = operands.map(({ text }) => text.replace(/\/$/, ""));
+  const names = [...git.state.refs.keys()].sort().filter((name) =>
+    prefixes.length === 0 || prefixes.some((prefix) => name === prefix || name.startsWith(`${prefix}/`))
+  );
+  const isShort = format.includes(":short");
+  const lines = names.map((name) => `${isShort ? name.replace(/^refs\/(?:heads|tags|remotes)\//, "") : name}\n`);
+  return git.done("ok", { text: lines.join(""), carried: [] });
+}
+
 function showRef(git: Git): ProgramOutcome[] {
   const { has, operands } = readProgramOptions(git.args, "-q,--quiet");
   const isMissing = has("--verify") && operands.some(({ text, isKnown }) => isKnown && !git.state.refs.has(text));
@@ -1417,11 +1504,14 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["rev-parse", revParse],
   ["bundle", bundle],
   ["show-ref", showRef],
+  ["status", status],
+  ["config", config],
+  ["for-each-ref", forEachRef],
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
 ]);
 
-/** Commands that rewrite the whole history, with an unknown result. */
-const REWRITING = /^(?:filter-branch|filter-repo)$/;
+/** Rewrites the whole history and throws changes away; `filter-branch` refuses to run while there are any. */
+const REWRITING = /^filter-repo$/;
 
 const MAX_ALIASES = 5;
 
@@ -1431,7 +1521,7 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const given = (name: string) => variables.has(name) ? variables.get(name) : world.variables.get(name);
   let gitDir: string | null | undefined = given("GIT_DIR");
   let workTree: string | null | undefined = given("GIT_WORK_TREE");
-  const overrides = new Map<string, string>();
+  const overrides = new Map(world.settings);
   const { cwd } = world;
   const back = (outcomes: ProgramOutcome[]): ProgramOutcome[] => {
     for (const outcome of outcomes) outcome.world.cwd = cwd;
@@ -1484,6 +1574,12 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const repository = overrides.size === 0
     ? found.repository
     : new Repository(world.options.files, found.repository, world.options.home, overrides);
+  const isUnseen = repository.workTree !== null && workTree !== undefined &&
+    world.kindAt(repository.workTree) === "unknown";
+  if (isUnseen && isDestructiveGit(command.text, rest.map(({ text }) => text))) {
+    world.undecided.push({ kind: "target", what: `git ${command.text}: its files cannot be read` });
+    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+  }
   const alias = COMMANDS.has(command.text)
     ? null
     : configValue(repository.config, `alias.${command.text.toLowerCase()}`);

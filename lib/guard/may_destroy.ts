@@ -4,7 +4,7 @@ const HARMFUL =
 
 /** What most commands have and destroys nothing: git's and other commands that only print, and output that nobody keeps. */
 const HARMLESS =
-  /\bgit(?:\s+(?:--no-pager|-C\s+[\w./-]+))*\s+(?:status|log|diff|show|blame|shortlog|describe|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|grep|fetch|remote\s+-v)(?=\s|$)(?!.*--output)|\bfind\b(?![^]*\s-(?:delete|exec|ok|fls|fprint))|\bsed -n ['"]?[\d,$]+p['"]?|\bsort(?: -[bdfghiMnRrVuz0-9k,.]+)*(?=\s*(?:[|;&)\n]|$))|\d?>&\d|&?\d?>\s*\/dev\/null(?=[\s;&|)]|$)/g;
+  /\bgit(?:\s+(?:--no-pager|-C\s+[\w./-]+))*\s+(?:status|log|diff|show|blame|shortlog|describe|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|grep|fetch(?![^|;&\n]*\s(?:\+|-f|--force))|remote\s+-v)(?=\s|$)(?!.*--output)|\bfind\b(?![^]*\s-(?:delete|exec|ok|fls|fprint))|\bsed -n ['"]?[\d,$]+p['"]?|\bsort(?: -[bdfghiMnRrVuz0-9k,.]+)*(?=\s*(?:[|;&)\n]|$))|\d?>&\d|&?\d?>\s*\/dev\/null(?=[\s;&|)]|$)/g;
 
 /** Whether a command may destroy anything, by its words alone; without that nothing has to be read. */
 export function mayDestroy(command: string): boolean {

@@ -6,7 +6,7 @@
  */
 import { type ExitStatus, type ProgramCall, type RanProgram, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
 import { type ProgramOptions, readProgramOptions } from "./options.ts";
-import type { Arg } from "./words.ts";
+import { type Arg, elementsOf } from "./words.ts";
 import type { World } from "./world.ts";
 
 type Program = (call: ProgramCall) => RanProgram;
@@ -34,10 +34,11 @@ function eachTarget(
 }
 
 const rm: Program = (call) => {
-  const { world, args } = call;
-  const { has, operands } = readProgramOptions(args, "-r,-R,--recursive -f,--force -i,--interactive -d,--dir --help");
+  const { world, args, stdin } = call;
+  const { has, operands, value } = readProgramOptions(args, "-r,-R,--recursive -f,--force -i,-I -d,--dir --help");
+  const asks = has("-i") || has("--interactive") && value("--interactive")?.text !== "never";
   // without a terminal, the answer to its question is no
-  if (has("--help", "--interactive")) return OK;
+  if (has("--help") || asks && !/^y/i.test(stdin.text ?? "")) return OK;
   const isRecursive = has("--recursive");
   let status: ExitStatus = "ok";
   eachTarget(call, operands, (path, text) => {
@@ -243,7 +244,8 @@ const tee: Program = (call) => {
   const appends = has("--append");
   eachTarget(call, operands, (path) => {
     if (path.startsWith("/dev/")) return;
-    if (!appends) call.world.write(path);
+    if (appends) call.world.append(path, call.stdin.text);
+    else call.world.write(path, call.stdin.text);
     call.world.hold(call.stdin.carried, `file:${call.world.writtenAt(path)}`);
   });
   return { status: "ok", out: call.stdin };
@@ -295,9 +297,6 @@ const cat: Program = (call) => {
     },
   };
 };
-
-/** Passes on its input in another form. */
-const filter: Program = (call) => ({ status: "ok", out: { text: null, carried: call.stdin.carried } });
 
 const TAR_OPTIONS = `-f,--file= -C,--directory= -T,--files-from= -X,--exclude-from= --exclude= -b= --transform=
   --strip-components= -I= -c,--create -x,--extract,--get --list -k,--keep-old-files --skip-old-files -O,--to-stdout
@@ -432,7 +431,7 @@ const zip: Program = (call) => {
 /** Compresses or expands files in place: another file beside them holds their contents. */
 const compress: Program = (call) => {
   const { has, operands } = readProgramOptions(call.args, "-S,--suffix= -T= -c,--stdout -k,--keep");
-  if (operands.length === 0) return filter(call);
+  if (operands.length === 0) return { status: "ok", out: { text: null, carried: call.stdin.carried } };
   if (has("--stdout")) return { status: "ok", out: { text: null, carried: heldBy(call, operands) } };
   for (const arg of operands) {
     const path = operandPath(call.world, arg);
@@ -562,7 +561,12 @@ const cd: Program = ({ world, args, name }) => {
 };
 
 const setOption: Program = ({ world, args }) => {
-  for (const [i, { text }] of args.entries()) {
+  const at = args.findIndex(({ text, isKnown }) => text === "--" && isKnown);
+  if (at >= 0) world.variables.set("@", elementsOf(args.slice(at + 1)));
+  for (const [i, { text }] of args.slice(0, at < 0 ? undefined : at).entries()) {
+    if (/^[-+][a-z]*e/.test(text) || /^[-+][a-z]*o$/.test(text) && args[i + 1]?.text === "errexit") {
+      world.exitsOnFailure = text.startsWith("-");
+    }
     if (text === "-C" || text === "-o" && args[i + 1]?.text === "noclobber") world.noclobber = true;
     if (text === "+C" || text === "+o" && args[i + 1]?.text === "noclobber") world.noclobber = false;
   }
@@ -577,6 +581,89 @@ const assign: Program = ({ world, args }) => {
   return OK;
 };
 
+const shift: Program = ({ world, args }) => {
+  const count = args[0] === undefined ? 1 : Number(args[0].text);
+  const list = world.variables.get("@");
+  if (list) world.variables.set("@", list.split("\0").slice(count).join("\0"));
+  return OK;
+};
+
+const trap: Program = ({ world, args }) => {
+  const [command, ...signals] = args.filter(({ text }) => text !== "--");
+  if (signals.some(({ text }) => /^(?:EXIT|0)$/i.test(text))) {
+    world.exitTrap = command?.isKnown && command.text !== "-" ? command.text : null;
+  }
+  return OK;
+};
+
+/** The variables that `read` sets. */
+export function readNames(args: readonly Arg[]): readonly string[] {
+  const { operands } = readProgramOptions(args, "-d= -n= -N= -p= -t= -u= -i=");
+  return operands.length === 0 ? ["REPLY"] : operands.map(({ text }) => text);
+}
+
+/** Gives variables the words of a line. */
+export function setWords(world: World, names: readonly string[], line: string): void {
+  const words = line.trim().split(/\s+/);
+  names.forEach((name, i) =>
+    world.variables.set(name, i < names.length - 1 ? words[i] ?? "" : words.slice(i).join(" "))
+  );
+}
+
+function setList(world: World, name: string, elements: readonly string[] | null): void {
+  world.variables.set(`${name}[@]`, elements?.map((text) => `${text}\0`).join("") ?? null);
+  world.variables.set(name, elements?.[0] ?? null);
+}
+
+const readLine: Program = ({ world, args, stdin, variables }) => {
+  const { has } = readProgramOptions(args, "-d= -n= -N= -p= -t= -u= -i=");
+  const line = stdin.text === null || variables.has("IFS") || has("-d", "-n", "-N", "-u")
+    ? null
+    : stdin.text.split("\n")[0]!;
+  const names = readNames(args);
+  if (has("-a")) setList(world, names[0]!, line?.trim().split(/\s+/) ?? null);
+  else if (line !== null) setWords(world, names, line);
+  else for (const name of names) world.variables.set(name, null);
+  return { status: line === null ? "unknown" : stdin.text === "" ? "failed" : "ok" };
+};
+
+const mapfile: Program = ({ world, args, stdin }) => {
+  const { operands, has } = readProgramOptions(args, "-d= -n= -O= -s= -u= -C= -c=");
+  const isKnown = stdin.text !== null && has("-t") && !has("-d", "-n", "-O", "-s", "-u");
+  setList(world, operands[0]?.text ?? "MAPFILE", isKnown ? stdin.text!.split("\n").slice(0, -1) : null);
+  return OK;
+};
+
+/** Prints files changed, but with most of what they have. */
+const changed: Program = (call) => ({
+  status: "unknown",
+  out: { text: null, carried: [...heldBy(call, readProgramOptions(call.args).operands), ...call.stdin.carried] },
+});
+
+/** `uniq FROM TO` overwrites a file. */
+const uniq: Program = (call) => {
+  const { operands } = readProgramOptions(call.args, "-f= -s= -w=");
+  eachTarget(call, operands.slice(1, 2), (path) => call.world.write(path));
+  return {
+    ...OK,
+    out: { text: null, carried: operands.length === 0 ? call.stdin.carried : heldBy(call, operands.slice(0, 1)) },
+  };
+};
+
+/** Whether a file or the input has a line with a plain text. */
+const grep: Program = (call) => {
+  const { world, args, stdin } = call;
+  const { has, operands } = readProgramOptions(args, "-q,--quiet,--silent -F,--fixed-strings -m= -A= -B= -C= -e= -f=");
+  const [pattern, file, ...more] = operands;
+  const isPlain = pattern?.isKnown && /^[\w \/@:,-]+$/.test(pattern.text) && more.length === 0 &&
+    has("--quiet") && !has("-v", "-i", "-w", "-x", "-r", "-R", "-e", "-f", "-L", "-E", "-P");
+  const path = file === undefined ? null : operandPath(world, file);
+  const text = file === undefined ? stdin.text : path === null ? null : world.textAt(path);
+  if (file === undefined && pattern?.text === "." && stdin.head !== undefined) return OK;
+  if (!isPlain || text === null) return has("-v") ? changed(call) : UNKNOWN;
+  return text.includes(pattern.text) ? OK : FAILED;
+};
+
 const mktemp: Program = ({ world, args }) => {
   const isDirectory = args.some(({ text }) => /^-[a-z]*d|^--directory/.test(text));
   const path = `${world.options.temporary[0] ?? "/tmp"}/debrief-mktemp-${world.made++}`;
@@ -584,8 +671,14 @@ const mktemp: Program = ({ world, args }) => {
   return { status: "ok", out: { text: `${path}\n`, carried: [] } };
 };
 
-const print: Program = ({ args, name }) => {
+const print: Program = (call) => {
+  const { args, name, world } = call;
   const words = args.map(({ text }) => text);
+  if (name === "printf" && words[0] === "-v" && args.length > 2) {
+    const { out } = print({ ...call, args: args.slice(2) });
+    world.variables.set(words[1]!, out?.text ?? null);
+    return OK;
+  }
   if (args.some(({ isKnown }) => !isKnown)) return { status: "ok", out: UNKNOWN_STREAM };
   if (name === "echo") {
     const plain = words[0] === "-n" || words[0] === "-e" ? words.slice(1) : words;
@@ -726,8 +819,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["truncate", truncateProgram],
   ["tee sponge", tee],
   ["sed gsed", sed],
-  ["cat bat nl tac", cat],
-  ["base64 pv fold expand", filter],
+  ["cat bat nl tac base64 pv fold expand rev", cat],
   ["tar gtar bsdtar", tar],
   ["unzip", unzip],
   ["zip", zip],
@@ -757,15 +849,23 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["sort", sort],
   ["patch", patch],
   [
-    "true : shopt unset trap ulimit umask alias hash wait sleep sync shift chmod chown chgrp",
+    "true : shopt unset ulimit umask alias hash wait sleep sync chmod chown chgrp",
     nothing,
   ],
   ["exit return break continue", jump],
   ["false", () => FAILED],
+  ["yes", ({ args }) => ({ status: "ok", out: { text: `${args[0]?.text ?? "y"}\n`, carried: [] } })],
+  ["shift", shift],
+  ["trap", trap],
+  ["read", readLine],
+  ["mapfile readarray", mapfile],
+  ["uniq", uniq],
+  ["grep egrep fgrep", grep],
+  ["jq yq tr cut column paste join fmt pr", changed],
   [
-    "grep egrep fgrep rg ag ack wc uniq cut tr awk gawk jq yq diff cmp comm file stat du df date whoami id hostname uname which type " +
-    "tree less more man help env printenv ps top lsof kill pkill sha256sum md5sum sha1sum cksum od xxd hexdump strings seq yes " +
-    "column paste join fmt rev tput clear history nproc free uptime ping dig host nslookup gh glab read let command jobs fg bg " +
+    "rg ag ack wc awk gawk diff cmp comm file stat du df date whoami id hostname uname which type " +
+    "tree less more man help env printenv ps top lsof kill pkill sha256sum md5sum sha1sum cksum od xxd hexdump strings seq " +
+    "tput clear history nproc free uptime ping dig host nslookup gh glab let command jobs fg bg " +
     "getconf locale tty expr bc cal watch open xdg-open pbcopy xclip",
     reads,
   ],
@@ -784,6 +884,9 @@ export function testStatus(words: readonly Arg[], world: World): ExitStatus {
     const inner = testStatus(words.slice(1), world);
     return inner === "ok" ? "failed" : inner === "failed" ? "ok" : "unknown";
   }
+  const isLong = words.length === 2 && second?.text !== "" && second?.isKnown === false;
+  if (isLong && first.text === "-n") return "ok";
+  if (isLong && first.text === "-z") return "failed";
   if (words.some(({ isKnown }) => !isKnown)) return "unknown";
   const is = (truth: boolean): ExitStatus => truth ? "ok" : "failed";
   if (words.length === 1) return is(first.text !== "");

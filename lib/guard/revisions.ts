@@ -67,7 +67,8 @@ export function resolveRevision(state: RepositoryState, repository: Repository, 
 function baseRevision(state: RepositoryState, repository: Repository, base: string): Tip | "missing" | null {
   const head = state.heads.get(repository.gitDir);
   const branch = head !== undefined && "branch" in head ? head.branch : null;
-  if (base === "HEAD" || base === "@" || base === "") return headTip(state, repository);
+  if (base === "") return "missing";
+  if (base === "HEAD" || base === "@") return headTip(state, repository);
   const upstream = /^(.*)@\{(?:u|upstream|push)\}$/i.exec(base);
   if (upstream !== null) {
     const of = upstream[1] === "" ? branch : `refs/heads/${upstream[1]}`;

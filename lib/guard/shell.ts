@@ -7,7 +7,7 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "../permissions/bash
 import { parseShell } from "../permissions/bash/parser.ts";
 import { readShell } from "../permissions/bash/read_shell.ts";
 import { isKnownShell, lastName, wrapperLength } from "../permissions/commands/wrappers.ts";
-import { type Arg, type Expander, expandText, expandWord } from "./words.ts";
+import { type Arg, elementsOf, type Expander, expandText, expandWord, type Stream } from "./words.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { runGit } from "./git_commands.ts";
 import {
@@ -16,11 +16,10 @@ import {
   type ProgramCall,
   type ProgramOutcome,
   type Runner,
-  type Stream,
   UNKNOWN_STREAM,
   unknownTarget,
 } from "./call.ts";
-import { PROGRAM_EFFECTS, testStatus } from "./programs.ts";
+import { PROGRAM_EFFECTS, readNames, setWords, testStatus } from "./programs.ts";
 import type { World } from "./world.ts";
 
 /** The most branches that are simulated; later ones are dropped. */
@@ -36,14 +35,40 @@ export class TooManyStepsError extends Error {
 
 const finished = (world: World, status: ExitStatus, out: Stream = EMPTY): ProgramOutcome => ({ world, status, out });
 
+/** Where a command reads from and prints to. */
+interface Opened {
+  readonly stdin: Stream;
+  /** The file that takes its output; null if none does. */
+  readonly target: string | null;
+  readonly appends: boolean;
+}
+
+/** What a `for` without a list goes through. */
+const ARGUMENTS: Pick<Word, "pieces"> = { pieces: [{ kind: "variable", name: "@", quoted: true }] };
+
 /** Simulates command lines. */
 export class Shell implements Runner {
   #steps = 0;
   #depth = 0;
+  /** How many conditions are around what runs, whose failure ends no shell. */
+  #conditions = 0;
+  /** How many functions and sourced scripts are around what runs. */
+  #calls = 0;
   readonly functions = new Map<string, Node>();
 
   /** Simulates a text as a shell would run it. */
   text(line: string, world: World, stdin: Stream = UNKNOWN_STREAM): ProgramOutcome[] {
+    const outcomes = this.#text(line, world, stdin);
+    if (this.#depth > 0) return outcomes;
+    return this.#then(outcomes, (outcome) => {
+      const { exitTrap } = outcome.world;
+      if (exitTrap === null) return [outcome];
+      outcome.world.jump = outcome.world.exitTrap = null;
+      return this.#text(exitTrap, outcome.world, EMPTY);
+    });
+  }
+
+  #text(line: string, world: World, stdin: Stream): ProgramOutcome[] {
     if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
     try {
       const script = parseShell(line);
@@ -70,21 +95,41 @@ export class Shell implements Runner {
   #items(items: readonly Item[], world: World, stdin: Stream): ProgramOutcome[] {
     let outcomes = [finished(world, "ok")];
     for (const { node } of items) {
-      outcomes = this.#then(
-        outcomes,
-        (before) =>
-          this.#node(node, before.world, stdin).map((after) => ({
-            ...after,
-            out: joinedStreams(before.out, after.out),
-          })),
-      );
+      outcomes = this.#then(outcomes, (before) => {
+        if (before.world.jump !== null) return [before];
+        return this.#ending(node, before.world, stdin).map((after) => ({
+          ...after,
+          out: joinedStreams(before.out, after.out),
+        }));
+      });
     }
     return outcomes;
   }
 
+  /** Runs a command whose failure may end the shell. */
+  #ending(node: Node, world: World, stdin: Stream): ProgramOutcome[] {
+    return this.#node(node, world, stdin).map((after) => {
+      // of a list, only the last command does, which is asked itself
+      const ends = after.world.exitsOnFailure && after.status === "failed" && this.#conditions === 0 &&
+        node.kind !== "list" && !(node.kind === "pipeline" && node.negated);
+      if (ends) after.world.jump ??= "exit";
+      return after;
+    });
+  }
+
+  /** Runs a condition, which may fail. */
+  #condition(node: Node, world: World, stdin: Stream): ProgramOutcome[] {
+    this.#conditions++;
+    try {
+      return this.#node(node, world, stdin);
+    } finally {
+      this.#conditions--;
+    }
+  }
+
   /** Runs something whose directory and variables do not outlive it. */
   #inSubshell(world: World, run: (world: World) => readonly ProgramOutcome[]): ProgramOutcome[] {
-    const { cwd, previousCwd, directories, variables, noclobber, jump } = world;
+    const { cwd, previousCwd, directories, variables, noclobber, exitsOnFailure, jump } = world;
     world.variables = new Map(variables);
     world.directories = [...directories];
     return run(world).map((outcome) => {
@@ -94,6 +139,7 @@ export class Shell implements Runner {
         directories: [...directories],
         variables: new Map(variables),
         noclobber,
+        exitsOnFailure,
         jump,
       });
       return outcome;
@@ -132,10 +178,10 @@ export class Shell implements Runner {
   }
 
   #list(node: Node & { kind: "list" }, world: World, stdin: Stream): ProgramOutcome[] {
-    return this.#then(this.#node(node.left, world, stdin), (left) => {
+    return this.#then(this.#condition(node.left, world, stdin), (left) => {
       const runsAfter: ExitStatus = node.operator === "&&" ? "ok" : "failed";
       const right = (one: World) =>
-        this.#node(node.right, one, stdin).map((after) => ({ ...after, out: joinedStreams(left.out, after.out) }));
+        this.#ending(node.right, one, stdin).map((after) => ({ ...after, out: joinedStreams(left.out, after.out) }));
       if (left.status === runsAfter) return right(left.world);
       if (left.status !== "unknown") return [left];
       const other = left.world.clone();
@@ -164,7 +210,7 @@ export class Shell implements Runner {
     const [condition, body, ...rest] = bodies;
     if (condition === undefined) return [finished(world, "ok")];
     if (body === undefined) return this.#node(condition, world, stdin);
-    return this.#then(this.#node(condition, world, stdin), (tested) => {
+    return this.#then(this.#condition(condition, world, stdin), (tested) => {
       if (tested.status === "ok") return this.#node(body, tested.world, stdin);
       if (tested.status === "failed") return this.#if(rest, tested.world, stdin);
       const other = tested.world.clone();
@@ -192,7 +238,7 @@ export class Shell implements Runner {
     for (const name of reads ?? []) world.variables.set(name, null);
     const skipped = world.clone();
     const turned = this.#then(
-      reads === null ? this.#node(condition, world, stdin) : [finished(world, "unknown")],
+      reads === null ? this.#condition(condition, world, stdin) : [finished(world, "unknown")],
       (tested) => tested.status === "failed" ? [tested] : this.#node(body, tested.world, stdin),
     );
     return [
@@ -203,7 +249,8 @@ export class Shell implements Runner {
   }
 
   #for(node: Node & { kind: "for" }, world: World, stdin: Stream): ProgramOutcome[] {
-    const values = node.values.flatMap((value) => this.#expand(value, world));
+    const given = node.values.length === 0 && world.variables.get("@") ? [ARGUMENTS] : node.values;
+    const values = given.flatMap((value) => this.#expand(value, world));
     let outcomes = [finished(world, "ok")];
     for (const { text, isKnown } of values.slice(0, MAX_TURNS)) {
       outcomes = this.#turn(outcomes, (one) => {
@@ -257,16 +304,17 @@ export class Shell implements Runner {
   ): ProgramOutcome[] {
     const opened = this.#open(redirects, { world, stdin });
     if (opened === null) return [finished(world, "failed")];
-    return run(opened.stdin).map((outcome) => this.#close(outcome, opened.target));
+    return run(opened.stdin).map((outcome) => this.#close(outcome, opened));
   }
 
   /** Opens redirections as a shell does before the command runs, which empties files; null if that fails. */
   #open(
     redirects: readonly Redirect[],
     { world, stdin }: { readonly world: World; readonly stdin: Stream },
-  ): { readonly stdin: Stream; readonly target: string | null } | null {
+  ): Opened | null {
     let input = stdin;
     let target: string | null = null;
+    let appends = false;
     for (const { operator, target: word, body, descriptor } of redirects) {
       if (operator === "<<" || operator === "<<-") {
         const text = (body ?? "").split("\n").slice(0, -1).join("\n");
@@ -282,7 +330,8 @@ export class Shell implements Runner {
           const path = this.#expandOne(word, world);
           const full = path.isKnown ? world.pathOf(path.text) : null;
           if (full !== null && operator === "<" && world.targetKindAt(full) === "absent") return null;
-          input = full === null ? UNKNOWN_STREAM : { text: world.textAt(full), carried: world.heldBelow(full) };
+          if (full === "/dev/null") input = EMPTY;
+          else input = full === null ? UNKNOWN_STREAM : { text: world.textAt(full), carried: world.heldBelow(full) };
         }
         continue;
       }
@@ -294,6 +343,7 @@ export class Shell implements Runner {
       if (!/^&?>/.test(operator) || operator.includes(">>")) {
         if (operator.includes(">>") && word.pieces.length > 0) {
           target = this.#written(word, { world, keeps: true }) ?? target;
+          appends = true;
         }
         continue;
       }
@@ -310,9 +360,11 @@ export class Shell implements Runner {
       if (exists && world.noclobber && operator !== ">|") return null;
       if (full !== null && world.targetKindAt(full) === "directory") return null;
       const written = this.#written(word, { world, keeps: false });
-      if (descriptor === "" || descriptor === "1") target = written;
+      // what is emptied before it is read gives nothing
+      if (input !== stdin) input = { ...input, carried: input.carried.filter((key) => world.isHeld(key)) };
+      if (descriptor === "" || descriptor === "1") [target, appends] = [written, false];
     }
-    return { stdin: input, target };
+    return { stdin: input, target, appends };
   }
 
   #written(word: Word, { world, keeps }: { readonly world: World; readonly keeps: boolean }): string | null {
@@ -328,9 +380,12 @@ export class Shell implements Runner {
   }
 
   /** Puts what a command printed into the file. */
-  #close(outcome: ProgramOutcome, target: string | null): ProgramOutcome {
+  #close(outcome: ProgramOutcome, { target, appends }: Opened): ProgramOutcome {
     if (target === null) return outcome;
-    outcome.world.hold(outcome.out.carried, `file:${target}`);
+    const { world, out } = outcome;
+    if (appends) world.append(target, out.text);
+    else if (world.nodes.get(target)?.kind === "file") world.nodes.set(target, { kind: "file", text: out.text });
+    world.hold(out.carried, `file:${target}`);
     return { ...outcome, out: EMPTY };
   }
 
@@ -343,12 +398,12 @@ export class Shell implements Runner {
   expander(world: World): Expander {
     return {
       world,
-      substitute: (body) => this.#capture(body, world).text,
+      substitute: (body) => this.#capture(body, world),
       variable: (name) => shellVariable(world, name),
     };
   }
 
-  #expand(word: Word, world: World): Arg[] {
+  #expand(word: Pick<Word, "pieces">, world: World): Arg[] {
     return expandWord(word.pieces, this.expander(world));
   }
 
@@ -360,11 +415,19 @@ export class Shell implements Runner {
     const set = new Map<string, string | null>();
     let status: ExitStatus = "ok";
     for (const { name, operator, value } of node.assignments) {
-      const isList = value.pieces.some(({ kind }) => kind === "list");
+      const [list] = value.pieces.filter(({ kind }) => kind === "list");
+      if (list?.kind === "list") {
+        const old = operator === "+=" ? world.variables.get(`${name}[@]`) ?? null : "";
+        const elements = this.#elements(list.text, world);
+        const whole = old === null || elements === null ? null : old + elements;
+        world.variables.set(`${name}[@]`, whole);
+        set.set(name, whole?.split("\0")[0] ?? null);
+        continue;
+      }
       const { text, isKnown } = this.#expandOne(value, world);
       if (value.pieces.some(({ kind }) => kind === "substitution")) status = "unknown";
       const old = world.variables.get(name) ?? null;
-      const known = isKnown && !isList && operator !== "[]=";
+      const known = isKnown && operator !== "[]=";
       set.set(name, !known ? null : operator === "+=" ? old === null ? null : old + text : text);
     }
     if (node.words.length === 0) {
@@ -376,7 +439,15 @@ export class Shell implements Runner {
     const opened = this.#open(node.redirects, { world, stdin });
     if (opened === null) return [finished(world, "failed")];
     return this.run(args, { world, stdin: opened.stdin, variables: set })
-      .map((outcome) => this.#close(outcome, opened.target));
+      .map((outcome) => this.#close(outcome, opened));
+  }
+
+  /** The elements of `(a b)`; null if they are not known. */
+  #elements(text: string, world: World): string | null {
+    const script = parseShell(`: ${text.slice(1, -1).replaceAll("\n", " ")}`);
+    const node = script.kind === "script" ? script.items[0]?.node : undefined;
+    if (node?.kind !== "command") return null;
+    return elementsOf(node.words.slice(1).flatMap((word) => this.#expand(word, world)));
   }
 
   /** Runs a command with words that are expanded already. */
@@ -422,28 +493,73 @@ export class Shell implements Runner {
     const call: ProgramCall = { world, name, args: rest, stdin, variables: set, shell: this };
     const own = this.functions.get(name);
     if (own !== undefined) {
-      rest.forEach(({ text, isKnown }, i) => world.variables.set(String(i + 1), isKnown ? text : null));
       if (++this.#depth > MAX_DEPTH) throw new TooManyStepsError("Commands nested too deeply");
       try {
-        return this.#node(own, world, stdin).map((outcome) => {
-          if (outcome.world.jump === "return") outcome.world.jump = null;
-          return outcome;
-        });
+        return this.#withArguments(world, rest, () => this.#node(own, world, stdin));
       } finally {
         this.#depth--;
       }
     }
+    if (name === "return" && this.#calls === 0) return [finished(world, "failed")];
     if (name === "git") return runGit(call);
-    if (isKnownShell(name)) return this.#startShell(call);
+    if (isKnownShell(name) || name === "script" || name === "su") return this.#startShell(call);
     const starter = STARTERS.get(name);
     if (starter !== undefined) return starter(call, this);
     const known = PROGRAM_EFFECTS.get(name);
-    if (known === undefined) return [notedScript(world, name)];
+    if (known === undefined) {
+      return program.text.includes("/") ? this.#file(program, call, { isSourced: false }) : [notedScript(world, name)];
+    }
     const { status, out = EMPTY } = known(call);
     return [finished(world, status, out)];
   }
 
-  #startShell({ world, args, stdin, name }: ProgramCall): ProgramOutcome[] {
+  /** Runs something that has arguments of its own and can be returned from. */
+  #withArguments(world: World, args: readonly Arg[], run: () => readonly ProgramOutcome[]): ProgramOutcome[] {
+    const outer = world.variables.get("@") ?? null;
+    world.variables.set("@", elementsOf(args));
+    this.#calls++;
+    try {
+      return run().map((outcome) => {
+        if (outcome.world.jump === "return") outcome.world.jump = null;
+        outcome.world.variables.set("@", outer);
+        return outcome;
+      });
+    } finally {
+      this.#calls--;
+    }
+  }
+
+  /** Runs the commands of a file: only what certainly is lost counts, as its variables are from elsewhere. */
+  #file(file: Arg, call: ProgramCall, { isSourced }: { readonly isSourced: boolean }): ProgramOutcome[] {
+    const { world, stdin } = call;
+    const path = file.isKnown ? world.pathOf(file.text) : null;
+    const text = path === null ? null : world.textAt(path);
+    const isShell = text !== null && (call.name !== lastName(file.text) || /^#!.*sh\b/.test(text));
+    if (!isShell) return [notedScript(world, file.text)];
+    const { length } = world.undecided;
+    const [before, steps] = [world.clone(), this.#steps];
+    const args = call.name === lastName(file.text) ? call.args : call.args.slice(call.args.indexOf(file) + 1);
+    const run = (inner: World) => this.#withArguments(inner, args, () => this.text(text, inner, stdin));
+    try {
+      return (isSourced ? run(world) : this.#inSubshell(world, run)).map((outcome) => {
+        const { undecided } = outcome.world;
+        outcome.world.undecided = undecided.map((one, i) => i < length ? one : { ...one, kind: "script" });
+        return outcome;
+      });
+    } catch (error) {
+      if (!(error instanceof TooManyStepsError)) throw error;
+      this.#steps = steps;
+      return [notedScript(before, file.text)];
+    }
+  }
+
+  source(call: ProgramCall): ProgramOutcome[] {
+    const [file] = call.args;
+    return file === undefined ? [finished(call.world, "failed")] : this.#file(file, call, { isSourced: true });
+  }
+
+  #startShell(call: ProgramCall): ProgramOutcome[] {
+    const { world, args, stdin, name } = call;
     for (let i = 0; i < args.length; i++) {
       const { text } = args[i]!;
       if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
@@ -451,12 +567,14 @@ export class Shell implements Runner {
         if (line === undefined) return [finished(world, "failed")];
         if (!line.isKnown) return [notedScript(world, name)];
         return this.#inSubshell(world, (inner) => {
-          args.slice(i + 2).forEach((one, n) => inner.variables.set(String(n), one.isKnown ? one.text : null));
-          return this.text(line.text, inner, stdin);
+          inner.exitsOnFailure = text.includes("e");
+          const own = args[i + 2];
+          inner.variables.set("0", own?.isKnown ? own.text : null);
+          return this.#withArguments(inner, args.slice(i + 3), () => this.text(line.text, inner, stdin));
         });
       }
       if (text === "-s" || text === "-") break;
-      if (!text.startsWith("-")) return [notedScript(world, text)];
+      if (!text.startsWith("-")) return this.#file(args[i]!, call, { isSourced: false });
     }
     if (stdin.text === null) return [notedScript(world, `${name} < …`)];
     return this.#inSubshell(world, (inner) => this.text(stdin.text ?? "", inner, EMPTY));
@@ -479,6 +597,7 @@ function withoutJump(outcomes: readonly ProgramOutcome[], jump: "break" | "conti
 /** The value of a variable that the command line set, or that is always set; null if unknown. */
 function shellVariable(world: World, name: string): string | null {
   if (world.variables.has(name)) return world.variables.get(name) ?? null;
+  if (/^[1-9]\d*$/.test(name)) return world.variables.get("@")?.split("\0").slice(0, -1)[Number(name) - 1] ?? null;
   if (name === "HOME") return world.options.home;
   if (name === "PWD") return world.cwd;
   if (name === "OLDPWD") return world.previousCwd;
@@ -486,20 +605,16 @@ function shellVariable(world: World, name: string): string | null {
 }
 
 function joinedStreams(a: Stream, b: Stream): Stream {
-  return { text: a.text === null || b.text === null ? null : a.text + b.text, carried: [...a.carried, ...b.carried] };
+  const text = a.text === null || b.text === null ? null : a.text + b.text;
+  const head = a.text === null ? a.head : b.text === null ? a.text + (b.head ?? "") : undefined;
+  return { text, head, carried: [...a.carried, ...b.carried] };
 }
 
 /** The variables of a loop's `read` condition; null for another condition. */
 function readsOf(condition: Node): readonly string[] | null {
   const node = condition.kind === "sequence" && condition.items.length === 1 ? condition.items[0]!.node : condition;
   if (node.kind !== "command" || node.words[0]?.raw !== "read") return null;
-  const names: string[] = [];
-  for (let i = 1; i < node.words.length; i++) {
-    const word = node.words[i]!.raw;
-    if (/^-[a-z]*[dnptu]$/i.test(word)) i++;
-    else if (!word.startsWith("-")) names.push(word);
-  }
-  return names.length === 0 ? ["REPLY"] : names;
+  return readNames(node.words.slice(1).map(({ raw }) => ({ text: raw, isKnown: true })));
 }
 
 /** Whether a loop's `read` takes a line and divides it at blanks, or not at all. */
@@ -507,13 +622,6 @@ function readsLines(condition: Node): boolean {
   const node = condition.kind === "sequence" ? condition.items[0]?.node : condition;
   return node?.kind === "command" && !node.words.some(({ raw }) => /^-[a-z]*d/.test(raw)) &&
     node.assignments.every(({ name, value }) => name !== "IFS" || /^(?:''|"")?$/.test(value.raw));
-}
-
-function setWords(world: World, names: readonly string[], line: string): void {
-  const words = line.trim().split(/\s+/);
-  names.forEach((name, i) =>
-    world.variables.set(name, i < names.length - 1 ? words[i] ?? "" : words.slice(i).join(" "))
-  );
 }
 
 /** The command that `env` runs; null if there is none or it cannot be told. */
@@ -551,13 +659,13 @@ function optionsLength(words: readonly string[], withValue: RegExp): number {
 }
 
 /** Commands that run other commands. */
-const STARTERS = new Map<string, (call: ProgramCall, shell: Runner) => ProgramOutcome[]>(Object.entries({
+const STARTERS = new Map<string, (call: ProgramCall, shell: Shell) => ProgramOutcome[]>(Object.entries({
   eval: ({ world, args, stdin }, shell) =>
     args.some(({ isKnown }) => !isKnown)
       ? [notedScript(world, "eval")]
       : shell.text(args.map(({ text }) => text).join(" "), world, stdin),
-  source: ({ world, args }) => [notedScript(world, args[0]?.text ?? "source")],
-  ".": ({ world, args }) => [notedScript(world, args[0]?.text ?? ".")],
+  source: (call, shell) => shell.source(call),
+  ".": (call, shell) => shell.source(call),
   xargs: runXargs,
   parallel: ({ world }) => [notedScript(world, "parallel")],
   find: runFind,
@@ -588,7 +696,7 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
     else if (text === "-a" || text === "--arg-file") {
       const path = args[++i]?.isKnown ? world.pathOf(args[i]!.text) : null;
       if (path !== null && world.targetKindAt(path) === "absent") return [finished(world, "failed")];
-      given = path === null ? null : world.textAt(path);
+      given = args[i]!.text === "/dev/null" ? "" : path === null ? null : world.textAt(path);
     } else if (XARGS_VALUES.test(text)) {
       isEach ||= text === "-n" || text === "-L";
       i++;
@@ -859,6 +967,13 @@ class FindExpression {
         }
         const together = this.words[this.#at++]?.text === "+";
         return word.startsWith("-ok") ? () => false : this.#act({ kind: "run", words, together, found: [] });
+      }
+      case "-fprint":
+      case "-fprint0":
+      case "-fls": {
+        const path = this.world.pathOf(value());
+        if (path !== null) this.world.write(path);
+        return () => true;
       }
       case "-print":
       case "-print0":

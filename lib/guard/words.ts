@@ -13,6 +13,19 @@ export interface Arg {
   readonly isKnown: boolean;
 }
 
+/** What goes through a pipe: its text if known, and the keys of the contents that are in it. */
+export interface Stream {
+  readonly text: string | null;
+  /** How it begins, if only that is known. */
+  readonly head?: string | undefined;
+  readonly carried: readonly string[];
+}
+
+/** Words as the elements of a list, as variables have them; null if one of them is not known. */
+export function elementsOf(args: readonly Arg[]): string | null {
+  return args.some(({ isKnown }) => !isKnown) ? null : args.map(({ text }) => `${text}\0`).join("");
+}
+
 /** A character of a word: `split`: from an expansion outside of quotes; `unknown`: any text. */
 interface Cell {
   readonly char: string;
@@ -28,8 +41,8 @@ function cellsOf(text: string, how: Cell["how"]): Cell[] {
 /** What expansion needs from the shell. */
 export interface Expander {
   readonly world: World;
-  /** What a command prints; null if that is not known. */
-  substitute(body: string): string | null;
+  /** What a command prints. */
+  substitute(body: string): Stream;
   /** The value of a variable; null if it is not known. */
   variable(name: string): string | null;
 }
@@ -54,6 +67,14 @@ function ansiText(raw: string): string {
 
 /** `${NAME}` and its forms with a default; null for other forms. */
 function bracedValue(text: string, expander: Expander): string | null {
+  const [, list, number] = /^\$\{(\w+)\[(\d+)\]\}$/.exec(text) ?? [];
+  if (list !== undefined) return listValue(`${list}[@]`, expander)?.[Number(number)] ?? null;
+  const [, whole, all, old = "", fresh = ""] = /^\$\{(\w+)(\/\/?)([^{}$`/*?[#%\\]+)\/?([^{}$`&\\]*)\}$/.exec(text) ??
+    [];
+  if (whole !== undefined) {
+    const value = expander.variable(whole);
+    return (all === "//" ? value?.replaceAll(old, () => fresh) : value?.replace(old, () => fresh)) ?? null;
+  }
   const [, name, colon, operator, word = ""] = /^\$\{(\w+|[?@*#!])(?:(:?)([-=+?])([^{}$`]*))?\}$/.exec(text) ?? [];
   if (name === undefined) {
     const [, base, sign, pattern = ""] = /^\$\{(\w+)(%%?|##?)([^{}$`]*)\}$/.exec(text) ?? [];
@@ -79,6 +100,24 @@ function trimmed(value: string, sign: string, pattern: string): string {
   return value;
 }
 
+/** The elements of a list or the arguments; null if they are not known. */
+function listValue(name: string, expander: Expander): readonly string[] | null {
+  return expander.variable(name)?.split("\0").slice(0, -1) ?? null;
+}
+
+/** `"$@"`, `"${LIST[@]}"` and the like: a word for each element. */
+function listCells(name: string, quoted: boolean, expander: Expander): Cell[] {
+  const elements = listValue(name, expander);
+  if (elements === null) return [UNKNOWN];
+  const blank: Cell = { char: " ", how: "split" };
+  return elements.flatMap((text, i): Cell[] => {
+    const cells = quoted && text === ""
+      ? [{ char: "", how: "quoted" } as const]
+      : cellsOf(text, quoted ? "quoted" : "split");
+    return i === 0 ? cells : [blank, ...cells];
+  });
+}
+
 function expandPieces(pieces: readonly WordPart[], expander: Expander): Cell[] {
   return pieces.flatMap((piece): Cell[] => {
     switch (piece.kind) {
@@ -87,16 +126,20 @@ function expandPieces(pieces: readonly WordPart[], expander: Expander): Cell[] {
           ? [{ char: "", how: "quoted" }]
           : cellsOf(piece.text, piece.quote === "none" ? "bare" : "quoted");
       case "variable": {
+        if (/^[@*]$/.test(piece.name)) return listCells("@", piece.quoted, expander);
         const value = expander.variable(piece.name);
         return value === null ? [UNKNOWN] : cellsOf(value, piece.quoted ? "quoted" : "split");
       }
       case "braced": {
+        const list = /^\$\{(?:[@*]|(\w+)\[[@*]\])\}$/.exec(piece.text);
+        if (list !== null) return listCells(list[1] === undefined ? "@" : `${list[1]}[@]`, piece.quoted, expander);
         const value = bracedValue(piece.text, expander);
         return value === null ? [UNKNOWN] : cellsOf(value, piece.quoted ? "quoted" : "split");
       }
       case "substitution": {
-        const printed = expander.substitute(piece.body)?.replace(/\n+$/, "") ?? null;
-        return printed === null ? [UNKNOWN] : cellsOf(printed, piece.quoted ? "quoted" : "split");
+        const { text, head = "" } = expander.substitute(piece.body);
+        const cells = cellsOf(text?.replace(/\n+$/, "") ?? head, piece.quoted ? "quoted" : "split");
+        return text === null ? [...cells, UNKNOWN] : cells;
       }
       case "ansi":
         return cellsOf(ansiText(piece.text), "quoted");

@@ -38,7 +38,8 @@ export interface Content {
 /** What is at a path after the commands so far, if that is not what the disk has. */
 type Node =
   | { readonly kind: "absent" }
-  | { readonly kind: "file" }
+  /** Written by the commands, with its text if that is known. */
+  | { readonly kind: "file"; readonly text?: string | null }
   /** Created by the commands, with the names that the directory `copyOf` contains. */
   | { readonly kind: "directory"; readonly copyOf: string | null };
 
@@ -114,9 +115,18 @@ export class World {
   cwd: string | null;
   previousCwd: string | null = null;
   directories: (string | null)[] = [];
-  /** Values of variables; null for one that is not known. */
+  /**
+   * Values of variables; null for one that is not known. Lists are there as `NAME[@]`, the arguments as `@`, each element with a
+   * NUL after it.
+   */
   variables = new Map<string, string | null>();
   noclobber = false;
+  /** Whether a command that fails ends the shell. */
+  exitsOnFailure = false;
+  /** What runs when the shell ends. */
+  exitTrap: string | null = null;
+  /** What the commands have set in git's configuration. */
+  settings = new Map<string, string>();
   /** What keeps the commands that follow from running. */
   jump: "exit" | "return" | "break" | "continue" | null = null;
   contents = new Map<string, { readonly content: Content; readonly holders: Set<string> }>();
@@ -140,6 +150,9 @@ export class World {
     copy.directories = [...this.directories];
     copy.variables = new Map(this.variables);
     copy.noclobber = this.noclobber;
+    copy.exitsOnFailure = this.exitsOnFailure;
+    copy.exitTrap = this.exitTrap;
+    copy.settings = new Map(this.settings);
     copy.jump = this.jump;
     copy.contents = new Map(
       [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
@@ -220,10 +233,12 @@ export class World {
     return this.kindAt(path) === "symlink" ? this.options.files.resolve(path, { leaf: true }) ?? path : path;
   }
 
-  /** The text of a small file that no command has touched; null if it is not known. */
+  /** The text of a small file; null if it is not known. */
   textAt(path: string): string | null {
     const { files } = this.options;
     const real = this.writtenAt(path);
+    const node = this.nodes.get(real);
+    if (node?.kind === "file") return node.text ?? null;
     return [...this.nodes.keys()].some((one) => isInside(real, one)) ? null : readSmallText(files, real, MAX_TEXT);
   }
 
@@ -231,7 +246,9 @@ export class World {
   namesIn(directory: string): string[] | null {
     const source = this.#sourceOf(directory);
     const listed = source === null ? null : this.options.files.list(source);
-    if (listed?.status === "unreadable") return null;
+    const isKnown = listed?.status !== "unreadable" ||
+      [...this.nodes.keys()].some((path) => path.slice(0, path.lastIndexOf("/")) === directory);
+    if (!isKnown) return null;
     const names = new Set(listed?.status === "found" ? listed.value.map(({ name }) => name) : []);
     for (const [path, { kind }] of this.nodes) {
       const at = path.lastIndexOf("/");
@@ -549,13 +566,20 @@ export class World {
   }
 
   /** Overwrites or creates a file. */
-  write(path: string): void {
+  write(path: string, text: string | null = null): void {
     const at = this.writtenAt(path);
     if (this.kindAt(at) === "file" || this.kindAt(at) === "unknown") {
       this.load(at);
       this.#release(at);
     }
-    this.nodes.set(at, { kind: "file" });
+    this.nodes.set(at, { kind: "file", text });
+  }
+
+  /** Adds a text to the end of a file. */
+  append(path: string, text: string | null): void {
+    const at = this.writtenAt(path);
+    const old = this.kindAt(at) === "absent" ? "" : this.textAt(at);
+    this.nodes.set(at, { kind: "file", text: old === null || text === null ? null : old + text });
   }
 
   /** Creates a directory and those above it, where there is nothing. */
@@ -596,6 +620,11 @@ export class World {
   /** Adds a holder to some contents, by their keys. */
   hold(keys: readonly string[], holder: string): void {
     for (const key of keys) this.contents.get(key)?.holders.add(holder);
+  }
+
+  /** Whether anything holds a content. */
+  isHeld(key: string): boolean {
+    return (this.contents.get(key)?.holders.size ?? 0) > 0;
   }
 
   /** Takes contents out of their files, as a patch that is applied in reverse does. */

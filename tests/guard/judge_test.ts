@@ -118,7 +118,7 @@ const UNKNOWN_TARGETS: readonly string[] = [
   'git worktree remove --force "$DIR"',
   "rsync -a host:src/ src/",
   "GIT_DIR=$X git reset --hard",
-  "git filter-branch -f HEAD",
+  "git filter-repo -f --path src",
 ];
 
 /** What looks like them and destroys nothing. */

@@ -1,7 +1,7 @@
 /** What the user took back in words: "scratch that", "I changed my mind", "no, not MongoDB". */
 import { contentWords, shareContained } from "../choice/content_words.ts";
 import { once } from "../../../memoize.ts";
-import { type HintedPattern, isHinted, testHinted } from "../../../pattern/hinted_pattern.ts";
+import { execHinted, type HintedPattern, isHinted, testHinted } from "../../../pattern/hinted_pattern.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** What may come before it. */
@@ -78,7 +78,7 @@ export function retractionTest(
     if (speaker !== "user" || position === "plan") continue;
     if (utteranceIndex !== prompt) [prompt, before] = [utteranceIndex, prompt];
     if (own !== read) [read, mayTakeBack] = [own, isHinted(RETRACTION, own)];
-    const taken = mayTakeBack ? RETRACTION.pattern().exec(text) : null;
+    const taken = mayTakeBack ? execHinted(RETRACTION, text) : null;
     const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && testHinted(REFUSAL, text);
     if (before === -1 || (taken === null && !isRefusal)) continue;
     const names = isRefusal ? new Set<string>() : contentWords(text.slice(taken?.[0].length));

@@ -125,7 +125,7 @@ one sentence. A word also finds longer words that begin with it; "quoted words" 
 back is left out.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
-is new. debrief uninstall --purge removes it.`,
+is new. debrief purge removes it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",

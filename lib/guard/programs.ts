@@ -871,7 +871,6 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ],
 ];
 
-/** The effects of programs, by name. */
 export const PROGRAM_EFFECTS: ReadonlyMap<string, Program> = new Map(
   LISTED.flatMap(([names, program]) => names.split(" ").map((name): [string, Program] => [name, program])),
 );

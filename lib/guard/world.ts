@@ -11,7 +11,6 @@ import type { IndexEntry } from "./git/index_file.ts";
 import { findRepository, joinPath, type Repository } from "./git/repository.ts";
 import { CommitFiles, sameTreeTest, untrackedBelow, worktreeState } from "./git/tree_state.ts";
 
-/** A content that no commit has. */
 export interface Content {
   /** Unique among all contents. */
   readonly key: string;
@@ -331,7 +330,6 @@ export class World {
     if (!this.contents.has(content.key)) this.contents.set(content.key, { content, holders: new Set(holders) });
   }
 
-  /** Adds a content that only its file holds. */
   #addFile(file: Pick<Content, "path" | "kind"> & Partial<Content>): void {
     const { path } = file;
     const none = { key: path, repository: null, relative: "", entry: null, isCertain: true, mtimeMs: null };

@@ -484,7 +484,6 @@ function shareTogether(text: string, terms: readonly QueryTerm[], shares: readon
   return searchedSentences(text).reduce((most, sentence) => Math.max(most, shareOf(sentence)), 0);
 }
 
-/** The sentence of a text that has most of the terms. */
 export function bestSentence(text: string, terms: readonly QueryTerm[]): string {
   const sentences = searchedSentences(text);
   let best = { sentence: sentences[0] ?? text, count: -1 };

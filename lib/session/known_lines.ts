@@ -54,7 +54,6 @@ export interface KnownLines {
 
 /** Known lines ended before the reading did, so everything has to be read. */
 export class KnownLinesEndError extends Error {
-  /** "KnownLinesEndError". */
   override name = "KnownLinesEndError";
 }
 

@@ -16,7 +16,6 @@ export function safeObject(value: JsonObject): JsonObject {
   return safeJson(value) as JsonObject;
 }
 
-/** Formats a value as safe JSON text. */
 export function jsonText(value: unknown, indent?: number): SafeText {
   return JSON.stringify(safeJson(value), null, indent) as SafeText;
 }

@@ -121,7 +121,6 @@ export function joinSafe<S extends string = "">(parts: Iterable<SafeText>, separ
   return [...parts].join(separator ?? "") as SafeText;
 }
 
-/** Splits safe text into lines. */
 export function linesOf(text: SafeText): SafeText[] {
   return text.split("\n") as SafeText[];
 }

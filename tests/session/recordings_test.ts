@@ -26,7 +26,6 @@ const SCENARIOS = [
   "write_not_granted",
 ];
 const VERSIONS = ["1.0.60", "1.0.128", "2.0.30", "2.0.77", "2.1.30", "2.1.90", "2.1.150", "2.1.229", "2.1.330"];
-/** What only one version was recorded with. */
 const MORE: Readonly<Record<string, readonly string[]>> = {
   "2.1.330": ["approvals", "compact", "queued", "reject_with_words"],
   "2.1.331": ["escape", "shell_and_interrupt", "stop_held_once", "teammate"],

@@ -4,7 +4,6 @@ import { type Diagnostics, newDiagnostics } from "../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 
-/** The bytes of a text. */
 export function bytesOf(text: string): Uint8Array {
   return new TextEncoder().encode(text);
 }

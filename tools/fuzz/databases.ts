@@ -9,7 +9,6 @@ import { expect } from "./expect.ts";
 import type { InputSubject } from "./inputs.ts";
 import { mutateBytes } from "./mutate.ts";
 
-/** The bytes of a database's file and of its log. */
 type DatabaseBytes = readonly [file: Uint8Array<ArrayBuffer>, log: Uint8Array<ArrayBuffer>];
 
 const SCHEMA = `

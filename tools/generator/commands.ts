@@ -172,7 +172,6 @@ function flagsOf(program: string): FlagTable | undefined {
   return TOOL_READERS[program] ?? GIT_READERS[program.replace(/^git /, "")];
 }
 
-/** A command with one of the programs. */
 export function makeCommand(random: Random, program: string): string {
   const table = flagsOf(program);
   const list = (flags: string | undefined): string[] => (flags ?? "").split(" ").filter((flag) => flag !== "");

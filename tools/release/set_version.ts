@@ -17,7 +17,6 @@ export interface VersionedFiles {
 
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 
-/** The numbers of a version; null if it is not one. */
 function numbersOf(version: string): readonly number[] | null {
   return VERSION.exec(version)?.slice(1).map(Number) ?? null;
 }

@@ -16,7 +16,6 @@ export interface StateFigures {
   readonly sessions: number;
   /** The most bytes that a project has. */
   readonly largestProject: number;
-  /** The most bytes and files that a session has. */
   readonly largestSession: { readonly bytes: number; readonly files: number };
   readonly problems: readonly string[];
 }

@@ -81,7 +81,6 @@ function labeledStops(path: string): ItemStop[] {
   }
 }
 
-/** The items of a line of the labels. */
 export function labeledItems(row: JsonObject): LabeledItem[] {
   return arrayAt(row, "items").flatMap(itemOf);
 }

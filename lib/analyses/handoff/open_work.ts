@@ -5,7 +5,6 @@ import type { Entry, ToolResultBlock } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
 import { PLAN_ENDING_TOOLS } from "../../session/calls/tool_names.ts";
 
-/** A task that is not done. */
 export interface OpenTask {
   /** As written; not redacted. */
   readonly text: string;

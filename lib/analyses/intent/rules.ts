@@ -151,14 +151,12 @@ function textsOf(source: string, facts: RuleInput): readonly (readonly string[])
   }
 }
 
-/** Selects the rules for an event and a tool. */
 export function filterRules(rules: readonly IntentRule[], event: string, tool: string): readonly IntentRule[] {
   return rules.filter((rule) =>
     rule.event === event && (rule.tool === "*" || rule.tool.split("|").some((name) => name.trim() === tool))
   );
 }
 
-/** Searches texts until a pattern is found. */
 function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readonly string[], work: Work): Found {
   let unfinished = false;
   for (const text of texts) {

@@ -78,7 +78,6 @@ export class CallReader {
   readonly #facts: FactReader;
   readonly #completed: (fact: CallFact) => CallFact;
   readonly #parts = new Map<string, CallParts>();
-  /** Calls in the order they were made. */
   readonly #order = new Map<string, { readonly turn: number | null; record: CallRecord | null; takenBack: boolean }>();
   readonly #nameless: CallRecord[] = [];
 

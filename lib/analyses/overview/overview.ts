@@ -62,7 +62,6 @@ export interface SessionOverview {
   readonly takenBackTurns: number;
   /** How many of the others each origin began; origins that began none are left out. */
   readonly origins: Readonly<Partial<Record<TurnOrigin, number>>>;
-  /** All calls, in order. */
   readonly calls: readonly CallRecord[];
   readonly failed: number;
   /** Number of calls that were decided against. */
@@ -145,7 +144,6 @@ export function summaryOfOverview(overview: SessionOverview): SessionSummary {
   };
 }
 
-/** The changes of each file together. */
 export function mergeChanges(calls: readonly Pick<CallRecord, "changes">[]): FileChange[] {
   const files = new Map<string, FileChange>();
   const sum = (a: number | null, b: number | null) => a === null || b === null ? null : a + b;

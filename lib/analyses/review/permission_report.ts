@@ -415,7 +415,6 @@ function sparedBy(rule: string, { groups }: Tally, history: History): number {
   );
 }
 
-/** The rules that were applied and not undone. */
 function appliedRules(records: readonly JsonObject[]): { rule: string; since: string }[] {
   const undone = new Set(
     records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),

@@ -13,7 +13,6 @@ const SCHEMA = "debrief.review_summary/1";
  * @experimental
  */
 export interface SummaryChange {
-  /** The summary to store. */
   readonly summary: JsonObject;
   /** Strong recommended candidates about which the user was not notified before. */
   readonly notified: readonly RuleCandidate[];

@@ -69,7 +69,6 @@ export interface DecisionChange {
   readonly sessions: number;
   /** How many of the calls were refused when they were made. */
   readonly refused: number;
-  /** The calls, each once. */
   readonly groups: readonly CallGroup[];
 }
 

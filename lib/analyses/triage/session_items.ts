@@ -119,7 +119,6 @@ const MAX_KEPT = 20_000;
 /** How many characters of what was read are kept: the latest, as many as a window searches. */
 const MAX_OUTPUT = 4 * 1024 * 1024;
 
-/** An entry without the line it is from. */
 function withoutLine(entry: Entry): Entry {
   if (entry.kind === "user") return { ...entry, raw: {}, toolUseResult: undefined };
   const attachment = entry.raw["attachment"];

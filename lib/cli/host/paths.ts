@@ -22,7 +22,6 @@ export function hostConfigDirectory(host: Host): string | null {
   return directory === null ? null : absolutePath(directory, host);
 }
 
-/** The directory of an absolute path. */
 export function directoryOf(path: string): string {
   return path.slice(0, path.lastIndexOf("/"));
 }

@@ -23,7 +23,6 @@ const EVENTS = "events.jsonl";
 /** An agent, whose lines are in its session's file: its path is a name below that. */
 const AGENT_PATH = /^(.*[/\\]session-state[/\\][^/\\]+[/\\]events\.jsonl)[/\\]([\w.:-]{1,200})$/;
 
-/** The agent that a path names; null for a session. */
 export function agentInPath(path: string): { readonly main: string; readonly agentId: string } | null {
   const [, main, agentId] = AGENT_PATH.exec(path) ?? [];
   return main === undefined || agentId === undefined ? null : { main, agentId };

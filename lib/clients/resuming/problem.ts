@@ -29,7 +29,6 @@ export type ProblemKind = keyof typeof PROBLEM_KINDS;
 /** All kinds, in the order of the counts. */
 export const ALL_PROBLEM_KINDS: readonly ProblemKind[] = Object.keys(PROBLEM_KINDS).filter(isProblemKind);
 
-/** Whether a word is a kind of problem. */
 export function isProblemKind(word: string): word is ProblemKind {
   return Object.hasOwn(PROBLEM_KINDS, word);
 }

@@ -57,10 +57,8 @@ export const PRESETS: Readonly<Record<"light" | "default" | "aggressive" | "heav
   "extreme": preset(0, 0),
 };
 
-/** The name of a preset. */
 export type PresetName = keyof typeof PRESETS;
 
-/** Whether a word names a preset. */
 export function isPresetName(word: string): word is PresetName {
   return Object.hasOwn(PRESETS, word);
 }

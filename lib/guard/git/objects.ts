@@ -300,7 +300,6 @@ export interface TreeEntry {
   readonly oid: string;
 }
 
-/** The entries of a tree by name; null if it cannot be read. */
 export function readTree(store: ObjectStore, oid: string): ReadonlyMap<string, TreeEntry> | null {
   const object = store.read(oid);
   if (object?.kind !== "tree") return null;

@@ -110,7 +110,6 @@ function patternTokens(pattern: string, pathname: boolean): Token[] {
 /** A compiled pattern. */
 export type Wildmatch = (text: string) => boolean;
 
-/** Reads a pattern. */
 export function wildmatch(pattern: string, { pathname, ignoreCase = false }: MatchOptions): Wildmatch {
   const lower = (text: string) => ignoreCase ? text.toLowerCase() : text;
   if (!/[*?[\\]/.test(pattern)) return (text) => lower(text) === lower(pattern);

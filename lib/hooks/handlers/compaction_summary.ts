@@ -33,7 +33,6 @@ export function storeCompactionSummary({ store, now }: HookContext, input: Subag
   return kept.status === "done";
 }
 
-/** The summary of the compaction that a session just had; null if no hook received it. */
 export function storedCompactionSummary({ store, now }: HookContext, session: string | null): string | null {
   const state = store.readState(sessionState(session, FILE));
   if (state.status !== "done" || !isJsonObject(state.value)) return null;

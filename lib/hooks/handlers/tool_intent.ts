@@ -245,7 +245,6 @@ function isLogged({ log }: Config["intent"], event: string): boolean {
   return log === "all" || (log === "prompts" && event === "PermissionRequest");
 }
 
-/** The command that the guard looks at, of the calls that one tool call comes to; null if there is none. */
 function guardedCall(context: HookContext, input: ToolInput): GuardedCall | null {
   if (input.cwd === null || !isJsonObject(input.toolInput)) return null;
   const calls = context.client.hooks.callsFor(input.toolName, input.toolInput, input.cwd);

@@ -121,7 +121,6 @@ function remember(context: HookContext, change: (questions: Questions) => Questi
   });
 }
 
-/** What the guard says before a call; null if it has nothing to say. */
 export function guardCall(context: HookContext, call: GuardedCall): GuardAnswer | null {
   const judgment = judgeCall(context, call, context.config.guard.undecidable === "ask");
   if (judgment === null) return null;

@@ -116,7 +116,6 @@ export function spokenText(answer: HookAnswer): string {
   }
 }
 
-/** No answer. */
 export const NO_ANSWER: NoAnswer = { kind: "none" };
 
 /** In UTF-16 code units. The client moves longer strings to a file and shows a preview (since 2.1.89). */

@@ -9,7 +9,6 @@ import { byRule, type Verdict, verdictOf } from "./verdict.ts";
 
 /** How a tool uses the file, or the directory, that its input names. */
 export interface FileTool {
-  /** The key of the path. */
   readonly key: string;
   readonly use: "read" | "write";
 }

@@ -191,7 +191,6 @@ export interface NamedPath {
   readonly source: "copied" | "both" | null;
   /** What only the shell knows, as it is shown; null if the path is known. */
   readonly unknown: string | null;
-  /** Whether it is an argument, not a redirection. */
   readonly isArgument: boolean;
 }
 

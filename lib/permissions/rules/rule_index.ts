@@ -104,7 +104,6 @@ export function rulesWithout(
   return found;
 }
 
-/** The first word of a command as it is written. */
 export function firstRuleWord(command: string): string {
   const end = command.search(/\s/);
   return end < 0 ? command : command.slice(0, end);

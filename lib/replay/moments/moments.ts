@@ -111,7 +111,6 @@ export function findMoments(session: SessionPath, event: ReplayedEvent, at: Mome
   }
 }
 
-/** Requests only the last of some moments. */
 function requestLast(moments: Iterable<Moment>): Moments {
   let requested: Moment | null = null;
   function* untilLast(): Generator<Moment> {

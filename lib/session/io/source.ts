@@ -326,7 +326,6 @@ export function endOfLines(source: ByteSource, from: number, to: number): number
   return from;
 }
 
-/** The first bytes of a source. */
 export function firstBytes(source: ByteSource, most: number): Uint8Array {
   const buffer = new Uint8Array(Math.min(most, source.size));
   return buffer.subarray(0, source.readAt(0, buffer));

@@ -21,7 +21,6 @@ export interface SqliteRow {
 
 /** The tables of a database at one moment. */
 export interface SqliteTables {
-  /** The columns of a table; null if there is no such table. */
   columns(table: string): readonly string[] | null;
   /**
    * Rows of a table in no order that means anything; none if there is no such table. `columns`: the columns whose

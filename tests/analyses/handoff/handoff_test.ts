@@ -14,7 +14,6 @@ function handoff(...lines: unknown[]): Handoff {
   return handoffWith(sessionItems(bytesSource(bytesOf(jsonl(...lines))), claudeCode), lines);
 }
 
-/** The handoff of lines, with items that are given. */
 function handoffWith(items: readonly SessionItem[], lines: readonly unknown[]): Handoff {
   const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
   for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...lines))))) {

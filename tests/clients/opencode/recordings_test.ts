@@ -106,7 +106,6 @@ each("turns are what was asked, with how they ended", (recording) => {
   assertEquals(found.filter(({ takenBack }) => takenBack).map(({ prompt }) => prompt), promptsOf("taken_back"));
 });
 
-/** An entry as if the user had not taken it back. */
 function standing({ takenBack: _takenBack, ...entry }: Entry): Entry {
   return entry;
 }

@@ -10,7 +10,6 @@ export type Cell =
     readonly rounds: number;
     /** How many rounds failed. */
     readonly failed: number;
-    /** The problems, each once. */
     readonly problems: readonly string[];
     /** How many answers reported what the client had not written yet. */
     readonly late: number;

@@ -45,7 +45,6 @@ export function linkPrograms(folder: string, recorder: Omit<Recorder, "command">
   return program;
 }
 
-/** The programs of an installed package. */
 export interface InstalledPackage {
   readonly debrief: string;
   readonly deno: string;

@@ -64,7 +64,6 @@ Deno.test("linesForward() and linesBackward() skip a line over the cap with its 
   assertEquals([...linesBackward(source, { maxLine: 3, chunk: 2 })].map(form).reverse(), expected);
 });
 
-/** Counts the bytes asked for. */
 function counting(source: ByteSource): { source: ByteSource; read: () => number } {
   let read = 0;
   const counted: ByteSource = {

@@ -88,7 +88,6 @@ interface FoundTurn {
   readonly final: string | null;
 }
 
-/** An entry as if the user had not taken it back. */
 function standing({ takenBack: _takenBack, ...entry }: Entry): Entry {
   return entry;
 }

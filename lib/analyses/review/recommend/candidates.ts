@@ -44,7 +44,6 @@ const MAX_EXAMPLES = 2;
 /** Characters of an example that are shown. */
 const EXAMPLE_LENGTH = 160;
 
-/** Counts the calls and sessions of a candidate. */
 export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
   return {
     occurrences: Object.keys(calls).length + older.occurrences,

@@ -129,7 +129,6 @@ function shownCommand(command: string): string {
   return line.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "").replace(/\s*(?:2>&1|\|).*$/, "").trim();
 }
 
-/** A command that was not found, and when. */
 interface MissingCommand {
   readonly utteranceIndex: number;
   readonly command: string;

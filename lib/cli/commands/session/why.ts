@@ -187,7 +187,6 @@ export async function explainReason(question: IntentQuestion | null, file: strin
   else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
 }
 
-/** The last call of a session. */
 function lastCall(source: ByteSource): IntentQuestion {
   for (const entry of entriesBackward(source)) {
     if (entry.kind !== "assistant") continue;

@@ -47,7 +47,6 @@ interface TextChunk {
 
 /** Lines to read. */
 interface ChunkBounds {
-  /** The longest chunk. */
   readonly maxChunk: number;
   /** Where the first line begins. @default the start of the file */
   readonly from?: number;

@@ -56,7 +56,6 @@ function argumentsOf(item: JsonObject): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
-/** A call as a block; null if the item is not one. */
 export function toolUse(item: JsonObject): ToolUseBlock | null {
   const [name, namespace] = [stringAt(item, "name") ?? "", stringAt(item, "namespace")];
   const common = { kind: "tool_use", id: stringAt(item, "call_id") ?? "", server: false } as const;

@@ -2,7 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { isFamily } from "../../lib/cli/command.ts";
 import { ALL_COMMANDS, commandNamed, loadCommands, resolveName } from "../../lib/cli/commands.ts";
 import { overview } from "../../lib/cli/output/help.ts";
-import { debrief, inPlace, installClient, keepSession, recordedSession } from "../support/command_line.ts";
+import { debrief, installClient, keepSession, placeTest, recordedSession } from "../support/command_line.ts";
 
 const COMMANDS = await loadCommands();
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -60,28 +60,25 @@ const RENAMED: readonly (readonly [old: string, now: string])[] = [
   ["purge --client codex --dry-run --json", "uninstall --purge --client codex --dry-run --json"],
 ];
 
-Deno.test("a line of before 0.3 answers as the line of today does", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("plain_tools"));
-    installClient(place, "2.1.330");
-    const files = {
-      "s.json": '{"permissions":{"allow":["Bash(ls:*)"]}}',
-      "s.rules": 'prefix_rule(pattern=["ls"], decision="allow")\n',
-      "my_hook.js":
-        'export default { name: "my_hook", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };',
-    };
-    for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(`${place.project}/${name}`, text);
-    const stdin = '{"tool_name":"Bash","tool_input":{"command":"ls"}}\n';
-    for (const [old, now] of RENAMED) {
-      const [before, after] = [
-        await debrief(place, old.split(" "), { stdin }),
-        await debrief(place, now.split(" "), { stdin }),
-      ];
-      assertEquals(before, after, old);
-      assertEquals([before.code, before.stderr], [0, ""], old);
-      assert(JSON.parse(before.stdout).schema.startsWith("debrief."), old);
-    }
-  });
+placeTest("a line of before 0.3 answers as the line of today does", async (place) => {
+  keepSession(place, ID, recordedSession("plain_tools"));
+  installClient(place, "2.1.330");
+  const files = {
+    "s.json": '{"permissions":{"allow":["Bash(ls:*)"]}}',
+    "s.rules": 'prefix_rule(pattern=["ls"], decision="allow")\n',
+    "my_hook.js": 'export default { name: "my_hook", events: ["Stop"], needs: [], handle: () => ({ kind: "none" }) };',
+  };
+  for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(`${place.project}/${name}`, text);
+  const stdin = '{"tool_name":"Bash","tool_input":{"command":"ls"}}\n';
+  for (const [old, now] of RENAMED) {
+    const [before, after] = [
+      await debrief(place, old.split(" "), { stdin }),
+      await debrief(place, now.split(" "), { stdin }),
+    ];
+    assertEquals(before, after, old);
+    assertEquals([before.code, before.stderr], [0, ""], old);
+    assert(JSON.parse(before.stdout).schema.startsWith("debrief."), old);
+  }
 });
 
 Deno.test("what people try leads to the command", async () => {

@@ -9,6 +9,7 @@ import {
   installDebrief,
   keepSession,
   type Place,
+  placeTest,
   recordedSession,
   run,
 } from "../support/command_line.ts";
@@ -94,20 +95,18 @@ Deno.test("help tells of exactly the options that are read", () => {
   }
 });
 
-Deno.test("--help and help tell of every command that is listed", async () => {
-  await inPlace(async (place) => {
-    for (const args of [["--help"], ["help"]]) {
-      const { code, stdout: overview, stderr } = await debrief(place, args);
-      assertEquals([code, stderr], [0, ""]);
-      for (const { name, summary } of ALL_COMMANDS.commands.filter(({ group }) => group !== undefined)) {
-        assert(new RegExp(`^[a-z]* +${name} +${RegExp.escape(summary)}$`, "m").test(overview), name);
-      }
+placeTest("--help and help tell of every command that is listed", async (place) => {
+  for (const args of [["--help"], ["help"]]) {
+    const { code, stdout: overview, stderr } = await debrief(place, args);
+    assertEquals([code, stderr], [0, ""]);
+    for (const { name, summary } of ALL_COMMANDS.commands.filter(({ group }) => group !== undefined)) {
+      assert(new RegExp(`^[a-z]* +${name} +${RegExp.escape(summary)}$`, "m").test(overview), name);
     }
-    const one = await debrief(place, ["help", "turns"]);
-    assertEquals(one, await debrief(place, ["turns", "--help"]));
-    assertStringIncludes(one.stdout, "debrief turns session.jsonl --json");
-    assertEquals((await debrief(place, ["--version"])).stdout, `debrief ${VERSION}\n`);
-  });
+  }
+  const one = await debrief(place, ["help", "turns"]);
+  assertEquals(one, await debrief(place, ["turns", "--help"]));
+  assertStringIncludes(one.stdout, "debrief turns session.jsonl --json");
+  assertEquals((await debrief(place, ["--version"])).stdout, `debrief ${VERSION}\n`);
 });
 
 /** What is typed, and what is offered instead. */
@@ -130,12 +129,10 @@ const MISTYPED: readonly (readonly [string, string])[] = [
   ["turns lastest", 'did you mean "latest"?'],
 ];
 
-Deno.test("a word that is not known gets the nearest that is", async () => {
-  await inPlace(async (place) => {
-    for (const [line, offer] of MISTYPED) {
-      const { code, stdout, stderr } = await debrief(place, line.split(" "));
-      assertEquals([code, stdout], [2, ""], line);
-      assertStringIncludes(stderr, offer, line);
-    }
-  });
+placeTest("a word that is not known gets the nearest that is", async (place) => {
+  for (const [line, offer] of MISTYPED) {
+    const { code, stdout, stderr } = await debrief(place, line.split(" "));
+    assertEquals([code, stdout], [2, ""], line);
+    assertStringIncludes(stderr, offer, line);
+  }
 });

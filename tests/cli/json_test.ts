@@ -1,6 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { loadCommands } from "../../lib/cli/commands.ts";
-import { debrief, inPlace, installClient, keepSession, type Place, recordedSession } from "../support/command_line.ts";
+import {
+  debrief,
+  installClient,
+  keepSession,
+  type Place,
+  placeTest,
+  recordedSession,
+} from "../support/command_line.ts";
 
 const COMMANDS = await loadCommands();
 
@@ -67,16 +74,14 @@ function setTheScene(place: Place): void {
   installClient(place, "2.1.330");
 }
 
-Deno.test("every command answers as JSON by a schema with a version, and nothing else", async () => {
-  await inPlace(async (place) => {
-    setTheScene(place);
-    const stdin = '{"tool_name":"Bash","tool_input":{"command":"ls"}}\n';
-    for (const [line, schema] of ASKED) {
-      const { code, stdout, stderr } = await debrief(place, line.split(" "), { stdin });
-      assertEquals([code, stderr], [0, ""], line);
-      assertEquals(JSON.parse(stdout).schema, schema, line);
-    }
-  });
+placeTest("every command answers as JSON by a schema with a version, and nothing else", async (place) => {
+  setTheScene(place);
+  const stdin = '{"tool_name":"Bash","tool_input":{"command":"ls"}}\n';
+  for (const [line, schema] of ASKED) {
+    const { code, stdout, stderr } = await debrief(place, line.split(" "), { stdin });
+    assertEquals([code, stderr], [0, ""], line);
+    assertEquals(JSON.parse(stdout).schema, schema, line);
+  }
 });
 
 Deno.test("no command is without --json", () => {
@@ -89,30 +94,26 @@ Deno.test("no command is without --json", () => {
   }
 });
 
-Deno.test("install --json and uninstall --json tell what was done", async () => {
-  await inPlace(async (place) => {
-    setTheScene(place);
-    const answer = async (line: string) => JSON.parse((await debrief(place, line.split(" "))).stdout);
-    const dry = await answer("install --hooks memory_triage --dry-run --json");
-    assertEquals([dry.dryRun, dry.added.length, dry.removed], [true, 2, []]);
-    assertEquals(Object.keys(dry.added[0]), ["event", "command", "timeout", "matcher"]);
-    const done = await answer("install --hooks memory_triage --json");
-    assertEquals(done.added, dry.added);
-    assertEquals((await answer("install --hooks memory_triage --json")).added, []);
-    const undone = await answer("uninstall --json");
-    assertEquals([undone.removed, undone.fileRemoved], [done.added, true]);
-  });
+placeTest("install --json and uninstall --json tell what was done", async (place) => {
+  setTheScene(place);
+  const answer = async (line: string) => JSON.parse((await debrief(place, line.split(" "))).stdout);
+  const dry = await answer("install --hooks memory_triage --dry-run --json");
+  assertEquals([dry.dryRun, dry.added.length, dry.removed], [true, 2, []]);
+  assertEquals(Object.keys(dry.added[0]), ["event", "command", "timeout", "matcher"]);
+  const done = await answer("install --hooks memory_triage --json");
+  assertEquals(done.added, dry.added);
+  assertEquals((await answer("install --hooks memory_triage --json")).added, []);
+  const undone = await answer("uninstall --json");
+  assertEquals([undone.removed, undone.fileRemoved], [done.added, true]);
 });
 
-Deno.test("config trust --json shows what is trusted, without secrets", async () => {
-  await inPlace(async (place) => {
-    const secret = `sk-ant-api03-${"a1B2c3D4".repeat(11)}AAAAAA`;
-    Deno.mkdirSync(`${place.project}/.claude`);
-    const rules = [{ event: "PreToolUse", pattern: secret, action: "log" }];
-    Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules } }));
-    const { stdout } = await debrief(place, ["config", "trust", "--yes", "--json"]);
-    const { trusted, sha256, values } = JSON.parse(stdout);
-    assertEquals([trusted, sha256.length, values["intent.rules"].length], [true, 64, 1]);
-    assert(!stdout.includes(secret));
-  });
+placeTest("config trust --json shows what is trusted, without secrets", async (place) => {
+  const secret = `sk-ant-api03-${"a1B2c3D4".repeat(11)}AAAAAA`;
+  Deno.mkdirSync(`${place.project}/.claude`);
+  const rules = [{ event: "PreToolUse", pattern: secret, action: "log" }];
+  Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules } }));
+  const { stdout } = await debrief(place, ["config", "trust", "--yes", "--json"]);
+  const { trusted, sha256, values } = JSON.parse(stdout);
+  assertEquals([trusted, sha256.length, values["intent.rules"].length], [true, 64, 1]);
+  assert(!stdout.includes(secret));
 });

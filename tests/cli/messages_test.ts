@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, denoRun, inPlace, keepSession, recordedSession, run } from "../support/command_line.ts";
+import { debrief, denoRun, inPlace, keepSession, placeTest, recordedSession, run } from "../support/command_line.ts";
 import { jsonl, user } from "../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -61,16 +61,14 @@ Deno.test("a file that may not be written is named as it will be called, with th
   });
 });
 
-Deno.test("triage says its verdict first, and draws no bars of nothing", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
-    const held = (await debrief(place, ["triage", "s.jsonl"])).stdout;
-    assert(held.startsWith("Worth saving: a decision was made (DECISION)"), held);
-    assert(/\* DECISION +#+\.* \d\.\d\d \(threshold \d\.\d\d\)/.test(held), held);
-    Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
-    const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;
-    assertEquals(empty, "Nothing to save: nothing is certain enough\nRead 0 messages.\n");
-    Deno.writeTextFileSync(`${place.project}/one.jsonl`, jsonl(user("hello", { uuid: "u" })));
-    assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
-  });
+placeTest("triage says its verdict first, and draws no bars of nothing", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
+  const held = (await debrief(place, ["triage", "s.jsonl"])).stdout;
+  assert(held.startsWith("Worth saving: a decision was made (DECISION)"), held);
+  assert(/\* DECISION +#+\.* \d\.\d\d \(threshold \d\.\d\d\)/.test(held), held);
+  Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
+  const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;
+  assertEquals(empty, "Nothing to save: nothing is certain enough\nRead 0 messages.\n");
+  Deno.writeTextFileSync(`${place.project}/one.jsonl`, jsonl(user("hello", { uuid: "u" })));
+  assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
 });

@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
-import { debrief, inPlace, type Place } from "../support/command_line.ts";
+import { debrief, inPlace, type Place, placeTest } from "../support/command_line.ts";
 import fc from "../support/property.ts";
 import { codexRecordings } from "../support/recordings/codex_recordings.ts";
 import { recordings } from "../support/recordings/client_recordings.ts";
@@ -148,15 +148,13 @@ Deno.test("commands answer with a history what they answer without one, whatever
   );
 });
 
-Deno.test("commands of several processes at once build one history, and answer as one does", async () => {
-  await inPlace(async (place) => {
-    const directory = `${place.config}/projects/-app`;
-    Deno.mkdirSync(directory, { recursive: true });
-    for (const file of lay(directory)) write(file, file.bytes.length);
-    const args = ["find", "the file", "--all", "--json"];
-    const answers = await Promise.all(Array.from({ length: 4 }, () => debrief(place, args)));
-    const { stdout } = await debrief(place, [...args, "--no-history"]);
-    for (const answer of answers) assertEquals(answer, { code: 0, stdout, stderr: "" });
-    assert(stdout.includes('"hits":'));
-  });
+placeTest("commands of several processes at once build one history, and answer as one does", async (place) => {
+  const directory = `${place.config}/projects/-app`;
+  Deno.mkdirSync(directory, { recursive: true });
+  for (const file of lay(directory)) write(file, file.bytes.length);
+  const args = ["find", "the file", "--all", "--json"];
+  const answers = await Promise.all(Array.from({ length: 4 }, () => debrief(place, args)));
+  const { stdout } = await debrief(place, [...args, "--no-history"]);
+  for (const answer of answers) assertEquals(answer, { code: 0, stdout, stderr: "" });
+  assert(stdout.includes('"hits":'));
 });

@@ -9,7 +9,7 @@ import type { ReplayedEvent } from "../../lib/replay/moments/moments.ts";
 import { replay, type Replayed } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
-import { debrief, inPlace } from "../support/command_line.ts";
+import { debrief, placeTest } from "../support/command_line.ts";
 import { exchange, inputFor, onStage, runHook } from "../support/hooks/harness.ts";
 import { jsonl } from "../support/transcript.ts";
 
@@ -94,42 +94,38 @@ Deno.test("replay() adds line numbers to evidence", async () => {
   });
 });
 
-Deno.test("replay answers as text and JSON, redacts, and writes nothing", async () => {
-  await inPlace(async (place) => {
-    const secret = "sk-ant-api03-" + "Zx8Qw2Er4Ty6Ui9Op1As3Df5Gh7Jk0LzXcVbNm".repeat(3) + "AA";
-    const path = `${place.project}/session.jsonl`;
-    const turns = exchange("Which?", `${SAID[0]} The key ${secret} is used because it works.`);
-    Deno.writeTextFileSync(path, jsonl(...turns.map((entry) => ({ ...entry, cwd: place.project }))));
-    const before = [...Deno.readDirSync(place.project)].length;
-    const text = await debrief(place, ["replay", "memory_triage", "session.jsonl"]);
-    assertEquals([text.code, text.stderr], [0, ""]);
-    assertStringIncludes(text.stdout, "line 2 (end_of_file): block");
-    assertStringIncludes(text.stdout, "line 2: assistant: We decided to use sqlite");
-    assertStringIncludes(text.stdout, "1 moment, 1 answered. Nothing was written.");
-    const json = await debrief(place, ["replay", "memory_triage", "session.jsonl", "--at", "a-m1", "--json"]);
-    const answer = JSON.parse(json.stdout);
-    assertEquals([answer.schema, answer.hook, answer.moments.length], ["debrief.replay/1", "memory_triage", 1]);
-    assertEquals(JSON.parse(answer.moments[0].output).decision, "block");
-    assertEquals(`${text.stdout}${json.stdout}`.includes(secret.slice(0, 40)), false);
-    assertEquals([...Deno.readDirSync(place.project)].length, before);
-  });
+placeTest("replay answers as text and JSON, redacts, and writes nothing", async (place) => {
+  const secret = "sk-ant-api03-" + "Zx8Qw2Er4Ty6Ui9Op1As3Df5Gh7Jk0LzXcVbNm".repeat(3) + "AA";
+  const path = `${place.project}/session.jsonl`;
+  const turns = exchange("Which?", `${SAID[0]} The key ${secret} is used because it works.`);
+  Deno.writeTextFileSync(path, jsonl(...turns.map((entry) => ({ ...entry, cwd: place.project }))));
+  const before = [...Deno.readDirSync(place.project)].length;
+  const text = await debrief(place, ["replay", "memory_triage", "session.jsonl"]);
+  assertEquals([text.code, text.stderr], [0, ""]);
+  assertStringIncludes(text.stdout, "line 2 (end_of_file): block");
+  assertStringIncludes(text.stdout, "line 2: assistant: We decided to use sqlite");
+  assertStringIncludes(text.stdout, "1 moment, 1 answered. Nothing was written.");
+  const json = await debrief(place, ["replay", "memory_triage", "session.jsonl", "--at", "a-m1", "--json"]);
+  const answer = JSON.parse(json.stdout);
+  assertEquals([answer.schema, answer.hook, answer.moments.length], ["debrief.replay/1", "memory_triage", 1]);
+  assertEquals(JSON.parse(answer.moments[0].output).decision, "block");
+  assertEquals(`${text.stdout}${json.stdout}`.includes(secret.slice(0, 40)), false);
+  assertEquals([...Deno.readDirSync(place.project)].length, before);
 });
 
-Deno.test("replay names what it does not know", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...exchange("a", "b")));
-    const wrong: [string[], string][] = [
-      [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
-      [["memory_triage"], "Expected HOOK and FILE but found no FILE"],
-      [["memory_triage", "s.jsonl", "--at", "0"], "at least 1"],
-      [["memory_triage", "s.jsonl", "--at", "7"], "there is no line 7: the file has 2 lines"],
-      [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],
-      [["memory_triage", "none.jsonl"], "no such file"],
-    ];
-    for (const [args, message] of wrong) {
-      const { code, stderr } = await debrief(place, ["replay", ...args]);
-      assertEquals(code, 2, args.join(" "));
-      assertStringIncludes(stderr, message);
-    }
-  });
+placeTest("replay names what it does not know", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...exchange("a", "b")));
+  const wrong: [string[], string][] = [
+    [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
+    [["memory_triage"], "Expected HOOK and FILE but found no FILE"],
+    [["memory_triage", "s.jsonl", "--at", "0"], "at least 1"],
+    [["memory_triage", "s.jsonl", "--at", "7"], "there is no line 7: the file has 2 lines"],
+    [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],
+    [["memory_triage", "none.jsonl"], "no such file"],
+  ];
+  for (const [args, message] of wrong) {
+    const { code, stderr } = await debrief(place, ["replay", ...args]);
+    assertEquals(code, 2, args.join(" "));
+    assertStringIncludes(stderr, message);
+  }
 });

@@ -61,6 +61,11 @@ export async function inPlace(test: (place: Place) => Promise<void>): Promise<vo
   }
 }
 
+/** Registers a test that runs in a place of its own. */
+export function placeTest(name: string, test: (place: Place) => Promise<void>): void {
+  Deno.test(name, () => inPlace(test));
+}
+
 interface CommandOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly stdin?: string;

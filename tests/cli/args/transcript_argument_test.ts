@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, type Place, recordedSession } from "../../support/command_line.ts";
+import { debrief, inPlace, keepSession, type Place, placeTest, recordedSession } from "../../support/command_line.ts";
 
 const OLD = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 const NEW = "0f3e9b11-77aa-4f00-8c00-aabbccddeeff";
@@ -80,28 +80,24 @@ const ASTRAY: readonly { readonly args: string; readonly says: readonly string[]
   { args: "review sesion", says: ['Cannot read transcript "sesion"'] },
 ];
 
-Deno.test("a session that is not found is named, with where it was looked for", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    for (const { args, says } of ASTRAY) {
-      const { code, stdout, stderr } = await debrief(place, args.split(" "));
-      assertEquals([code, stdout], [2, ""], args);
-      for (const words of says) assertStringIncludes(stderr, words, args);
-    }
-  });
+placeTest("a session that is not found is named, with where it was looked for", async (place) => {
+  keep(place);
+  for (const { args, says } of ASTRAY) {
+    const { code, stdout, stderr } = await debrief(place, args.split(" "));
+    assertEquals([code, stdout], [2, ""], args);
+    for (const words of says) assertStringIncludes(stderr, words, args);
+  }
 });
 
-Deno.test("latest says which folder it looked in, and what it may not look at", async () => {
-  await inPlace(async (place) => {
-    const none = await debrief(place, ["turns", "latest"]);
-    assertStringIncludes(none.stderr, `"${place.config}/projects" does not exist (your first session creates it;`);
-    keepSession(place, OLD, recordedSession("decisions"), "/elsewhere");
-    const other = await debrief(place, ["turns", "latest"]);
-    assertStringIncludes(other.stderr, "-ein-Pr-jekt");
-    const homeless = await debrief(place, ["turns", "latest"], { env: { HOME: "" } });
-    assertStringIncludes(homeless.stderr, "neither CLAUDE_CONFIG_DIR nor HOME");
-    assert([none, other, homeless].every(({ code }) => code === 2));
-  });
+placeTest("latest says which folder it looked in, and what it may not look at", async (place) => {
+  const none = await debrief(place, ["turns", "latest"]);
+  assertStringIncludes(none.stderr, `"${place.config}/projects" does not exist (your first session creates it;`);
+  keepSession(place, OLD, recordedSession("decisions"), "/elsewhere");
+  const other = await debrief(place, ["turns", "latest"]);
+  assertStringIncludes(other.stderr, "-ein-Pr-jekt");
+  const homeless = await debrief(place, ["turns", "latest"], { env: { HOME: "" } });
+  assertStringIncludes(homeless.stderr, "neither CLAUDE_CONFIG_DIR nor HOME");
+  assert([none, other, homeless].every(({ code }) => code === 2));
 });
 
 Deno.test("latest looks where the client is configured to: another directory, another name, a name that was cut", async () => {
@@ -124,44 +120,40 @@ Deno.test("latest looks where the client is configured to: another directory, an
   });
 });
 
-Deno.test("what exists at a path takes precedence over latest and ids", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    for (const name of ["latest", "0f3e7a52"]) {
-      Deno.writeTextFileSync(`${place.project}/${name}`, "");
-      assertStringIncludes((await debrief(place, ["turns", name])).stdout, "No turns");
-    }
-  });
+placeTest("what exists at a path takes precedence over latest and ids", async (place) => {
+  keep(place);
+  for (const name of ["latest", "0f3e7a52"]) {
+    Deno.writeTextFileSync(`${place.project}/${name}`, "");
+    assertStringIncludes((await debrief(place, ["turns", name])).stdout, "No turns");
+  }
 });
 
-Deno.test("latest is found from a folder below the project's, and from a git worktree", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    const from = (project: string, env = {}) => debrief({ ...place, project }, ["turns", "latest"], { env });
-    const below = `${place.project}/src/deep`;
-    Deno.mkdirSync(below, { recursive: true });
-    const direct = await from(place.project);
-    assertEquals(direct.code, 0, direct.stderr);
-    // outside of a repository only what is below the home folder belongs together
-    assertEquals((await from(below)).code, 2);
-    assertEquals(
-      (await from(below, { HOME: place.project.replace(/\/[^/]*$/, ""), CLAUDE_CONFIG_DIR: place.config })).code,
-      0,
-    );
-    Deno.mkdirSync(`${place.project}/.git/worktrees/w`, { recursive: true });
-    assertEquals(await from(below), direct);
-    const worktree = `${place.home}/w`;
-    Deno.mkdirSync(`${worktree}/lib`, { recursive: true });
-    Deno.writeTextFileSync(`${worktree}/.git`, `gitdir: ${place.project}/.git/worktrees/w\n`);
-    Deno.writeTextFileSync(`${place.project}/.git/worktrees/w/gitdir`, `${worktree}/.git\n`);
-    for (const folder of [worktree, `${worktree}/lib`]) assertEquals(await from(folder), direct, folder);
-    // what was started in the worktree itself comes first
-    keepSession(place, OLD, recordedSession("tool_errors"), worktree);
-    assert((await from(`${worktree}/lib`)).stdout !== direct.stdout);
-    // another repository within is another project
-    Deno.mkdirSync(`${below}/.git`);
-    const other = await from(below);
-    assertEquals(other.code, 2);
-    assertStringIncludes(other.stderr, "src-deep");
-  });
+placeTest("latest is found from a folder below the project's, and from a git worktree", async (place) => {
+  keep(place);
+  const from = (project: string, env = {}) => debrief({ ...place, project }, ["turns", "latest"], { env });
+  const below = `${place.project}/src/deep`;
+  Deno.mkdirSync(below, { recursive: true });
+  const direct = await from(place.project);
+  assertEquals(direct.code, 0, direct.stderr);
+  // outside of a repository only what is below the home folder belongs together
+  assertEquals((await from(below)).code, 2);
+  assertEquals(
+    (await from(below, { HOME: place.project.replace(/\/[^/]*$/, ""), CLAUDE_CONFIG_DIR: place.config })).code,
+    0,
+  );
+  Deno.mkdirSync(`${place.project}/.git/worktrees/w`, { recursive: true });
+  assertEquals(await from(below), direct);
+  const worktree = `${place.home}/w`;
+  Deno.mkdirSync(`${worktree}/lib`, { recursive: true });
+  Deno.writeTextFileSync(`${worktree}/.git`, `gitdir: ${place.project}/.git/worktrees/w\n`);
+  Deno.writeTextFileSync(`${place.project}/.git/worktrees/w/gitdir`, `${worktree}/.git\n`);
+  for (const folder of [worktree, `${worktree}/lib`]) assertEquals(await from(folder), direct, folder);
+  // what was started in the worktree itself comes first
+  keepSession(place, OLD, recordedSession("tool_errors"), worktree);
+  assert((await from(`${worktree}/lib`)).stdout !== direct.stdout);
+  // another repository within is another project
+  Deno.mkdirSync(`${below}/.git`);
+  const other = await from(below);
+  assertEquals(other.code, 2);
+  assertStringIncludes(other.stderr, "src-deep");
 });

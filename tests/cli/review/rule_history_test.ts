@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace, keepSession, type Place, recordedSession } from "../../support/command_line.ts";
+import { inPlace, keepSession, type Place, placeTest, recordedSession } from "../../support/command_line.ts";
 import { runInPlace } from "../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -46,14 +46,12 @@ Deno.test("rules unused names the rules that match no call, with their lines, an
   });
 });
 
-Deno.test("rules unused has nothing to name if every rule matched", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    write(`${place.project}/.claude/settings.local.json`, { allow: ["Bash(frob one)"] });
-    const { code, out } = await run(place, "unused", "--fail-on");
-    assertEquals([code, out], [
-      0,
-      "1 rule: each matched a call (4 calls, those of agents included, in 1 session with a call).\n",
-    ]);
-  });
+placeTest("rules unused has nothing to name if every rule matched", async (place) => {
+  keep(place);
+  write(`${place.project}/.claude/settings.local.json`, { allow: ["Bash(frob one)"] });
+  const { code, out } = await run(place, "unused", "--fail-on");
+  assertEquals([code, out], [
+    0,
+    "1 rule: each matched a call (4 calls, those of agents included, in 1 session with a call).\n",
+  ]);
 });

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace, keepSession } from "../../support/command_line.ts";
+import { inPlace, keepSession, placeTest } from "../../support/command_line.ts";
 import { OLD, runInPlace } from "../../support/session_commands.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -76,30 +76,28 @@ Deno.test("rules test --json has the same as data", async () => {
   });
 });
 
-Deno.test("rules test counts a rule by the project that each session was in", async () => {
-  await inPlace(async (place) => {
-    const elsewhere = `${place.project}/other`;
-    const edit = (cwd: string, id: string) => {
-      const line = { sessionId: id, version: "2.1.330", cwd };
-      return jsonl(
-        assistant(id, [toolUse(id, "Edit", { file_path: `${cwd}/src/a.ts`, old_string: "1", new_string: "2" })], line),
-        user([toolResult(id, "fine")], { ...line, ...ONCE }),
-      );
-    };
-    Deno.mkdirSync(`${place.project}/sessions`);
-    Deno.writeTextFileSync(`${place.project}/sessions/a.jsonl`, edit(place.project, "a"));
-    Deno.writeTextFileSync(`${place.project}/sessions/b.jsonl`, edit(elsewhere, "b"));
-    const { out, err } = await runInPlace(place, [
-      "rules",
-      "test",
-      "Edit(/src/**)",
-      `${place.project}/sessions`,
-      "--json",
-    ]);
-    assertEquals(err, "");
-    const { allowed, promptsSaved, newlyAllowed } = JSON.parse(out);
-    assertEquals([allowed, promptsSaved, newlyAllowed], [2, 2, []]);
-  });
+placeTest("rules test counts a rule by the project that each session was in", async (place) => {
+  const elsewhere = `${place.project}/other`;
+  const edit = (cwd: string, id: string) => {
+    const line = { sessionId: id, version: "2.1.330", cwd };
+    return jsonl(
+      assistant(id, [toolUse(id, "Edit", { file_path: `${cwd}/src/a.ts`, old_string: "1", new_string: "2" })], line),
+      user([toolResult(id, "fine")], { ...line, ...ONCE }),
+    );
+  };
+  Deno.mkdirSync(`${place.project}/sessions`);
+  Deno.writeTextFileSync(`${place.project}/sessions/a.jsonl`, edit(place.project, "a"));
+  Deno.writeTextFileSync(`${place.project}/sessions/b.jsonl`, edit(elsewhere, "b"));
+  const { out, err } = await runInPlace(place, [
+    "rules",
+    "test",
+    "Edit(/src/**)",
+    `${place.project}/sessions`,
+    "--json",
+  ]);
+  assertEquals(err, "");
+  const { allowed, promptsSaved, newlyAllowed } = JSON.parse(out);
+  assertEquals([allowed, promptsSaved, newlyAllowed], [2, 2, []]);
 });
 
 const REFUSED: readonly (readonly [words: readonly string[], message: string])[] = [

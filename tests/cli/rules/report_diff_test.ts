@@ -3,7 +3,7 @@ import { riskOf } from "../../../lib/permissions/risk/risk.ts";
 import { NO_SETTINGS } from "../../../lib/permissions/settings/settings.ts";
 import { SAMPLE_COMMANDS, sampleCalls } from "../../../lib/cli/rules/sample_calls.ts";
 import { readAnnotations, readJunit, readSarif } from "../../support/report/check_formats.ts";
-import { inPlace, keepSession, type Place, recordedSession } from "../../support/command_line.ts";
+import { inPlace, keepSession, type Place, placeTest, recordedSession } from "../../support/command_line.ts";
 import { runInPlace } from "../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -20,43 +20,41 @@ function write(path: string, permissions: unknown): void {
   Deno.writeTextFileSync(path, JSON.stringify({ permissions }, null, 2));
 }
 
-Deno.test("rules diff says what would newly run, newly be asked about and newly be denied", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    const old = `${place.home}/old/.claude/settings.json`;
-    const now = `${place.home}/new.json`;
-    write(old, { allow: ["Bash(frob *)"] });
-    write(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
-    const { code, out, err } = await run(place, "diff", `${place.home}/old`, now);
-    assertEquals([code, err], [0, ""]);
-    assertStringIncludes(
-      out,
-      "\nOf 4 calls, those of agents included, in 1 session with a call, 3 would be decided differently.",
-    );
-    assertMatch(
-      out,
-      /1 call would newly run\n {2}Write: 1 call in 1 session\n {4}now: Edit\(\/new\.txt\) in ~\/new\.json/,
-    );
-    assertMatch(
-      out,
-      /1 call would newly be asked about\n {2}Bash: .*\n.*No rule covers.*\n.*Bash\(frob \*\).*\n +frob two \(what it does/,
-    );
-    assertMatch(out, /1 call would newly be denied\n {2}Bash: .*\n {4}now: Bash\(blix \*\)/);
-    const answer = JSON.parse((await run(place, "diff", old, now, "latest", "--json")).out);
-    assertEquals(
-      answer.changes.filter(({ origin }: Record<string, unknown>) => origin === "past").map((
-        { from, to, calls }: Record<string, unknown>,
-      ) => `${from} ${to} ${calls}`),
-      ["ask allow 1", "allow ask 1", "ask deny 1"],
-    );
-    assertEquals((await run(place, "diff", old, now, "--fail-on")).code, 1);
-    assertEquals(await run(place, "diff", old, old, "--fail-on"), {
-      code: 0,
-      out:
-        "No call would be decided differently (91 sample calls; 4 calls, those of agents included, in 1 session with a " +
-        "call).\n",
-      err: "",
-    });
+placeTest("rules diff says what would newly run, newly be asked about and newly be denied", async (place) => {
+  keep(place);
+  const old = `${place.home}/old/.claude/settings.json`;
+  const now = `${place.home}/new.json`;
+  write(old, { allow: ["Bash(frob *)"] });
+  write(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
+  const { code, out, err } = await run(place, "diff", `${place.home}/old`, now);
+  assertEquals([code, err], [0, ""]);
+  assertStringIncludes(
+    out,
+    "\nOf 4 calls, those of agents included, in 1 session with a call, 3 would be decided differently.",
+  );
+  assertMatch(
+    out,
+    /1 call would newly run\n {2}Write: 1 call in 1 session\n {4}now: Edit\(\/new\.txt\) in ~\/new\.json/,
+  );
+  assertMatch(
+    out,
+    /1 call would newly be asked about\n {2}Bash: .*\n.*No rule covers.*\n.*Bash\(frob \*\).*\n +frob two \(what it does/,
+  );
+  assertMatch(out, /1 call would newly be denied\n {2}Bash: .*\n {4}now: Bash\(blix \*\)/);
+  const answer = JSON.parse((await run(place, "diff", old, now, "latest", "--json")).out);
+  assertEquals(
+    answer.changes.filter(({ origin }: Record<string, unknown>) => origin === "past").map((
+      { from, to, calls }: Record<string, unknown>,
+    ) => `${from} ${to} ${calls}`),
+    ["ask allow 1", "allow ask 1", "ask deny 1"],
+  );
+  assertEquals((await run(place, "diff", old, now, "--fail-on")).code, 1);
+  assertEquals(await run(place, "diff", old, old, "--fail-on"), {
+    code: 0,
+    out:
+      "No call would be decided differently (91 sample calls; 4 calls, those of agents included, in 1 session with a " +
+      "call).\n",
+    err: "",
   });
 });
 
@@ -77,26 +75,24 @@ Deno.test("rules diff judges each settings by its own mode, and names a file tha
   });
 });
 
-Deno.test("rules diff shows no secret of a call or of a rule", async () => {
-  await inPlace(async (place) => {
-    const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
-    keepSession(
-      place,
-      ID,
-      recordedSession("approvals").replaceAll("/home/dev/project", place.project).replaceAll(
-        "frob one",
-        `frob ${token}`,
-      ),
-    );
-    const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
-    write(old, { allow: [] });
-    write(now, { allow: [`Bash(frob ${token})`] });
-    for (const more of [[], ["--json"]]) {
-      const { out, err } = await run(place, "diff", old, now, ...more);
-      assertStringIncludes(out, "frob");
-      assertEquals((out + err).includes(token), false);
-    }
-  });
+placeTest("rules diff shows no secret of a call or of a rule", async (place) => {
+  const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
+  keepSession(
+    place,
+    ID,
+    recordedSession("approvals").replaceAll("/home/dev/project", place.project).replaceAll(
+      "frob one",
+      `frob ${token}`,
+    ),
+  );
+  const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
+  write(old, { allow: [] });
+  write(now, { allow: [`Bash(frob ${token})`] });
+  for (const more of [[], ["--json"]]) {
+    const { out, err } = await run(place, "diff", old, now, ...more);
+    assertStringIncludes(out, "frob");
+    assertEquals((out + err).includes(token), false);
+  }
 });
 
 /** What `rules diff base head` says of two settings files, where there is no session. */

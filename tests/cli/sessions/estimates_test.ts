@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, type Place } from "../../support/command_line.ts";
+import { debrief, inPlace, keepSession, type Place, placeTest } from "../../support/command_line.ts";
 import { chain, jsonl, text, user } from "../../support/transcript.ts";
 
 const ID = "11111111-2222-4333-8444-555555555555";
@@ -76,22 +76,20 @@ Deno.test("debrief tables and the page of a directory count the answers of a ses
   });
 });
 
-Deno.test("debrief sessions says what is wrong with a file of prices", async () => {
-  await inPlace(async (place) => {
-    const wrong: readonly (readonly [text: string, message: string])[] = [
-      ["{", "it is not valid JSON"],
-      ["[]", "to be an object of models"],
-      ['{"a":1}', 'Expected the price of "a"'],
-      ['{"a":{"input":1}}', 'Expected "output" of "a"'],
-      ['{"a":{"input":1,"output":-2}}', "but found -2"],
-      ['{"a":{"input":1,"output":2,"cached":3}}', 'but found "cached"'],
-    ];
-    keepSession(place, ID, jsonl(...SESSION));
-    for (const [text, message] of wrong) {
-      Deno.writeTextFileSync(`${place.project}/prices.json`, text);
-      const { code, stderr } = await debrief(place, ["sessions", "--all", "--prices", `${place.project}/prices.json`]);
-      assertEquals(code, 2, text);
-      assertStringIncludes(stderr, message);
-    }
-  });
+placeTest("debrief sessions says what is wrong with a file of prices", async (place) => {
+  const wrong: readonly (readonly [text: string, message: string])[] = [
+    ["{", "it is not valid JSON"],
+    ["[]", "to be an object of models"],
+    ['{"a":1}', 'Expected the price of "a"'],
+    ['{"a":{"input":1}}', 'Expected "output" of "a"'],
+    ['{"a":{"input":1,"output":-2}}', "but found -2"],
+    ['{"a":{"input":1,"output":2,"cached":3}}', 'but found "cached"'],
+  ];
+  keepSession(place, ID, jsonl(...SESSION));
+  for (const [text, message] of wrong) {
+    Deno.writeTextFileSync(`${place.project}/prices.json`, text);
+    const { code, stderr } = await debrief(place, ["sessions", "--all", "--prices", `${place.project}/prices.json`]);
+    assertEquals(code, 2, text);
+    assertStringIncludes(stderr, message);
+  }
 });

@@ -2,7 +2,7 @@ import { CLIENT_TITLES } from "../../../lib/clients/recognize.ts";
 import { assertEquals, assertRejects, assertStringIncludes } from "@std/assert";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import { writeProjectReport } from "../../../lib/cli/sessions/project_report.ts";
-import { inPlace, keepSession, type Place } from "../../support/command_line.ts";
+import { inPlace, keepSession, type Place, placeTest } from "../../support/command_line.ts";
 import { NEW, OLD, placeHost, smallSession } from "../../support/session_commands.ts";
 import { jsonl } from "../../support/transcript.ts";
 
@@ -52,19 +52,15 @@ Deno.test("writeProjectReport() leaves out a file in which nothing happened, and
   });
 });
 
-Deno.test("writeProjectReport() gives a page to one of two files of one name, and lists both", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, OLD, smallSession(OLD, "here"));
-    keepSession(place, OLD, smallSession(NEW, "there"), "/another/project");
-    const { page, pages } = await report(place);
-    assertEquals([Object.keys(pages), linksOf(page).length], [[`${OLD}.html`], 1]);
-    for (const title of ["here", "there"]) assertStringIncludes(page, title);
-  });
+placeTest("writeProjectReport() gives a page to one of two files of one name, and lists both", async (place) => {
+  keepSession(place, OLD, smallSession(OLD, "here"));
+  keepSession(place, OLD, smallSession(NEW, "there"), "/another/project");
+  const { page, pages } = await report(place);
+  assertEquals([Object.keys(pages), linksOf(page).length], [[`${OLD}.html`], 1]);
+  for (const title of ["here", "there"]) assertStringIncludes(page, title);
 });
 
-Deno.test("writeProjectReport() needs a session", async () => {
-  await inPlace(async (place) => {
-    Deno.mkdirSync(`${place.config}/projects`);
-    await assertRejects(() => report(place), UsageError, `Found no transcript of ${CLIENT_TITLES} in`);
-  });
+placeTest("writeProjectReport() needs a session", async (place) => {
+  Deno.mkdirSync(`${place.config}/projects`);
+  await assertRejects(() => report(place), UsageError, `Found no transcript of ${CLIENT_TITLES} in`);
 });

@@ -4,31 +4,27 @@ import { readOverview, startDirectoryOf } from "../../../lib/cli/sessions/read_o
 import { sessionState } from "../../../lib/hooks/store/state_names.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
-import { inPlace, keepSession } from "../../support/command_line.ts";
+import { inPlace, keepSession, placeTest } from "../../support/command_line.ts";
 import { NEW, placeHost, smallSession } from "../../support/session_commands.ts";
 import { assistant, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 
-Deno.test("readOverview() reads a session by its path, its id or as the latest, all the same", async () => {
-  await inPlace(async (place) => {
-    const path = keepSession(place, NEW, smallSession(NEW, "the question"));
-    const host = placeHost(place);
-    const byPath = await readOverview(path, host);
-    assertEquals(byPath.turns.map(({ prompt, toolCalls }) => [prompt, toolCalls]), [["the question", 1]]);
-    assertEquals([byPath.calls.length, byPath.failed, byPath.cost?.usd], [1, 1, 0.42]);
-    for (const argument of [NEW.slice(0, 8), "latest"]) assertEquals(await readOverview(argument, host), byPath);
-  });
+placeTest("readOverview() reads a session by its path, its id or as the latest, all the same", async (place) => {
+  const path = keepSession(place, NEW, smallSession(NEW, "the question"));
+  const host = placeHost(place);
+  const byPath = await readOverview(path, host);
+  assertEquals(byPath.turns.map(({ prompt, toolCalls }) => [prompt, toolCalls]), [["the question", 1]]);
+  assertEquals([byPath.calls.length, byPath.failed, byPath.cost?.usd], [1, 1, 0.42]);
+  for (const argument of [NEW.slice(0, 8), "latest"]) assertEquals(await readOverview(argument, host), byPath);
 });
 
-Deno.test("readOverview() reads standard input", async () => {
-  await inPlace(async (place) => {
-    const host = placeHost(place, {
-      async *stdinBytes() {
-        yield await Promise.resolve(new TextEncoder().encode(smallSession(NEW, "typed in")));
-      },
-    });
-    const { turns } = await readOverview("-", host);
-    assertEquals(turns.map(({ prompt }) => prompt), ["typed in"]);
+placeTest("readOverview() reads standard input", async (place) => {
+  const host = placeHost(place, {
+    async *stdinBytes() {
+      yield await Promise.resolve(new TextEncoder().encode(smallSession(NEW, "typed in")));
+    },
   });
+  const { turns } = await readOverview("-", host);
+  assertEquals(turns.map(({ prompt }) => prompt), ["typed in"]);
 });
 
 Deno.test("readOverview() takes from the record of tool_intent that a call was prompted, where the session does not say", async () => {
@@ -50,12 +46,10 @@ Deno.test("readOverview() takes from the record of tool_intent that a call was p
   });
 });
 
-Deno.test("readOverview() says what is no session", async () => {
-  await inPlace(async (place) => {
-    const host = placeHost(place);
-    await assertRejects(() => readOverview("latest", host), UsageError, "Cannot find the latest session");
-    await assertRejects(() => readOverview("./none.jsonl", host), UnreadableTranscriptError);
-  });
+placeTest("readOverview() says what is no session", async (place) => {
+  const host = placeHost(place);
+  await assertRejects(() => readOverview("latest", host), UsageError, "Cannot find the latest session");
+  await assertRejects(() => readOverview("./none.jsonl", host), UnreadableTranscriptError);
 });
 
 Deno.test("startDirectoryOf() is the directory of the first line that has one", () => {

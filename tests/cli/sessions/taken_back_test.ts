@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, type Place } from "../../support/command_line.ts";
+import { debrief, keepSession, type Place, placeTest } from "../../support/command_line.ts";
 import { linkedLine } from "../../support/branch_lines.ts";
 import { jsonl } from "../../support/transcript.ts";
 
@@ -22,32 +22,28 @@ async function say(place: Place, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-Deno.test("debrief turns, calls, sessions and report mark what was taken back, and count it apart", async () => {
-  await inPlace(async (place) => {
-    const path = keepSession(place, ID, SESSION);
-    const turns = JSON.parse(await say(place, "turns", path, "--json"));
-    assertEquals(turns.turns.map(({ takenBack }: { takenBack?: true }) => takenBack ?? false), [false, true, false]);
-    assertEquals(turns.session.takenBackTurns, 1);
-    const text = await say(place, "turns", path);
-    assertMatch(text, /^ {2}1 .*taken back, .*\n.*prompt 3$/m);
-    assertMatch(text, /^2 turns, 1 taken back, 2 calls/m);
-    const { calls } = JSON.parse(await say(place, "calls", path, "--json"));
-    assertEquals(calls.map(({ id, takenBack }: { id: string; takenBack?: true }) => [id, takenBack ?? false]), [
-      ["t1", true],
-      ["t2", false],
-    ]);
-    assertStringIncludes(await say(place, "calls", path), "ok, taken back");
-    const [session] = JSON.parse(await say(place, "sessions", "--json")).sessions;
-    assertEquals([session.turns, session.takenBackTurns], [2, 1]);
-    const report = await say(place, "report", path, "--markdown");
-    assertStringIncludes(report, "2 turns (1 more taken back)");
-    assertStringIncludes(await say(place, "summary", path), "asked:\n  - prompt 1\n  - prompt 6\n");
-  });
+placeTest("debrief turns, calls, sessions and report mark what was taken back, and count it apart", async (place) => {
+  const path = keepSession(place, ID, SESSION);
+  const turns = JSON.parse(await say(place, "turns", path, "--json"));
+  assertEquals(turns.turns.map(({ takenBack }: { takenBack?: true }) => takenBack ?? false), [false, true, false]);
+  assertEquals(turns.session.takenBackTurns, 1);
+  const text = await say(place, "turns", path);
+  assertMatch(text, /^ {2}1 .*taken back, .*\n.*prompt 3$/m);
+  assertMatch(text, /^2 turns, 1 taken back, 2 calls/m);
+  const { calls } = JSON.parse(await say(place, "calls", path, "--json"));
+  assertEquals(calls.map(({ id, takenBack }: { id: string; takenBack?: true }) => [id, takenBack ?? false]), [
+    ["t1", true],
+    ["t2", false],
+  ]);
+  assertStringIncludes(await say(place, "calls", path), "ok, taken back");
+  const [session] = JSON.parse(await say(place, "sessions", "--json")).sessions;
+  assertEquals([session.turns, session.takenBackTurns], [2, 1]);
+  const report = await say(place, "report", path, "--markdown");
+  assertStringIncludes(report, "2 turns (1 more taken back)");
+  assertStringIncludes(await say(place, "summary", path), "asked:\n  - prompt 1\n  - prompt 6\n");
 });
 
-Deno.test("debrief turns marks what was taken back in a session that is piped to it", async () => {
-  await inPlace(async (place) => {
-    const { stdout } = await debrief(place, ["turns", "-", "--json"], { stdin: SESSION });
-    assertEquals(JSON.parse(stdout).session.takenBackTurns, 1);
-  });
+placeTest("debrief turns marks what was taken back in a session that is piped to it", async (place) => {
+  const { stdout } = await debrief(place, ["turns", "-", "--json"], { stdin: SESSION });
+  assertEquals(JSON.parse(stdout).session.takenBackTurns, 1);
 });

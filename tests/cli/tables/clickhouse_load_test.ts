@@ -3,7 +3,7 @@ import { type HttpAnswer, UsageError } from "../../../lib/cli/host/host.ts";
 import { ClickHouseLoad, parseClickHouseTarget } from "../../../lib/cli/tables/clickhouse_load.ts";
 import { clickhouseSchema } from "../../../lib/export/clickhouse.ts";
 import { READING_TABLES, TABLE_NAMES } from "../../../lib/export/columns.ts";
-import { debriefCommand, debriefProcess, inPlace, type Place } from "../../support/command_line.ts";
+import { debriefCommand, debriefProcess, type Place, placeTest } from "../../support/command_line.ts";
 import {
   type Asked,
   exception,
@@ -188,112 +188,105 @@ function tablesOf(place: Place, out: string): string[][] {
   );
 }
 
-Deno.test("tables --to gives a database what files have, whatever failed half way, and once", async () => {
-  await inPlace(async (place) => {
-    layFleet(`${place.project}/sessions`, 12);
-    assertEquals((await debriefProcess(place, ["tables", "sessions", "--out", "files"])).code, 0);
-    const files = tablesOf(place, "files");
+placeTest("tables --to gives a database what files have, whatever failed half way, and once", async (place) => {
+  layFleet(`${place.project}/sessions`, 12);
+  assertEquals((await debriefProcess(place, ["tables", "sessions", "--out", "files"])).code, 0);
+  const files = tablesOf(place, "files");
+  const stored = new StoredTables();
+  let [asked, refused]: [Asked[], number] = [[], 0];
+  const answer = (one: Asked): Response | null => {
+    asked.push(one);
+    // the third insert is stored, but its answer is lost; the fourth is not taken at first
+    const inserts = asked.filter(({ statement }) => insertedTable(statement) !== null).length;
+    const table = insertedTable(one.statement);
+    if (table === null || (inserts !== 3 && inserts !== 5)) return null;
+    if (inserts === 3) stored.insert(table, one.rows);
+    refused++;
+    return exception(503, 202, "Too many simultaneous queries");
+  };
+  await withClickHouse({ stored, answer }, async (address) => {
+    const first = await runLoad(place, address, ["--json"]);
+    assertEquals([first.code, refused], [0, 2]);
+    const { to, rows } = JSON.parse(first.stdout);
+    assertEquals([to, rows.sessions], [`clickhouse://${address}/team`, files[0]?.length]);
+    assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);
+    assertEquals(asked.slice(0, clickhouseSchema().length).map(({ statement }) => statement), clickhouseSchema());
+    assertEquals(new Set(asked.map(({ database }) => database)), new Set(["team"]));
+    assertEquals(new Set(asked.map(({ authorization }) => authorization)), new Set(["Basic bWU6aHVudGVyMg=="]));
+    assertEquals(JSON.stringify(first).includes("hunter2"), false);
+
+    asked = [];
+    const second = await runLoad(place, address, ["--shard", "1/1"]);
+    assertEquals(second.code, 0);
+    assertStringIncludes(second.stdout, "debrief_sessions\n");
+    assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);
+  });
+});
+
+placeTest("tables --to that is killed shows whole files only, and the next load has everything", async (place) => {
+  layFleet(`${place.project}/sessions`, 12);
+  await debriefProcess(place, ["tables", "sessions", "--out", "files"]);
+  const files = tablesOf(place, "files");
+  for (const killAt of [1, 4, 8]) {
     const stored = new StoredTables();
-    let [asked, refused]: [Asked[], number] = [[], 0];
+    let kill: (() => void) | null = null;
+    let inserts = 0;
     const answer = (one: Asked): Response | null => {
-      asked.push(one);
-      // the third insert is stored, but its answer is lost; the fourth is not taken at first
-      const inserts = asked.filter(({ statement }) => insertedTable(statement) !== null).length;
-      const table = insertedTable(one.statement);
-      if (table === null || (inserts !== 3 && inserts !== 5)) return null;
-      if (inserts === 3) stored.insert(table, one.rows);
-      refused++;
-      return exception(503, 202, "Too many simultaneous queries");
+      if (insertedTable(one.statement) === null || ++inserts !== killAt || kill === null) return null;
+      kill();
+      return exception(500, 236, "aborted");
     };
     await withClickHouse({ stored, answer }, async (address) => {
-      const first = await runLoad(place, address, ["--json"]);
-      assertEquals([first.code, refused], [0, 2]);
-      const { to, rows } = JSON.parse(first.stdout);
-      assertEquals([to, rows.sessions], [`clickhouse://${address}/team`, files[0]?.length]);
-      assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);
-      assertEquals(asked.slice(0, clickhouseSchema().length).map(({ statement }) => statement), clickhouseSchema());
-      assertEquals(new Set(asked.map(({ database }) => database)), new Set(["team"]));
-      assertEquals(new Set(asked.map(({ authorization }) => authorization)), new Set(["Basic bWU6aHVudGVyMg=="]));
-      assertEquals(JSON.stringify(first).includes("hunter2"), false);
-
-      asked = [];
-      const second = await runLoad(place, address, ["--shard", "1/1"]);
-      assertEquals(second.code, 0);
-      assertStringIncludes(second.stdout, "debrief_sessions\n");
-      assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);
-    });
-  });
-});
-
-Deno.test("tables --to that is killed shows whole files only, and the next load has everything", async () => {
-  await inPlace(async (place) => {
-    layFleet(`${place.project}/sessions`, 12);
-    await debriefProcess(place, ["tables", "sessions", "--out", "files"]);
-    const files = tablesOf(place, "files");
-    for (const killAt of [1, 4, 8]) {
-      const stored = new StoredTables();
-      let kill: (() => void) | null = null;
-      let inserts = 0;
-      const answer = (one: Asked): Response | null => {
-        if (insertedTable(one.statement) === null || ++inserts !== killAt || kill === null) return null;
-        kill();
-        return exception(500, 236, "aborted");
-      };
-      await withClickHouse({ stored, answer }, async (address) => {
-        const [program = "", ...args] = load(place, address, ["--state", `state${killAt}`]);
-        const child = new Deno.Command(program, { args, cwd: place.project, stdout: "null", stderr: "null" }).spawn();
-        kill = () => child.kill("SIGKILL");
-        assertEquals((await child.status).signal, "SIGKILL");
-        const shown = READING_TABLES.flatMap((table) => stored.lines(table).map((line) => JSON.parse(line).file));
-        for (const file of shown) {
-          for (const [index, table] of TABLE_NAMES.entries()) {
-            const ofFile = (lines: readonly string[] = []) => lines.filter((line) => JSON.parse(line).file === file);
-            if (table === "sessions") continue;
-            assertEquals(ofFile(stored.lines(table)), ofFile(files[index]), `${table} of ${file}`);
-          }
+      const [program = "", ...args] = load(place, address, ["--state", `state${killAt}`]);
+      const child = new Deno.Command(program, { args, cwd: place.project, stdout: "null", stderr: "null" }).spawn();
+      kill = () => child.kill("SIGKILL");
+      assertEquals((await child.status).signal, "SIGKILL");
+      const shown = READING_TABLES.flatMap((table) => stored.lines(table).map((line) => JSON.parse(line).file));
+      for (const file of shown) {
+        for (const [index, table] of TABLE_NAMES.entries()) {
+          const ofFile = (lines: readonly string[] = []) => lines.filter((line) => JSON.parse(line).file === file);
+          if (table === "sessions") continue;
+          assertEquals(ofFile(stored.lines(table)), ofFile(files[index]), `${table} of ${file}`);
         }
-        kill = null;
-        assertEquals((await runLoad(place, address, ["--state", `state${killAt}`])).code, 0);
-        assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);
-        const idle = await runLoad(place, address, ["--state", `state${killAt}`, "--json"]);
-        assertEquals(JSON.parse(idle.stdout).files.read, 0);
-      });
-    }
-  });
+      }
+      kill = null;
+      assertEquals((await runLoad(place, address, ["--state", `state${killAt}`])).code, 0);
+      assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);
+      const idle = await runLoad(place, address, ["--state", `state${killAt}`, "--json"]);
+      assertEquals(JSON.parse(idle.stdout).files.read, 0);
+    });
+  }
 });
 
-Deno.test("tables --to says what to do where it cannot begin, and sends nothing elsewhere", async () => {
-  await inPlace(async (place) => {
-    layFleet(`${place.project}/sessions`, 1);
-    const stored = new StoredTables();
-    let requests = 0;
-    const answer = (): Response => {
-      requests++;
-      return exception(404, 81, "Database team does not exist");
-    };
-    await withClickHouse({ stored, answer }, async (address) => {
-      const to = `clickhouse://${address}/team`;
-      const denied = await debriefProcess(place, ["tables", "sessions", "--to", to]);
-      assertEquals([denied.code, requests], [2, 0]);
-      assertStringIncludes(denied.stderr, `start deno with --allow-net=${address}`);
-      const missing = await runLoad(place, address);
-      assertEquals([missing.code, requests], [2, 1]);
-      assertStringIncludes(missing.stderr, "Database team does not exist");
-      assertStringIncludes(missing.stderr, "(create it: CREATE DATABASE)");
-      const moved =
-        () => (requests++, new Response(null, { status: 307, headers: { Location: `http://${address}/` } }));
-      await withClickHouse({ stored, answer: moved }, async (other) => {
-        const { code, stderr } = await runLoad(place, other);
-        assertEquals([code, requests], [2, 2]);
-        assertStringIncludes(stderr, "it answered 307");
-      });
-      for (const more of [["--out", "t"], ["--force"], ["--ddl", "clickhouse"]]) {
-        const { code, stderr } = await runLoad(place, address, more);
-        assertEquals(code, 2);
-        assertStringIncludes(stderr, `Expected --to without ${more[0]}`);
-      }
-      const told = await debriefProcess(place, ["tables", "sessions", "--to", `clickhouse://me:hunter2@${address}/t`]);
-      assertEquals([told.code, told.stderr.includes("hunter2"), requests], [2, false, 2]);
+placeTest("tables --to says what to do where it cannot begin, and sends nothing elsewhere", async (place) => {
+  layFleet(`${place.project}/sessions`, 1);
+  const stored = new StoredTables();
+  let requests = 0;
+  const answer = (): Response => {
+    requests++;
+    return exception(404, 81, "Database team does not exist");
+  };
+  await withClickHouse({ stored, answer }, async (address) => {
+    const to = `clickhouse://${address}/team`;
+    const denied = await debriefProcess(place, ["tables", "sessions", "--to", to]);
+    assertEquals([denied.code, requests], [2, 0]);
+    assertStringIncludes(denied.stderr, `start deno with --allow-net=${address}`);
+    const missing = await runLoad(place, address);
+    assertEquals([missing.code, requests], [2, 1]);
+    assertStringIncludes(missing.stderr, "Database team does not exist");
+    assertStringIncludes(missing.stderr, "(create it: CREATE DATABASE)");
+    const moved = () => (requests++, new Response(null, { status: 307, headers: { Location: `http://${address}/` } }));
+    await withClickHouse({ stored, answer: moved }, async (other) => {
+      const { code, stderr } = await runLoad(place, other);
+      assertEquals([code, requests], [2, 2]);
+      assertStringIncludes(stderr, "it answered 307");
     });
+    for (const more of [["--out", "t"], ["--force"], ["--ddl", "clickhouse"]]) {
+      const { code, stderr } = await runLoad(place, address, more);
+      assertEquals(code, 2);
+      assertStringIncludes(stderr, `Expected --to without ${more[0]}`);
+    }
+    const told = await debriefProcess(place, ["tables", "sessions", "--to", `clickhouse://me:hunter2@${address}/t`]);
+    assertEquals([told.code, told.stderr.includes("hunter2"), requests], [2, false, 2]);
   });
 });

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { ALL_COMMANDS } from "../../../lib/cli/commands.ts";
 import { READING_COMMANDS, READING_VARIABLES } from "../../../tools/release/command_permissions.ts";
-import { denoRun, inPlace, keepSession, recordedSession } from "../../support/command_line.ts";
+import { denoRun, keepSession, placeTest, recordedSession } from "../../support/command_line.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname);
 
@@ -31,25 +31,23 @@ Deno.test("READING_COMMANDS are commands whose modules write nothing", () => {
   }
 });
 
-Deno.test("READING_COMMANDS answer with exactly what they are granted", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("tool_errors"));
-    const flags = ["--allow-read", `--allow-write=${place.config}/debrief/state`, `--allow-env=${READING_VARIABLES}`];
-    const lines: Readonly<Record<string, readonly string[]>> = {
-      find: ["find", "task"],
-      why: ["why", "latest"],
-      rules: ["rules", "lint"],
-      completions: ["completions", "bash"],
-      doctor: ["doctor"],
-      sessions: ["sessions"],
-    };
-    for (const command of READING_COMMANDS) {
-      const [program = "", ...args] = [...denoRun(flags, "main.ts"), ...lines[command] ?? [command, "latest"]];
-      const env = { HOME: place.home, PATH: place.programs, DENO_DIR: `${place.home}/cache` };
-      const ended = await new Deno.Command(program, { args, env, clearEnv: true, cwd: place.project }).output();
-      const [stdout, stderr] = [ended.stdout, ended.stderr].map((bytes) => new TextDecoder().decode(bytes));
-      assertEquals([ended.code, stderr?.includes("--allow-")], [0, false], `${command}: ${stderr}`);
-      assert(stdout !== "", command);
-    }
-  });
+placeTest("READING_COMMANDS answer with exactly what they are granted", async (place) => {
+  keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("tool_errors"));
+  const flags = ["--allow-read", `--allow-write=${place.config}/debrief/state`, `--allow-env=${READING_VARIABLES}`];
+  const lines: Readonly<Record<string, readonly string[]>> = {
+    find: ["find", "task"],
+    why: ["why", "latest"],
+    rules: ["rules", "lint"],
+    completions: ["completions", "bash"],
+    doctor: ["doctor"],
+    sessions: ["sessions"],
+  };
+  for (const command of READING_COMMANDS) {
+    const [program = "", ...args] = [...denoRun(flags, "main.ts"), ...lines[command] ?? [command, "latest"]];
+    const env = { HOME: place.home, PATH: place.programs, DENO_DIR: `${place.home}/cache` };
+    const ended = await new Deno.Command(program, { args, env, clearEnv: true, cwd: place.project }).output();
+    const [stdout, stderr] = [ended.stdout, ended.stderr].map((bytes) => new TextDecoder().decode(bytes));
+    assertEquals([ended.code, stderr?.includes("--allow-")], [0, false], `${command}: ${stderr}`);
+    assert(stdout !== "", command);
+  }
 });

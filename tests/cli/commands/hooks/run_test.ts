@@ -5,6 +5,7 @@ import {
   inPlace,
   keepSession,
   type Place,
+  placeTest,
   recordedSession,
   run,
   stateFile,
@@ -78,21 +79,17 @@ Deno.test("hook NAME answers and records as the hook's own script does", async (
   }
 });
 
-Deno.test("hook NAME breaks no session, whatever its input", async () => {
-  await inPlace(async (place) => {
-    for (const stdin of ["", "nonsense", "{}", '{"hook_event_name":"Stop","transcript_path":"/nowhere"}']) {
-      const { code, stdout } = await debriefProcess(place, ["hook", "memory_triage"], { stdin });
-      assertEquals([code, stdout], [0, ""], stdin);
-    }
-  });
+placeTest("hook NAME breaks no session, whatever its input", async (place) => {
+  for (const stdin of ["", "nonsense", "{}", '{"hook_event_name":"Stop","transcript_path":"/nowhere"}']) {
+    const { code, stdout } = await debriefProcess(place, ["hook", "memory_triage"], { stdin });
+    assertEquals([code, stdout], [0, ""], stdin);
+  }
 });
 
-Deno.test("a hook there is not does not end with 2, which a client takes for a refusal", async () => {
-  await inPlace(async (place) => {
-    for (const args of [["hook"], ["hook", "memory_trige"], ["hook", "memory_triage", "x"], ["hook", "x", "--y"]]) {
-      const { code, stdout, stderr } = await debriefProcess(place, args, { stdin: "{}" });
-      assertEquals([code, stdout], [1, ""], args.join(" "));
-      assert(stderr.startsWith("debrief hooks run: "));
-    }
-  });
+placeTest("a hook there is not does not end with 2, which a client takes for a refusal", async (place) => {
+  for (const args of [["hook"], ["hook", "memory_trige"], ["hook", "memory_triage", "x"], ["hook", "x", "--y"]]) {
+    const { code, stdout, stderr } = await debriefProcess(place, args, { stdin: "{}" });
+    assertEquals([code, stdout], [1, ""], args.join(" "));
+    assert(stderr.startsWith("debrief hooks run: "));
+  }
 });

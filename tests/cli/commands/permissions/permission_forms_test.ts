@@ -2,7 +2,7 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { OfferedRule, PermissionReport } from "../../../../lib/analyses/review/permission_report.ts";
 import { riskText, sandboxText } from "../../../../lib/report/review/permission_text.ts";
-import { inPlace, type Place } from "../../../support/command_line.ts";
+import { inPlace, type Place, placeTest } from "../../../support/command_line.ts";
 import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
 
@@ -82,10 +82,8 @@ function compare({ report, text, page }: Awaited<ReturnType<typeof formsOf>>): v
   }
 }
 
-Deno.test("text, JSON and page of permissions have the same rules and figures for every recording", async () => {
-  await inPlace(async (place) => {
-    for (const { path } of recordings().filter(({ agent }) => !agent)) compare(await formsOf(place, path));
-  });
+placeTest("text, JSON and page of permissions have the same rules and figures for every recording", async (place) => {
+  for (const { path } of recordings().filter(({ agent }) => !agent)) compare(await formsOf(place, path));
 });
 
 Deno.test("text, JSON and page of permissions have the same rules and figures for all recordings together", async () => {

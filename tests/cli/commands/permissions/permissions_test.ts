@@ -4,6 +4,7 @@ import {
   installDebrief,
   keepSession,
   type Place,
+  placeTest,
   recordedSession,
   run as runProgram,
 } from "../../../support/command_line.ts";
@@ -52,38 +53,34 @@ Deno.test("permissions reads this project's sessions, and every command it print
   });
 });
 
-Deno.test("every command that permissions prints does in a shell what it says, as it is printed", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    const { out } = await run(place, ["permissions"]);
-    const printed = [...out.matchAll(/^ +\d+ {2}(.*)\n.*\n +(debrief permissions --apply .*)$/gm)];
-    assertEquals(printed.length > 1, true, out);
-    const env = { PATH: installDebrief(place) };
-    const rules: string[] = [];
-    for (const [, rule = "", command = ""] of printed) {
-      const { code, stderr } = await runProgram("/bin/bash", ["-c", command], place, { env });
-      assertEquals(code, 0, `${command}\n${stderr}`);
-      rules.push(rule);
-      assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, rules);
-    }
-  });
+placeTest("every command that permissions prints does in a shell what it says, as it is printed", async (place) => {
+  keep(place);
+  const { out } = await run(place, ["permissions"]);
+  const printed = [...out.matchAll(/^ +\d+ {2}(.*)\n.*\n +(debrief permissions --apply .*)$/gm)];
+  assertEquals(printed.length > 1, true, out);
+  const env = { PATH: installDebrief(place) };
+  const rules: string[] = [];
+  for (const [, rule = "", command = ""] of printed) {
+    const { code, stderr } = await runProgram("/bin/bash", ["-c", command], place, { env });
+    assertEquals(code, 0, `${command}\n${stderr}`);
+    rules.push(rule);
+    assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, rules);
+  }
 });
 
-Deno.test("permissions --pick adds the rules whose numbers are typed, and --undo takes them back", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    const { out } = await run(place, ["permissions"]);
-    const second = /^ +2 {2}(.*)$/m.exec(out)?.[1] ?? "";
-    const picked = await run(place, ["permissions", "--pick", "--yes"], "2");
-    assertEquals(picked.code, 0, picked.err);
-    assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, [second]);
-    assertEquals((await run(place, ["permissions", "--undo"])).code, 0);
-    assertEquals((await run(place, ["permissions", "--pick", "--yes"], "")).code, 0);
-    const wrong = await run(place, ["permissions", "--pick", "--yes"], "99");
-    assertEquals(wrong.code, 2);
-    assertStringIncludes(wrong.err, 'but found "99"');
-    assertStringIncludes((await run(place, ["permissions", "--pick"])).err, "needs a terminal");
-  });
+placeTest("permissions --pick adds the rules whose numbers are typed, and --undo takes them back", async (place) => {
+  keep(place);
+  const { out } = await run(place, ["permissions"]);
+  const second = /^ +2 {2}(.*)$/m.exec(out)?.[1] ?? "";
+  const picked = await run(place, ["permissions", "--pick", "--yes"], "2");
+  assertEquals(picked.code, 0, picked.err);
+  assertEquals(JSON.parse(Deno.readTextFileSync(localSettings(place))).permissions.allow, [second]);
+  assertEquals((await run(place, ["permissions", "--undo"])).code, 0);
+  assertEquals((await run(place, ["permissions", "--pick", "--yes"], "")).code, 0);
+  const wrong = await run(place, ["permissions", "--pick", "--yes"], "99");
+  assertEquals(wrong.code, 2);
+  assertStringIncludes(wrong.err, 'but found "99"');
+  assertStringIncludes((await run(place, ["permissions", "--pick"])).err, "needs a terminal");
 });
 
 Deno.test("permissions --pick asks about each rule that allows more than reading, and adds those with a yes", async () => {
@@ -164,55 +161,49 @@ Deno.test("a command for sessions of another project adds its rules there, and t
   });
 });
 
-Deno.test("permissions --pick adds rules of another project there", async () => {
-  await inPlace(async (place) => {
-    const other = `${place.home}/other`;
-    Deno.mkdirSync(other);
-    const session = `${place.project}/${ID}.jsonl`;
-    Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
-    const picked = await run(place, ["permissions", session, "--pick", "--yes"], "1");
-    assertEquals(picked.code, 0, picked.err);
-    assertEquals(JSON.parse(Deno.readTextFileSync(`${other}/.claude/settings.local.json`)).permissions.allow.length, 1);
-  });
+placeTest("permissions --pick adds rules of another project there", async (place) => {
+  const other = `${place.home}/other`;
+  Deno.mkdirSync(other);
+  const session = `${place.project}/${ID}.jsonl`;
+  Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
+  const picked = await run(place, ["permissions", session, "--pick", "--yes"], "1");
+  assertEquals(picked.code, 0, picked.err);
+  assertEquals(JSON.parse(Deno.readTextFileSync(`${other}/.claude/settings.local.json`)).permissions.allow.length, 1);
 });
 
-Deno.test("permissions --pick asks about no rule of a project that is gone, and goes on", async () => {
-  await inPlace(async (place) => {
-    const session = `${place.project}/${ID}.jsonl`;
-    const other = `${place.home}/gone`;
-    Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
-    const picked = await run(place, ["permissions", session, "--pick"], ["1", "y"]);
-    assertEquals([picked.code, picked.err], [0, ""]);
-    assertStringIncludes(picked.out, `is not added: its project, ${other}, no longer exists.\n`);
-    assertEquals(picked.out.includes("Add it?"), false);
-    const everywhere = await run(place, ["permissions", session, "--pick", "--to", "user", "--yes"], "1");
-    assertEquals(everywhere.code, 0, everywhere.err);
-    assertEquals(JSON.parse(Deno.readTextFileSync(`${place.config}/settings.json`)).permissions.allow.length, 1);
-  });
+placeTest("permissions --pick asks about no rule of a project that is gone, and goes on", async (place) => {
+  const session = `${place.project}/${ID}.jsonl`;
+  const other = `${place.home}/gone`;
+  Deno.writeTextFileSync(session, recordedSession("approvals").replaceAll("/home/dev/project", other));
+  const picked = await run(place, ["permissions", session, "--pick"], ["1", "y"]);
+  assertEquals([picked.code, picked.err], [0, ""]);
+  assertStringIncludes(picked.out, `is not added: its project, ${other}, no longer exists.\n`);
+  assertEquals(picked.out.includes("Add it?"), false);
+  const everywhere = await run(place, ["permissions", session, "--pick", "--to", "user", "--yes"], "1");
+  assertEquals(everywhere.code, 0, everywhere.err);
+  assertEquals(JSON.parse(Deno.readTextFileSync(`${place.config}/settings.json`)).permissions.allow.length, 1);
 });
 
-Deno.test("permissions keeps its report, and makes another one when a call or a setting changes", async () => {
-  await inPlace(async (place) => {
-    keep(place);
-    const answers = async () => {
-      const [kept, fresh] = [
-        await run(place, ["permissions", "--json"]),
-        await run(place, ["permissions", "--json", "--no-history"]),
-      ];
-      assertEquals([fresh.code, fresh.err], [0, ""]);
-      assertEquals([kept.code, kept.err, kept.out], [0, "", fresh.out]);
-      return kept.out;
-    };
-    const first = await answers();
-    assertEquals(await answers(), first);
-    const [rule] = JSON.parse(first).rules;
-    Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
-    Deno.writeTextFileSync(
-      localSettings(place),
-      JSON.stringify({ permissions: { allow: [rule.recommendation.rule] } }),
-    );
-    assertEquals(JSON.parse(await answers()).rules.length, JSON.parse(first).rules.length - 1);
-    keepSession(place, ID.replace("0f3e", "1f3e"), recordedSession("shell_and_interrupt", "2.1.331"));
-    assertEquals(JSON.parse(await answers()).calls > JSON.parse(first).calls, true);
-  });
+placeTest("permissions keeps its report, and makes another one when a call or a setting changes", async (place) => {
+  keep(place);
+  const answers = async () => {
+    const [kept, fresh] = [
+      await run(place, ["permissions", "--json"]),
+      await run(place, ["permissions", "--json", "--no-history"]),
+    ];
+    assertEquals([fresh.code, fresh.err], [0, ""]);
+    assertEquals([kept.code, kept.err, kept.out], [0, "", fresh.out]);
+    return kept.out;
+  };
+  const first = await answers();
+  assertEquals(await answers(), first);
+  const [rule] = JSON.parse(first).rules;
+  Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
+  Deno.writeTextFileSync(
+    localSettings(place),
+    JSON.stringify({ permissions: { allow: [rule.recommendation.rule] } }),
+  );
+  assertEquals(JSON.parse(await answers()).rules.length, JSON.parse(first).rules.length - 1);
+  keepSession(place, ID.replace("0f3e", "1f3e"), recordedSession("shell_and_interrupt", "2.1.331"));
+  assertEquals(JSON.parse(await answers()).calls > JSON.parse(first).calls, true);
 });

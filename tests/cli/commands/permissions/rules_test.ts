@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace, keepSession, type Place, recordedSession } from "../../../support/command_line.ts";
+import { inPlace, keepSession, type Place, placeTest, recordedSession } from "../../../support/command_line.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
 
 const PERMISSIONS = {
@@ -153,28 +153,24 @@ for (const [args, message] of REFUSED) {
   });
 }
 
-Deno.test("rules check compares examples with what the rules decide", async () => {
-  await inPlace(async (place) => {
-    settle(place, PERMISSIONS);
-    Deno.writeTextFileSync(`${place.project}/e.json`, '{"allow":["npm run x"],"deny":["ls"]}');
-    const told = await Promise.all(
-      [[], ["--fail-on"]].map((more) => runInPlace(place, ["rules", "check", "e.json", ...more])),
-    );
-    assertEquals(told.map(({ code }) => code), [0, 1]);
-    assertStringIncludes(told[0]?.out ?? "", "ls");
-  });
+placeTest("rules check compares examples with what the rules decide", async (place) => {
+  settle(place, PERMISSIONS);
+  Deno.writeTextFileSync(`${place.project}/e.json`, '{"allow":["npm run x"],"deny":["ls"]}');
+  const told = await Promise.all(
+    [[], ["--fail-on"]].map((more) => runInPlace(place, ["rules", "check", "e.json", ...more])),
+  );
+  assertEquals(told.map(({ code }) => code), [0, 1]);
+  assertStringIncludes(told[0]?.out ?? "", "ls");
 });
 
-Deno.test("rules unused and rules diff read the sessions of the project", async () => {
-  await inPlace(async (place) => {
-    settle(place, PERMISSIONS);
-    const [old, other] = [settle(place, {}, "old.json"), settle(place, { allow: ["Bash(frob *)"] }, "new.json")];
-    keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("approvals"));
-    const unused = await runInPlace(place, ["rules", "unused", "--json"]);
-    assertEquals(JSON.parse(unused.out).schema, "debrief.rules_unused/1");
-    const diff = await runInPlace(place, ["rules", "diff", old, other, "--json"]);
-    assertEquals(JSON.parse(diff.out).schema, "debrief.rules_diff/1");
-  });
+placeTest("rules unused and rules diff read the sessions of the project", async (place) => {
+  settle(place, PERMISSIONS);
+  const [old, other] = [settle(place, {}, "old.json"), settle(place, { allow: ["Bash(frob *)"] }, "new.json")];
+  keepSession(place, "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("approvals"));
+  const unused = await runInPlace(place, ["rules", "unused", "--json"]);
+  assertEquals(JSON.parse(unused.out).schema, "debrief.rules_unused/1");
+  const diff = await runInPlace(place, ["rules", "diff", old, other, "--json"]);
+  assertEquals(JSON.parse(diff.out).schema, "debrief.rules_diff/1");
 });
 
 Deno.test("rules explain names the organization's file, and rules lint the rules that do not count because of it", async () => {

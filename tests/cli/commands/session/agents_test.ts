@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { JsonObject } from "../../../../lib/json.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { projectState, sessionState, stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
-import { debrief, inPlace } from "../../../support/command_line.ts";
+import { debrief, inPlace, placeTest } from "../../../support/command_line.ts";
 import { candidate } from "../../../support/review/reviews.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
@@ -36,100 +36,94 @@ Deno.test("agents and summary bring the earlier report of an agent whose last me
   });
 });
 
-Deno.test("agents says plainly that a session has none", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
-    assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");
-  });
+placeTest("agents says plainly that a session has none", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
+  assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");
 });
 
-Deno.test("agents shows what hooks recorded of each agent, and where", async () => {
-  await inPlace(async (place) => {
-    const aside = { isSidechain: true, sessionId: "s" };
-    Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s", cwd: "/p" })));
-    for (const agentId of ["a1", "b2"]) {
-      Deno.writeTextFileSync(
-        `${place.project}/s/subagents/agent-${agentId}.jsonl`,
-        jsonl(user("find bugs", { uuid: `p${agentId}`, agentId, ...aside })),
-      );
-    }
-    const record = (name: string, ...lines: readonly object[]) => {
-      const path = `${stateDirectory(place.config)}/${name}`;
-      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      Deno.writeTextFileSync(path, jsonl(...lines));
-    };
-    const asked = { agentId: "a1", event: "PermissionRequest", tool: "Bash", text: "Now I publish." };
-    record(
-      sessionState("s", "intent.jsonl"),
-      ...["1", "2", "3", "4", "5", "6"].map((id) => ({ ...asked, toolUseId: id })),
+placeTest("agents shows what hooks recorded of each agent, and where", async (place) => {
+  const aside = { isSidechain: true, sessionId: "s" };
+  Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s", cwd: "/p" })));
+  for (const agentId of ["a1", "b2"]) {
+    Deno.writeTextFileSync(
+      `${place.project}/s/subagents/agent-${agentId}.jsonl`,
+      jsonl(user("find bugs", { uuid: `p${agentId}`, agentId, ...aside })),
     );
-    record(projectState("/p", "log.jsonl"), {
-      ts: "2026-01-05T09:00:00Z",
-      hook: "tool_intent",
-      session: "s",
-      agent: "a1",
-      status: "answered",
-      data: { action: "deny", tool: "Bash" },
-    });
-    record(sessionState("s", "review.agent-a1.json"), { candidates: [candidate({ rule: "Bash(npm publish)" })] });
-    const { stdout } = await debrief(place, ["agents", "s.jsonl"]);
-    const line = "    you were asked about Bash: “Now I publish.”  [intent.jsonl]\n";
-    assertStringIncludes(stdout, `${line.repeat(5)}    … and 1 more call  [intent.jsonl]\n`);
-    assertStringIncludes(stdout, "    tool_intent deny: Bash, by one of your rules  [log.jsonl]\n");
-    assertStringIncludes(stdout, "    Bash(npm publish) would have spared you 1 prompt  [review.agent-a1.json]\nb2");
-    const [first, second] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
-    assertEquals([first.recordedCalls.length, first.actions.length, first.review.from], [6, 1, [
-      "review.agent-a1.json",
-    ]]);
-    assertEquals([second.recordedCalls, second.actions, second.review], [[], [], null]);
+  }
+  const record = (name: string, ...lines: readonly object[]) => {
+    const path = `${stateDirectory(place.config)}/${name}`;
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(path, jsonl(...lines));
+  };
+  const asked = { agentId: "a1", event: "PermissionRequest", tool: "Bash", text: "Now I publish." };
+  record(
+    sessionState("s", "intent.jsonl"),
+    ...["1", "2", "3", "4", "5", "6"].map((id) => ({ ...asked, toolUseId: id })),
+  );
+  record(projectState("/p", "log.jsonl"), {
+    ts: "2026-01-05T09:00:00Z",
+    hook: "tool_intent",
+    session: "s",
+    agent: "a1",
+    status: "answered",
+    data: { action: "deny", tool: "Bash" },
   });
+  record(sessionState("s", "review.agent-a1.json"), { candidates: [candidate({ rule: "Bash(npm publish)" })] });
+  const { stdout } = await debrief(place, ["agents", "s.jsonl"]);
+  const line = "    you were asked about Bash: “Now I publish.”  [intent.jsonl]\n";
+  assertStringIncludes(stdout, `${line.repeat(5)}    … and 1 more call  [intent.jsonl]\n`);
+  assertStringIncludes(stdout, "    tool_intent deny: Bash, by one of your rules  [log.jsonl]\n");
+  assertStringIncludes(stdout, "    Bash(npm publish) would have spared you 1 prompt  [review.agent-a1.json]\nb2");
+  const [first, second] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
+  assertEquals([first.recordedCalls.length, first.actions.length, first.review.from], [6, 1, [
+    "review.agent-a1.json",
+  ]]);
+  assertEquals([second.recordedCalls, second.actions, second.review], [[], [], null]);
 });
 
-Deno.test("agents says what an agent's work took, and whether the user took its call back", async () => {
-  await inPlace(async (place) => {
-    const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, second)).toISOString() });
-    const usage = { input_tokens: 5, output_tokens: 1200 };
-    Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
-    const lines = chain(
-      "s",
-      user("look", { version: "2.1.330" }),
-      assistant("m1", [toolUse("t1", "Agent", { prompt: "find bugs" })]),
-      user([toolResult("t1", "One bug.")]),
-    );
-    const agent = chain(
-      "s",
-      user("find bugs", { isSidechain: true, agentId: "a1", ...at(0) }),
-      assistant("n1", [toolUse("u1", "Bash", { command: "make" })], {
-        isSidechain: true,
-        agentId: "a1",
-        usage,
-        ...at(1),
-      }),
-      user([toolResult("u1", "Exit code 2", true)], { isSidechain: true, agentId: "a1", ...at(3) }),
-      assistant("n2", [text("One bug.")], {
-        isSidechain: true,
-        agentId: "a1",
-        stop_reason: "end_turn",
-        usage,
-        ...at(62),
-      }),
-    );
-    const folder = `${place.project}/s/subagents`;
-    Deno.writeTextFileSync(`${folder}/agent-a1.jsonl`, jsonl(...agent));
-    Deno.writeTextFileSync(`${folder}/agent-a1.meta.json`, JSON.stringify({ agentType: "Explore", toolUseId: "t1" }));
-    const said = async (...more: readonly JsonObject[]) => {
-      Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines, ...more));
-      return (await debrief(place, ["agents", "s.jsonl"])).stdout.split("\n").slice(0, 3);
-    };
-    const shown = [
-      "a1  Explore  ",
-      "    1m 02s, 1 call, 1 failed, 2.40k tokens written",
-      "    One bug.  [from the agent's transcript]",
-    ];
-    assertEquals(await said(), shown);
-    const again = user("look elsewhere", { parentUuid: null, uuid: "v0", sessionId: "s", version: "2.1.330" });
-    const rewound = await said(again, assistant("m2", [text("ok")], { parentUuid: "v0", uuid: "v1", sessionId: "s" }));
-    assertEquals(rewound[1], `${shown[1]}, taken back`);
-  });
+placeTest("agents says what an agent's work took, and whether the user took its call back", async (place) => {
+  const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 2, 9, 0, second)).toISOString() });
+  const usage = { input_tokens: 5, output_tokens: 1200 };
+  Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
+  const lines = chain(
+    "s",
+    user("look", { version: "2.1.330" }),
+    assistant("m1", [toolUse("t1", "Agent", { prompt: "find bugs" })]),
+    user([toolResult("t1", "One bug.")]),
+  );
+  const agent = chain(
+    "s",
+    user("find bugs", { isSidechain: true, agentId: "a1", ...at(0) }),
+    assistant("n1", [toolUse("u1", "Bash", { command: "make" })], {
+      isSidechain: true,
+      agentId: "a1",
+      usage,
+      ...at(1),
+    }),
+    user([toolResult("u1", "Exit code 2", true)], { isSidechain: true, agentId: "a1", ...at(3) }),
+    assistant("n2", [text("One bug.")], {
+      isSidechain: true,
+      agentId: "a1",
+      stop_reason: "end_turn",
+      usage,
+      ...at(62),
+    }),
+  );
+  const folder = `${place.project}/s/subagents`;
+  Deno.writeTextFileSync(`${folder}/agent-a1.jsonl`, jsonl(...agent));
+  Deno.writeTextFileSync(`${folder}/agent-a1.meta.json`, JSON.stringify({ agentType: "Explore", toolUseId: "t1" }));
+  const said = async (...more: readonly JsonObject[]) => {
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines, ...more));
+    return (await debrief(place, ["agents", "s.jsonl"])).stdout.split("\n").slice(0, 3);
+  };
+  const shown = [
+    "a1  Explore  ",
+    "    1m 02s, 1 call, 1 failed, 2.40k tokens written",
+    "    One bug.  [from the agent's transcript]",
+  ];
+  assertEquals(await said(), shown);
+  const again = user("look elsewhere", { parentUuid: null, uuid: "v0", sessionId: "s", version: "2.1.330" });
+  const rewound = await said(again, assistant("m2", [text("ok")], { parentUuid: "v0", uuid: "v1", sessionId: "s" }));
+  assertEquals(rewound[1], `${shown[1]}, taken back`);
 });

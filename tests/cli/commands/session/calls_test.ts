@@ -1,47 +1,43 @@
 import { assertEquals } from "@std/assert";
-import { inPlace, keepSession } from "../../../support/command_line.ts";
+import { keepSession, placeTest } from "../../../support/command_line.ts";
 import { keepTwo, OLD, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
-Deno.test("calls shows each call with its decision and outcome, and filters", async () => {
-  await inPlace(async (place) => {
-    keepTwo(place);
-    const { code, out } = await runInPlace(place, ["calls", "9999"]);
-    assertEquals(code, 0);
-    const [, call = "", ...rest] = out.trimEnd().split("\n");
-    assertEquals(call.slice(18).trim().split(/ {2,}/), [
-      "0",
-      "t1",
-      "Bash",
-      "make",
-      "allowed",
-      "failed: exit 2",
-      "3.0 s",
-    ]);
-    assertEquals(rest, []);
-    assertEquals((await runInPlace(place, ["calls", "9999", "--denied"])).out, "None of 1 call matches.\n");
-    assertEquals(
-      (await runInPlace(place, ["calls", "9999", "--tool", "Bash", "--grep", "mak", "--failed", "--turn", "0"])).out,
-      out,
-    );
-    const { calls } = JSON.parse((await runInPlace(place, ["calls", "9999", "--json"])).out);
-    assertEquals([calls[0].id, calls[0].durationMs, calls[0].outcome], ["t1", 3000, "tool_error"]);
-  });
+placeTest("calls shows each call with its decision and outcome, and filters", async (place) => {
+  keepTwo(place);
+  const { code, out } = await runInPlace(place, ["calls", "9999"]);
+  assertEquals(code, 0);
+  const [, call = "", ...rest] = out.trimEnd().split("\n");
+  assertEquals(call.slice(18).trim().split(/ {2,}/), [
+    "0",
+    "t1",
+    "Bash",
+    "make",
+    "allowed",
+    "failed: exit 2",
+    "3.0 s",
+  ]);
+  assertEquals(rest, []);
+  assertEquals((await runInPlace(place, ["calls", "9999", "--denied"])).out, "None of 1 call matches.\n");
+  assertEquals(
+    (await runInPlace(place, ["calls", "9999", "--tool", "Bash", "--grep", "mak", "--failed", "--turn", "0"])).out,
+    out,
+  );
+  const { calls } = JSON.parse((await runInPlace(place, ["calls", "9999", "--json"])).out);
+  assertEquals([calls[0].id, calls[0].durationMs, calls[0].outcome], ["t1", 3000, "tool_error"]);
 });
 
-Deno.test("calls keeps the id, which intent takes, on a terminal of 80 columns", async () => {
-  await inPlace(async (place) => {
-    const id = "toolu_01BeLvSLfdANaiFojTgBT4k9";
-    const target = "/home/me/app/resources/views/settings/index.ts";
-    const line = smallSession(OLD, "look").replaceAll('"t1"', `"${id}"`).replaceAll('"make"', `"cat ${target}"`);
-    keepSession(place, OLD, line);
-    const { out } = await runInPlace(place, ["calls", "1111"], 80);
-    const lines = out.trimEnd().split("\n");
-    assertEquals(lines.filter((shown) => shown.length > 80), []);
-    assertEquals(lines[0]?.split(/ +/).filter((name) => ["CALL", "TARGET", "OUTCOME"].includes(name)).length, 3);
-    const [shown = ""] = lines[1]?.split(" ") ?? [];
-    assertEquals(shown, "toolu_01BeLv", "as much as tells the calls apart, so that there is room for the target");
-    assertEquals(lines[1]?.includes(" cat resources/views/settings/"), true, lines[1]);
-    assertEquals((await runInPlace(place, ["intent", "1111", "--tool-use-id", shown])).code, 0);
-    assertEquals((await runInPlace(place, ["calls", "1111"])).out.includes(id), true, "whole where nothing is cut");
-  });
+placeTest("calls keeps the id, which intent takes, on a terminal of 80 columns", async (place) => {
+  const id = "toolu_01BeLvSLfdANaiFojTgBT4k9";
+  const target = "/home/me/app/resources/views/settings/index.ts";
+  const line = smallSession(OLD, "look").replaceAll('"t1"', `"${id}"`).replaceAll('"make"', `"cat ${target}"`);
+  keepSession(place, OLD, line);
+  const { out } = await runInPlace(place, ["calls", "1111"], 80);
+  const lines = out.trimEnd().split("\n");
+  assertEquals(lines.filter((shown) => shown.length > 80), []);
+  assertEquals(lines[0]?.split(/ +/).filter((name) => ["CALL", "TARGET", "OUTCOME"].includes(name)).length, 3);
+  const [shown = ""] = lines[1]?.split(" ") ?? [];
+  assertEquals(shown, "toolu_01BeLv", "as much as tells the calls apart, so that there is room for the target");
+  assertEquals(lines[1]?.includes(" cat resources/views/settings/"), true, lines[1]);
+  assertEquals((await runInPlace(place, ["intent", "1111", "--tool-use-id", shown])).code, 0);
+  assertEquals((await runInPlace(place, ["calls", "1111"])).out.includes(id), true, "whole where nothing is cut");
 });

@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession } from "../../../support/command_line.ts";
+import { debrief, keepSession, placeTest } from "../../../support/command_line.ts";
 import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
@@ -15,59 +15,51 @@ const at = (uuid: string, parentUuid: string | null, line: JsonObject, more: obj
 });
 const GOOD = [at("a", null, user("first")), at("b", "a", assistant("m", [text("done")]))];
 
-Deno.test("check exits with 1 only with --fail-on, and only for the kinds named", async () => {
-  await inPlace(async (place) => {
-    const path = keepSession(place, ID, jsonl(...GOOD, "no json"), "/work/app");
-    const codes: number[] = [];
-    for (
-      const options of [[], ["--fail-on"], ["--fail-on", "unreadable_line,cycle"], ["--fail-on=cycle"], ["--fail-on=x"]]
-    ) {
-      codes.push((await debrief(place, ["check", path, ...options])).code);
-    }
-    assertEquals(codes, [0, 1, 1, 0, 2]);
-    const { stderr } = await debrief(place, ["check", path, "--fail-on", "any,cycle"]);
-    assertStringIncludes(stderr, 'but found "any" among others');
-    const { schema, problems, resumes } = JSON.parse((await debrief(place, ["check", path, "--json"])).stdout);
-    assertEquals([schema, resumes], ["debrief.check/1", true]);
-    assertEquals(problems.map((problem: object) => Object.keys(problem)), [["kind", "line", "uuid", "detail"]]);
-  });
+placeTest("check exits with 1 only with --fail-on, and only for the kinds named", async (place) => {
+  const path = keepSession(place, ID, jsonl(...GOOD, "no json"), "/work/app");
+  const codes: number[] = [];
+  for (
+    const options of [[], ["--fail-on"], ["--fail-on", "unreadable_line,cycle"], ["--fail-on=cycle"], ["--fail-on=x"]]
+  ) {
+    codes.push((await debrief(place, ["check", path, ...options])).code);
+  }
+  assertEquals(codes, [0, 1, 1, 0, 2]);
+  const { stderr } = await debrief(place, ["check", path, "--fail-on", "any,cycle"]);
+  assertStringIncludes(stderr, 'but found "any" among others');
+  const { schema, problems, resumes } = JSON.parse((await debrief(place, ["check", path, "--json"])).stdout);
+  assertEquals([schema, resumes], ["debrief.check/1", true]);
+  assertEquals(problems.map((problem: object) => Object.keys(problem)), [["kind", "line", "uuid", "detail"]]);
 });
 
-Deno.test("check explains what a client does not load", async () => {
-  await inPlace(async (place) => {
-    const lines = [
-      GOOD[0],
-      at("b", "a", user("given up")),
-      at("c", "a", user("second")),
-      at("s", null, user("aside"), { isSidechain: true }),
-      { type: "mode", mode: "plan", sessionId: "x" },
-    ];
-    const { stdout } = await debrief(place, ["check", keepSession(place, ID, jsonl(...lines), "/work/app")]);
-    assertStringIncludes(
-      stdout,
-      "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata entry (titles, snapshots, queue, …), " +
-        "1 on other branches or before a compaction, 1 of subagents.",
-    );
-  });
+placeTest("check explains what a client does not load", async (place) => {
+  const lines = [
+    GOOD[0],
+    at("b", "a", user("given up")),
+    at("c", "a", user("second")),
+    at("s", null, user("aside"), { isSidechain: true }),
+    { type: "mode", mode: "plan", sessionId: "x" },
+  ];
+  const { stdout } = await debrief(place, ["check", keepSession(place, ID, jsonl(...lines), "/work/app")]);
+  assertStringIncludes(
+    stdout,
+    "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata entry (titles, snapshots, queue, …), " +
+      "1 on other branches or before a compaction, 1 of subagents.",
+  );
 });
 
-Deno.test("check offers no trim of an agent's file, which does not resume", async () => {
-  await inPlace(async (place) => {
-    const agent = { isSidechain: true, agentId: "a1" };
-    const lines = [at("a", null, user("find"), agent), at("b", "a", assistant("m", [toolUse("t")]), agent)];
-    Deno.writeTextFileSync(`${place.project}/agent-a1.jsonl`, jsonl(...lines));
-    const { stdout } = await debrief(place, ["check", "agent-a1.jsonl"]);
-    assert(stdout.startsWith("Resumes: no\n"), stdout);
-    assert(!stdout.includes("debrief trim"), stdout);
-  });
+placeTest("check offers no trim of an agent's file, which does not resume", async (place) => {
+  const agent = { isSidechain: true, agentId: "a1" };
+  const lines = [at("a", null, user("find"), agent), at("b", "a", assistant("m", [toolUse("t")]), agent)];
+  Deno.writeTextFileSync(`${place.project}/agent-a1.jsonl`, jsonl(...lines));
+  const { stdout } = await debrief(place, ["check", "agent-a1.jsonl"]);
+  assert(stdout.startsWith("Resumes: no\n"), stdout);
+  assert(!stdout.includes("debrief trim"), stdout);
 });
 
-Deno.test("check says once what keeps a session from being resumed", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/99999999-2222-4333-8444-555555555555.jsonl`, jsonl(...GOOD));
-    const { stdout } = await debrief(place, ["check", "99999999-2222-4333-8444-555555555555.jsonl"]);
-    assertEquals(stdout.match(/the client does not find the session/g)?.length, 1, stdout);
-    assertEquals(stdout.match(/but its lines belong to/g)?.length, 1, stdout);
-    assertStringIncludes(stdout, "\n  not_found: ");
-  });
+placeTest("check says once what keeps a session from being resumed", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/99999999-2222-4333-8444-555555555555.jsonl`, jsonl(...GOOD));
+  const { stdout } = await debrief(place, ["check", "99999999-2222-4333-8444-555555555555.jsonl"]);
+  assertEquals(stdout.match(/the client does not find the session/g)?.length, 1, stdout);
+  assertEquals(stdout.match(/but its lines belong to/g)?.length, 1, stdout);
+  assertStringIncludes(stdout, "\n  not_found: ");
 });

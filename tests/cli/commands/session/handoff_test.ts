@@ -1,29 +1,27 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { debrief, inPlace, keepSession, recordedSession } from "../../../support/command_line.ts";
+import { debrief, keepSession, placeTest, recordedSession } from "../../../support/command_line.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
-Deno.test("handoff prints what the next session must know, or writes it over nothing but a handoff", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("decisions"));
-    const printed = await debrief(place, ["handoff"]);
-    assertEquals([printed.code, printed.stderr], [0, ""]);
-    assertStringIncludes(printed.stdout, "# Handoff: ");
-    assertStringIncludes(
-      printed.stdout,
-      "- decision: “We decided to use sqlite because it needs no server.” (the assistant wrote",
-    );
-    assertStringIncludes(printed.stdout, `claude --resume ${ID}`);
-    const file = `${place.project}/HANDOFF.md`;
-    for (let time = 0; time < 2; time++) {
-      const written = await debrief(place, ["handoff", "latest", "--to", "HANDOFF.md"]);
-      assertEquals([written.code, written.stdout, written.stderr], [0, "", "Wrote HANDOFF.md\n"]);
-      assertEquals(Deno.readTextFileSync(file), printed.stdout);
-    }
-    Deno.writeTextFileSync(file, "mine");
-    const refused = await debrief(place, ["handoff", "--to", "HANDOFF.md"]);
-    assertEquals([refused.code, Deno.readTextFileSync(file)], [2, "mine"]);
-    assertStringIncludes(refused.stderr, "is not a handoff of debrief");
-    assertEquals((await debrief(place, ["handoff", "--to", "HANDOFF.md", "--yes"])).code, 0);
-  });
+placeTest("handoff prints what the next session must know, or writes it over nothing but a handoff", async (place) => {
+  keepSession(place, ID, recordedSession("decisions"));
+  const printed = await debrief(place, ["handoff"]);
+  assertEquals([printed.code, printed.stderr], [0, ""]);
+  assertStringIncludes(printed.stdout, "# Handoff: ");
+  assertStringIncludes(
+    printed.stdout,
+    "- decision: “We decided to use sqlite because it needs no server.” (the assistant wrote",
+  );
+  assertStringIncludes(printed.stdout, `claude --resume ${ID}`);
+  const file = `${place.project}/HANDOFF.md`;
+  for (let time = 0; time < 2; time++) {
+    const written = await debrief(place, ["handoff", "latest", "--to", "HANDOFF.md"]);
+    assertEquals([written.code, written.stdout, written.stderr], [0, "", "Wrote HANDOFF.md\n"]);
+    assertEquals(Deno.readTextFileSync(file), printed.stdout);
+  }
+  Deno.writeTextFileSync(file, "mine");
+  const refused = await debrief(place, ["handoff", "--to", "HANDOFF.md"]);
+  assertEquals([refused.code, Deno.readTextFileSync(file)], [2, "mine"]);
+  assertStringIncludes(refused.stderr, "is not a handoff of debrief");
+  assertEquals((await debrief(place, ["handoff", "--to", "HANDOFF.md", "--yes"])).code, 0);
 });

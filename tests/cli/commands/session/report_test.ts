@@ -1,35 +1,31 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { generateSession } from "../../../../tools/generator/generate_sessions.ts";
-import { debrief, inPlace, keepSession, recordedSession, stateFile } from "../../../support/command_line.ts";
+import { debrief, inPlace, keepSession, placeTest, recordedSession, stateFile } from "../../../support/command_line.ts";
 
 import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
-Deno.test("report writes a page that only its owner can read, and prints Markdown", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("tool_errors"));
-    const page = await debrief(place, ["report", "--html", "out.html"]);
-    assertEquals([page.code, page.stdout, page.stderr], [0, "", "Wrote out.html\n"]);
-    assertStringIncludes(Deno.readTextFileSync(`${place.project}/out.html`), "<h2>Turns</h2>");
-    assertEquals((Deno.statSync(`${place.project}/out.html`).mode ?? 0) & 0o777, 0o600);
-    const markdown = await debrief(place, ["report", ID.slice(0, 6), "--markdown"]);
-    assertEquals([markdown.code, markdown.stderr], [0, ""]);
-    assertStringIncludes(markdown.stdout, "# Please do the task\n");
-  });
+placeTest("report writes a page that only its owner can read, and prints Markdown", async (place) => {
+  keepSession(place, ID, recordedSession("tool_errors"));
+  const page = await debrief(place, ["report", "--html", "out.html"]);
+  assertEquals([page.code, page.stdout, page.stderr], [0, "", "Wrote out.html\n"]);
+  assertStringIncludes(Deno.readTextFileSync(`${place.project}/out.html`), "<h2>Turns</h2>");
+  assertEquals((Deno.statSync(`${place.project}/out.html`).mode ?? 0) & 0o777, 0o600);
+  const markdown = await debrief(place, ["report", ID.slice(0, 6), "--markdown"]);
+  assertEquals([markdown.code, markdown.stderr], [0, ""]);
+  assertStringIncludes(markdown.stdout, "# Please do the task\n");
 });
 
-Deno.test("report --html - prints the page of a session, without writing", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("tool_errors"));
-    await debrief(place, ["report", "--html", "out.html"]);
-    const printed = await debrief(place, ["report", "--html", "-"]);
-    assertEquals([printed.code, printed.stderr], [0, ""]);
-    assertEquals(printed.stdout, Deno.readTextFileSync(`${place.project}/out.html`));
-    const all = await debrief(place, ["report", `${place.config}/projects`, "--html", "-"]);
-    assertStringIncludes(all.stderr, "Expected --html to be a file for a directory");
-  });
+placeTest("report --html - prints the page of a session, without writing", async (place) => {
+  keepSession(place, ID, recordedSession("tool_errors"));
+  await debrief(place, ["report", "--html", "out.html"]);
+  const printed = await debrief(place, ["report", "--html", "-"]);
+  assertEquals([printed.code, printed.stderr], [0, ""]);
+  assertEquals(printed.stdout, Deno.readTextFileSync(`${place.project}/out.html`));
+  const all = await debrief(place, ["report", `${place.config}/projects`, "--html", "-"]);
+  assertStringIncludes(all.stderr, "Expected --html to be a file for a directory");
 });
 
 Deno.test("report says in which turn and line each item is, also in a file that is read from its end", async () => {
@@ -46,20 +42,18 @@ Deno.test("report says in which turn and line each item is, also in a file that 
   });
 });
 
-Deno.test("report of a directory links to a page of each session, and back", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("tool_errors"));
-    keepSession(place, "1f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));
-    const { code } = await debrief(place, ["report", `${place.config}/projects`, "--html", "all.html"]);
-    assertEquals(code, 0);
-    const page = Deno.readTextFileSync(`${place.project}/all.html`);
-    const links = [...page.matchAll(/<a href="([^"]+)">/g)].map(([, link]) => link ?? "");
-    assertEquals(links.toSorted(), [
-      `all-sessions/${ID}.html`,
-      "all-sessions/1f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.html",
-    ]);
-    assertStringIncludes(Deno.readTextFileSync(`${place.project}/${links[0]}`), '<a href="../all.html">');
-  });
+placeTest("report of a directory links to a page of each session, and back", async (place) => {
+  keepSession(place, ID, recordedSession("tool_errors"));
+  keepSession(place, "1f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", recordedSession("plain_tools"));
+  const { code } = await debrief(place, ["report", `${place.config}/projects`, "--html", "all.html"]);
+  assertEquals(code, 0);
+  const page = Deno.readTextFileSync(`${place.project}/all.html`);
+  const links = [...page.matchAll(/<a href="([^"]+)">/g)].map(([, link]) => link ?? "");
+  assertEquals(links.toSorted(), [
+    `all-sessions/${ID}.html`,
+    "all-sessions/1f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.html",
+  ]);
+  assertStringIncludes(Deno.readTextFileSync(`${place.project}/${links[0]}`), '<a href="../all.html">');
 });
 
 Deno.test("report of a directory, tables and turns count what a resumed session repeats once, and agree", async () => {
@@ -99,157 +93,148 @@ Deno.test("report of a directory, tables and turns count what a resumed session 
   });
 });
 
-Deno.test("report and agents read what the hooks recorded, and say where it is from", async () => {
-  await inPlace(async (place) => {
-    const cwd = { cwd: place.project, timestamp: "2026-01-01T10:00:00.000Z" };
-    const path = keepSession(
-      place,
-      ID,
-      jsonl(
-        user("go", { ...cwd, uuid: "u1" }),
-        assistant(
-          "m1",
-          [toolUse("t1", "Bash", { command: "make a" }), toolUse("t2", "Bash", { command: "make b" })],
-          cwd,
-        ),
-        user([toolResult("t1"), toolResult("t2")], cwd),
-        assistant("m2", "done", cwd),
+placeTest("report and agents read what the hooks recorded, and say where it is from", async (place) => {
+  const cwd = { cwd: place.project, timestamp: "2026-01-01T10:00:00.000Z" };
+  const path = keepSession(
+    place,
+    ID,
+    jsonl(
+      user("go", { ...cwd, uuid: "u1" }),
+      assistant(
+        "m1",
+        [toolUse("t1", "Bash", { command: "make a" }), toolUse("t2", "Bash", { command: "make b" })],
+        cwd,
       ),
-    );
-    const agents = `${path.replace(/\.jsonl$/, "")}/subagents`;
-    Deno.mkdirSync(agents, { recursive: true });
-    Deno.writeTextFileSync(
-      `${agents}/agent-a1.jsonl`,
-      jsonl({ ...user("look", cwd), isSidechain: true, agentId: "a1" }),
-    );
-    const record = (fields: object) =>
-      JSON.stringify({ ts: "2026-01-01T10:00:05.000Z", session: ID, ...fields }) + "\n";
-    Deno.writeTextFileSync(
-      stateFile(place, "log.jsonl"),
-      record({ hook: "memory_triage", event: "Stop", status: "answered" }) +
-        record({
-          hook: "tool_intent",
-          event: "PreToolUse",
-          status: "answered",
-          data: { tool: "Bash", action: "deny" },
-        }) +
-        record({ hook: "tool_intent", event: "PreToolUse", status: "passed", data: { tool: "Read" } }) +
-        record({ hook: "memory_triage", event: "Stop", status: "answered", session: "another" }),
-    );
-    Deno.writeTextFileSync(
-      stateFile(place, "triage.jsonl"),
-      record({ categories: ["DECISION"], followUp: "saved" }),
-    );
-    const sessions = `${stateDirectory(place.config)}/sessions/${ID}`;
-    Deno.mkdirSync(sessions, { recursive: true });
-    Deno.writeTextFileSync(
-      `${sessions}/agents.jsonl`,
-      record({ agentId: "a1", text: "the cache is cold", source: "hook_input", final: true }),
-    );
+      user([toolResult("t1"), toolResult("t2")], cwd),
+      assistant("m2", "done", cwd),
+    ),
+  );
+  const agents = `${path.replace(/\.jsonl$/, "")}/subagents`;
+  Deno.mkdirSync(agents, { recursive: true });
+  Deno.writeTextFileSync(
+    `${agents}/agent-a1.jsonl`,
+    jsonl({ ...user("look", cwd), isSidechain: true, agentId: "a1" }),
+  );
+  const record = (fields: object) => JSON.stringify({ ts: "2026-01-01T10:00:05.000Z", session: ID, ...fields }) + "\n";
+  Deno.writeTextFileSync(
+    stateFile(place, "log.jsonl"),
+    record({ hook: "memory_triage", event: "Stop", status: "answered" }) +
+      record({
+        hook: "tool_intent",
+        event: "PreToolUse",
+        status: "answered",
+        data: { tool: "Bash", action: "deny" },
+      }) +
+      record({ hook: "tool_intent", event: "PreToolUse", status: "passed", data: { tool: "Read" } }) +
+      record({ hook: "memory_triage", event: "Stop", status: "answered", session: "another" }),
+  );
+  Deno.writeTextFileSync(
+    stateFile(place, "triage.jsonl"),
+    record({ categories: ["DECISION"], followUp: "saved" }),
+  );
+  const sessions = `${stateDirectory(place.config)}/sessions/${ID}`;
+  Deno.mkdirSync(sessions, { recursive: true });
+  Deno.writeTextFileSync(
+    `${sessions}/agents.jsonl`,
+    record({ agentId: "a1", text: "the cache is cold", source: "hook_input", final: true }),
+  );
 
-    Deno.writeTextFileSync(
-      `${sessions}/intent.jsonl`,
-      record({ event: "PermissionRequest", toolUseId: "t1", text: "I build a first." }),
-    );
-    const candidate = { rule: "Bash(make *)", status: "review_needed", risk: "arbitrary_code", reason: "runs code" };
-    for (const [file, call] of [["review.json", "t1@1"], ["review.agent-a1.json", "t9@1"]]) {
-      const candidates = [{ ...candidate, examples: ["make a"], calls: { [call ?? ""]: ID } }];
-      Deno.writeTextFileSync(`${sessions}/${file}`, JSON.stringify({ session: ID, candidates }));
-    }
+  Deno.writeTextFileSync(
+    `${sessions}/intent.jsonl`,
+    record({ event: "PermissionRequest", toolUseId: "t1", text: "I build a first." }),
+  );
+  const candidate = { rule: "Bash(make *)", status: "review_needed", risk: "arbitrary_code", reason: "runs code" };
+  for (const [file, call] of [["review.json", "t1@1"], ["review.agent-a1.json", "t9@1"]]) {
+    const candidates = [{ ...candidate, examples: ["make a"], calls: { [call ?? ""]: ID } }];
+    Deno.writeTextFileSync(`${sessions}/${file}`, JSON.stringify({ session: ID, candidates }));
+  }
 
-    const { stdout: markdown } = await debrief(place, ["report", ID, "--markdown"]);
-    for (
-      const line of [
-        "- approved once: Bash `make a` (by `intent.jsonl`), said before the call: I build a first. (`intent.jsonl`)",
-        "As transcript\\_review recorded them (`review.json`, `review.agent-a1.json`).",
-        "- `Bash(make *)`: 2 calls, runs code, review needed",
-        "memory\\_triage: named what should be saved (`log.jsonl`)",
-        "tool\\_intent: deny: Bash, by one of your rules (`log.jsonl`)",
-        "memory\\_triage: decision: saved after that (`triage.jsonl`)",
-        "> the cache is cold",
-      ]
-    ) assertStringIncludes(markdown, line);
-    assertEquals(markdown.match(/log\.jsonl/g)?.length, 2);
-    await debrief(place, ["report", ID, "--html", "out.html"]);
-    const page = Deno.readTextFileSync(`${place.project}/out.html`);
-    assertStringIncludes(page, "conclusion found in: agent summary");
-    assertStringIncludes(page, "decision: saved after that");
-    for (
-      const shown of [
-        "review.json, review.agent-a1.json",
-        "said before the call: I",
-      ]
-    ) {
-      assertStringIncludes(page, shown);
-    }
-    const json = JSON.parse((await debrief(place, ["report", ID, "--json"])).stdout);
-    assertEquals(
-      json.decided.map((call: Record<string, unknown>) => [call["id"], call["from"], call["intent"]]),
-      [["t1", "intent.jsonl", "I build a first."]],
-    );
-    assertEquals([json.review.candidates[0].calls, json.actions.length], [2, 3]);
-    const { stdout: prompted } = await debrief(place, ["calls", ID, "--prompted", "--json"]);
-    assertEquals(JSON.parse(prompted).calls.map(({ id }: { id: string }) => id), ["t1"]);
+  const { stdout: markdown } = await debrief(place, ["report", ID, "--markdown"]);
+  for (
+    const line of [
+      "- approved once: Bash `make a` (by `intent.jsonl`), said before the call: I build a first. (`intent.jsonl`)",
+      "As transcript\\_review recorded them (`review.json`, `review.agent-a1.json`).",
+      "- `Bash(make *)`: 2 calls, runs code, review needed",
+      "memory\\_triage: named what should be saved (`log.jsonl`)",
+      "tool\\_intent: deny: Bash, by one of your rules (`log.jsonl`)",
+      "memory\\_triage: decision: saved after that (`triage.jsonl`)",
+      "> the cache is cold",
+    ]
+  ) assertStringIncludes(markdown, line);
+  assertEquals(markdown.match(/log\.jsonl/g)?.length, 2);
+  await debrief(place, ["report", ID, "--html", "out.html"]);
+  const page = Deno.readTextFileSync(`${place.project}/out.html`);
+  assertStringIncludes(page, "conclusion found in: agent summary");
+  assertStringIncludes(page, "decision: saved after that");
+  for (
+    const shown of [
+      "review.json, review.agent-a1.json",
+      "said before the call: I",
+    ]
+  ) {
+    assertStringIncludes(page, shown);
+  }
+  const json = JSON.parse((await debrief(place, ["report", ID, "--json"])).stdout);
+  assertEquals(
+    json.decided.map((call: Record<string, unknown>) => [call["id"], call["from"], call["intent"]]),
+    [["t1", "intent.jsonl", "I build a first."]],
+  );
+  assertEquals([json.review.candidates[0].calls, json.actions.length], [2, 3]);
+  const { stdout: prompted } = await debrief(place, ["calls", ID, "--prompted", "--json"]);
+  assertEquals(JSON.parse(prompted).calls.map(({ id }: { id: string }) => id), ["t1"]);
 
-    const { stdout } = await debrief(place, ["agents", ID]);
-    assertStringIncludes(stdout, "the cache is cold  [from agent_summary's record]");
-    const { agents: [agent] } = JSON.parse((await debrief(place, ["agents", ID, "--json"])).stdout);
-    assertEquals(agent.recorded, { text: "the cache is cold", source: "hook_input", final: true });
-  });
+  const { stdout } = await debrief(place, ["agents", ID]);
+  assertStringIncludes(stdout, "the cache is cold  [from agent_summary's record]");
+  const { agents: [agent] } = JSON.parse((await debrief(place, ["agents", ID, "--json"])).stdout);
+  assertEquals(agent.recorded, { text: "the cache is cold", source: "hook_input", final: true });
 });
 
-Deno.test("report names its page after the session, and says where it is", async () => {
-  await inPlace(async (place) => {
-    const lines = chain("s", user("Fix the parser: <b>quotes</b> & käse", { version: "2.1.330" }));
-    keepSession(place, ID, jsonl(...lines, assistant("m", [text("ok")], { parentUuid: "u0", uuid: "u1" })));
-    const name = `debrief-fix-the-parser-b-quotes-b-käse-${ID.slice(0, 8)}.html`;
-    const { code, stdout, stderr } = await debrief(place, ["report"]);
-    assertEquals([code, stdout], [0, ""]);
-    assertEquals(stderr, `Wrote ${name} (file://${encodeURI(place.project)}/${encodeURI(name)})\n`);
-    assertStringIncludes(Deno.readTextFileSync(`${place.project}/${name}`), "<h2>Turns</h2>");
-    assertEquals((await debrief(place, ["report"])).code, 0, "its own page is replaced");
-    const folder = await debrief(place, ["report", `${place.config}/projects`]);
-    assertStringIncludes(folder.stderr, "Wrote debrief-sessions.html (file://");
-  });
+placeTest("report names its page after the session, and says where it is", async (place) => {
+  const lines = chain("s", user("Fix the parser: <b>quotes</b> & käse", { version: "2.1.330" }));
+  keepSession(place, ID, jsonl(...lines, assistant("m", [text("ok")], { parentUuid: "u0", uuid: "u1" })));
+  const name = `debrief-fix-the-parser-b-quotes-b-käse-${ID.slice(0, 8)}.html`;
+  const { code, stdout, stderr } = await debrief(place, ["report"]);
+  assertEquals([code, stdout], [0, ""]);
+  assertEquals(stderr, `Wrote ${name} (file://${encodeURI(place.project)}/${encodeURI(name)})\n`);
+  assertStringIncludes(Deno.readTextFileSync(`${place.project}/${name}`), "<h2>Turns</h2>");
+  assertEquals((await debrief(place, ["report"])).code, 0, "its own page is replaced");
+  const folder = await debrief(place, ["report", `${place.config}/projects`]);
+  assertStringIncludes(folder.stderr, "Wrote debrief-sessions.html (file://");
 });
 
-Deno.test("report says what it expects", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("tool_errors"));
-    const cases: [args: string[], message: string][] = [
-      [["report", "--markdown", "--html", "x.html"], "found --html and --markdown"],
-      [["report", "-", "--markdown"], `found "-": a report also needs the agents' files`],
-      [["report", place.config, "--markdown"], "Markdown and JSON are for one session"],
-    ];
-    for (const [args, message] of cases) {
-      const { code, stderr } = await debrief(place, args);
-      assertEquals(code, 2);
-      assertStringIncludes(stderr, message);
-    }
-  });
+placeTest("report says what it expects", async (place) => {
+  keepSession(place, ID, recordedSession("tool_errors"));
+  const cases: [args: string[], message: string][] = [
+    [["report", "--markdown", "--html", "x.html"], "found --html and --markdown"],
+    [["report", "-", "--markdown"], `found "-": a report also needs the agents' files`],
+    [["report", place.config, "--markdown"], "Markdown and JSON are for one session"],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stderr } = await debrief(place, args);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, message);
+  }
 });
 
-Deno.test("report asks before it replaces a file that is not its own page", async () => {
-  await inPlace(async (place) => {
-    keepSession(place, ID, recordedSession("tool_errors"));
-    const path = `${place.project}/out.html`;
-    for (const mine of ["mine", "<!doctype html><p>mine", '{ "permissions": {} }']) {
-      Deno.writeTextFileSync(path, mine);
-      const refused = await debrief(place, ["report", ID, "--html", "out.html"]);
-      assertEquals(refused.code, 2);
-      assertStringIncludes(
-        refused.stderr,
-        "it exists and is not a page of debrief (choose another name, or add --yes)",
-      );
-      assertEquals(Deno.readTextFileSync(path), mine);
-    }
-    assertEquals((await debrief(place, ["report", ID, "--html", "out.html", "--yes"])).code, 0);
-    const page = Deno.readTextFileSync(path);
-    assertStringIncludes(page, "<!doctype html>");
-    assertEquals((await debrief(place, ["report", ID, "--html", "out.html"])).code, 0, "its own page");
-    assertEquals((await debrief(place, ["permissions", ID, "--html", "out.html"])).code, 0);
-    Deno.writeTextFileSync(path, "mine");
-    assertEquals((await debrief(place, ["permissions", ID, "--html", "out.html"])).code, 2);
-    assertEquals(Deno.readTextFileSync(path), "mine");
-  });
+placeTest("report asks before it replaces a file that is not its own page", async (place) => {
+  keepSession(place, ID, recordedSession("tool_errors"));
+  const path = `${place.project}/out.html`;
+  for (const mine of ["mine", "<!doctype html><p>mine", '{ "permissions": {} }']) {
+    Deno.writeTextFileSync(path, mine);
+    const refused = await debrief(place, ["report", ID, "--html", "out.html"]);
+    assertEquals(refused.code, 2);
+    assertStringIncludes(
+      refused.stderr,
+      "it exists and is not a page of debrief (choose another name, or add --yes)",
+    );
+    assertEquals(Deno.readTextFileSync(path), mine);
+  }
+  assertEquals((await debrief(place, ["report", ID, "--html", "out.html", "--yes"])).code, 0);
+  const page = Deno.readTextFileSync(path);
+  assertStringIncludes(page, "<!doctype html>");
+  assertEquals((await debrief(place, ["report", ID, "--html", "out.html"])).code, 0, "its own page");
+  assertEquals((await debrief(place, ["permissions", ID, "--html", "out.html"])).code, 0);
+  Deno.writeTextFileSync(path, "mine");
+  assertEquals((await debrief(place, ["permissions", ID, "--html", "out.html"])).code, 2);
+  assertEquals(Deno.readTextFileSync(path), "mine");
 });

@@ -1,43 +1,41 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace, keepSession } from "../../../support/command_line.ts";
+import { inPlace, keepSession, placeTest } from "../../../support/command_line.ts";
 import { keepTwo, NEW, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
-Deno.test("sessions lists the sessions of the project, newest first", async () => {
-  await inPlace(async (place) => {
-    keepTwo(place);
-    keepSession(place, "33333333-2222-4333-8444-555555555555", smallSession("x", "elsewhere"), `${place.home}/other`);
-    const { code, out, err } = await runInPlace(place, ["sessions"], 200);
-    assertEquals([code, err], [0, ""]);
-    const [heading = "", first = "", second = "", ...rest] = out.trimEnd().split("\n");
-    assertEquals(
-      heading.split(/ +/),
-      "# LAST USED SESSION TITLE WORKED TURNS CALLS FAILED OUTPUT COST CLIENT".split(" "),
-    );
-    assertEquals(first.split(/ {2,}/).toSpliced(1, 1), [
-      "1",
-      "99999999",
-      "the new question",
-      "5.0 s",
-      "1",
-      "1",
-      "1",
-      "2.00k",
-      "$0.42",
-      "2.1.330",
-    ]);
-    assertStringIncludes(second, "the old question");
-    assertEquals(rest, []);
-    assertStringIncludes((await runInPlace(place, ["sessions", "--all"])).out, "elsewhere");
-    assertStringIncludes((await runInPlace(place, ["sessions", "--project", `${place.home}/other`])).out, "elsewhere");
-    assertEquals((await runInPlace(place, ["sessions", "--since", "36h"])).out.includes("the old question"), false);
-    assertEquals(
-      (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
-      "None of 2 sessions was used since 2099-01-01.\n",
-    );
-    const limited = await runInPlace(place, ["sessions", "--limit", "1"]);
-    assertEquals(limited.out.split("\n").length, 3);
-    assertEquals(limited.err, "1 of 2 sessions; --limit N lists more\n");
-  });
+placeTest("sessions lists the sessions of the project, newest first", async (place) => {
+  keepTwo(place);
+  keepSession(place, "33333333-2222-4333-8444-555555555555", smallSession("x", "elsewhere"), `${place.home}/other`);
+  const { code, out, err } = await runInPlace(place, ["sessions"], 200);
+  assertEquals([code, err], [0, ""]);
+  const [heading = "", first = "", second = "", ...rest] = out.trimEnd().split("\n");
+  assertEquals(
+    heading.split(/ +/),
+    "# LAST USED SESSION TITLE WORKED TURNS CALLS FAILED OUTPUT COST CLIENT".split(" "),
+  );
+  assertEquals(first.split(/ {2,}/).toSpliced(1, 1), [
+    "1",
+    "99999999",
+    "the new question",
+    "5.0 s",
+    "1",
+    "1",
+    "1",
+    "2.00k",
+    "$0.42",
+    "2.1.330",
+  ]);
+  assertStringIncludes(second, "the old question");
+  assertEquals(rest, []);
+  assertStringIncludes((await runInPlace(place, ["sessions", "--all"])).out, "elsewhere");
+  assertStringIncludes((await runInPlace(place, ["sessions", "--project", `${place.home}/other`])).out, "elsewhere");
+  assertEquals((await runInPlace(place, ["sessions", "--since", "36h"])).out.includes("the old question"), false);
+  assertEquals(
+    (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
+    "None of 2 sessions was used since 2099-01-01.\n",
+  );
+  const limited = await runInPlace(place, ["sessions", "--limit", "1"]);
+  assertEquals(limited.out.split("\n").length, 3);
+  assertEquals(limited.err, "1 of 2 sessions; --limit N lists more\n");
 });
 
 Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", async () => {
@@ -58,44 +56,38 @@ Deno.test("sessions, calls and turns fit what Claude Code shows of a command tha
   });
 });
 
-Deno.test("sessions --json says what a program needs", async () => {
-  await inPlace(async (place) => {
-    keepTwo(place);
-    const { schema, sessions } = JSON.parse((await runInPlace(place, ["sessions", "--json"])).out);
-    assertEquals([schema, sessions.length], ["debrief.sessions/1", 2]);
-    const [{ session: id, project, turns, toolCalls, failed, usage, cost }] = sessions;
-    assertEquals([id, project, turns, toolCalls, failed], [NEW, "/home/me/app", 1, 1, 1]);
-    assertEquals([usage.output, cost.usd, cost.isPartial], [1240, 0.42, false]);
-  });
+placeTest("sessions --json says what a program needs", async (place) => {
+  keepTwo(place);
+  const { schema, sessions } = JSON.parse((await runInPlace(place, ["sessions", "--json"])).out);
+  assertEquals([schema, sessions.length], ["debrief.sessions/1", 2]);
+  const [{ session: id, project, turns, toolCalls, failed, usage, cost }] = sessions;
+  assertEquals([id, project, turns, toolCalls, failed], [NEW, "/home/me/app", 1, 1, 1]);
+  assertEquals([usage.output, cost.usd, cost.isPartial], [1240, 0.42, false]);
 });
 
-Deno.test("debrief alone lists sessions, also into a pipe, in a dozen lines", async () => {
-  await inPlace(async (place) => {
-    keepTwo(place);
-    const shown = await runInPlace(place, [], 80);
-    assertEquals([shown.code, shown.err], [0, ""]);
-    assertStringIncludes(shown.out, "the new question");
-    assertStringIncludes(shown.out, "debrief turns SESSION");
-    assertEquals(shown.out.split("\n").filter((line) => [...line].length > 80), []);
-    for (let number = 1; number < 9; number++) {
-      keepSession(place, `4444444${number}-2222-4333-8444-555555555555`, smallSession("x", `question ${number}`));
-    }
-    const piped = await runInPlace(place, []);
-    assertEquals([piped.code, piped.err], [0, ""]);
-    assertStringIncludes(piped.out, "the last 5 of 10 sessions");
-    assert(piped.out.trimEnd().split("\n").length <= 12, piped.out);
-    assertEquals(piped.out.includes("\x1b"), false);
-  });
+placeTest("debrief alone lists sessions, also into a pipe, in a dozen lines", async (place) => {
+  keepTwo(place);
+  const shown = await runInPlace(place, [], 80);
+  assertEquals([shown.code, shown.err], [0, ""]);
+  assertStringIncludes(shown.out, "the new question");
+  assertStringIncludes(shown.out, "debrief turns SESSION");
+  assertEquals(shown.out.split("\n").filter((line) => [...line].length > 80), []);
+  for (let number = 1; number < 9; number++) {
+    keepSession(place, `4444444${number}-2222-4333-8444-555555555555`, smallSession("x", `question ${number}`));
+  }
+  const piped = await runInPlace(place, []);
+  assertEquals([piped.code, piped.err], [0, ""]);
+  assertStringIncludes(piped.out, "the last 5 of 10 sessions");
+  assert(piped.out.trimEnd().split("\n").length <= 12, piped.out);
+  assertEquals(piped.out.includes("\x1b"), false);
 });
 
-Deno.test("debrief alone says where sessions would be if there are none", async () => {
-  await inPlace(async (place) => {
-    Deno.mkdirSync(`${place.config}/projects`);
-    const { code, out } = await runInPlace(place, [], 80);
-    assertEquals(code, 0);
-    assertStringIncludes(
-      out,
-      "No sessions in ~/.claude/projects.\nStart a session with a client, or set CLAUDE_CONFIG_DIR, CODEX_HOME",
-    );
-  });
+placeTest("debrief alone says where sessions would be if there are none", async (place) => {
+  Deno.mkdirSync(`${place.config}/projects`);
+  const { code, out } = await runInPlace(place, [], 80);
+  assertEquals(code, 0);
+  assertStringIncludes(
+    out,
+    "No sessions in ~/.claude/projects.\nStart a session with a client, or set CLAUDE_CONFIG_DIR, CODEX_HOME",
+  );
 });

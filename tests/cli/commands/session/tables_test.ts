@@ -3,7 +3,7 @@ import { TABLE_NAMES, TABLES_VERSION } from "../../../../lib/export/columns.ts";
 import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
 import { layFleet, runSql, type SqlRow, statementsOf } from "../../../support/databases/engines.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
-import { debrief, debriefCommand, inPlace, type Place } from "../../../support/command_line.ts";
+import { debrief, debriefCommand, inPlace, type Place, placeTest } from "../../../support/command_line.ts";
 import { killRunning } from "../../../support/programs.ts";
 
 function tablesIn(folder: string): string[] {
@@ -17,45 +17,41 @@ function fleet(place: Place): void {
   }
 }
 
-Deno.test("tables writes a fleet into one folder, the same bytes each time, and overwrites nothing", async () => {
-  await inPlace(async (place) => {
-    fleet(place);
-    const first = await debrief(place, ["tables", "sessions", "--out", "deep/tables/", "--json"]);
-    assertEquals([first.code, first.stderr], [0, ""]);
-    const { schema, version, files, rows } = JSON.parse(first.stdout);
-    assertEquals([schema, version, files.skipped], ["debrief.tables/1", TABLES_VERSION, 0]);
-    const written = tablesIn(`${place.project}/deep/tables`);
-    assertEquals(written.map((text) => text.split("\n").length - 1), TABLE_NAMES.map((name) => rows[name]));
-    assertEquals(rows.sessions, 12);
-    assert(rows.agents > 0 && rows.turns > 12);
-    await debrief(place, ["tables", "sessions", "--out", "again"]);
-    assertEquals(tablesIn(`${place.project}/again`), written);
-    const third = await debrief(place, ["tables", "sessions", "--out", "again"]);
-    assertEquals(third.code, 2);
-    assertStringIncludes(third.stderr, "it already exists (choose another --out, or pass --force)");
-    assertEquals(tablesIn(`${place.project}/again`), written);
-  });
+placeTest("tables writes a fleet into one folder, the same bytes each time, and overwrites nothing", async (place) => {
+  fleet(place);
+  const first = await debrief(place, ["tables", "sessions", "--out", "deep/tables/", "--json"]);
+  assertEquals([first.code, first.stderr], [0, ""]);
+  const { schema, version, files, rows } = JSON.parse(first.stdout);
+  assertEquals([schema, version, files.skipped], ["debrief.tables/1", TABLES_VERSION, 0]);
+  const written = tablesIn(`${place.project}/deep/tables`);
+  assertEquals(written.map((text) => text.split("\n").length - 1), TABLE_NAMES.map((name) => rows[name]));
+  assertEquals(rows.sessions, 12);
+  assert(rows.agents > 0 && rows.turns > 12);
+  await debrief(place, ["tables", "sessions", "--out", "again"]);
+  assertEquals(tablesIn(`${place.project}/again`), written);
+  const third = await debrief(place, ["tables", "sessions", "--out", "again"]);
+  assertEquals(third.code, 2);
+  assertStringIncludes(third.stderr, "it already exists (choose another --out, or pass --force)");
+  assertEquals(tablesIn(`${place.project}/again`), written);
 });
 
-Deno.test("tables --force replaces tables, and nothing else of that name", async () => {
-  await inPlace(async (place) => {
-    fleet(place);
-    const out = `${place.project}/t`;
-    await debrief(place, ["tables", "sessions", "--out", "t"]);
-    const written = tablesIn(out);
-    Deno.writeTextFileSync(`${out}/turns.ndjson`, "old");
-    const forced = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
-    assertEquals([forced.code, forced.stderr], [0, ""]);
-    assertEquals(tablesIn(out), written);
-    Deno.removeSync(`${out}/turns.ndjson`);
-    Deno.writeTextFileSync(`${place.project}/mine`, "mine");
-    Deno.symlinkSync(`${place.project}/mine`, `${out}/turns.ndjson`);
-    const linked = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
-    assertEquals(linked.code, 2);
-    assertStringIncludes(linked.stderr, "it is a symlink or not a regular file");
-    assertEquals(Deno.readTextFileSync(`${place.project}/mine`), "mine");
-    assertEquals([...Deno.readDirSync(out)].filter(({ name }) => name.endsWith(".new")), []);
-  });
+placeTest("tables --force replaces tables, and nothing else of that name", async (place) => {
+  fleet(place);
+  const out = `${place.project}/t`;
+  await debrief(place, ["tables", "sessions", "--out", "t"]);
+  const written = tablesIn(out);
+  Deno.writeTextFileSync(`${out}/turns.ndjson`, "old");
+  const forced = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
+  assertEquals([forced.code, forced.stderr], [0, ""]);
+  assertEquals(tablesIn(out), written);
+  Deno.removeSync(`${out}/turns.ndjson`);
+  Deno.writeTextFileSync(`${place.project}/mine`, "mine");
+  Deno.symlinkSync(`${place.project}/mine`, `${out}/turns.ndjson`);
+  const linked = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
+  assertEquals(linked.code, 2);
+  assertStringIncludes(linked.stderr, "it is a symlink or not a regular file");
+  assertEquals(Deno.readTextFileSync(`${place.project}/mine`), "mine");
+  assertEquals([...Deno.readDirSync(out)].filter(({ name }) => name.endsWith(".new")), []);
 });
 
 Deno.test("tables that is interrupted leaves no tables, and does not stand in the way of the next run", async () => {
@@ -87,74 +83,68 @@ Deno.test("tables that is interrupted leaves no tables, and does not stand in th
   });
 });
 
-Deno.test("tables joins agents to their sessions", async () => {
-  await inPlace(async (place) => {
-    fleet(place);
-    await debrief(place, ["tables", "sessions", "--out", "t"]);
-    const rows = (name: string) =>
-      Deno.readTextFileSync(`${place.project}/t/${name}.ndjson`).trim().split("\n").map((line) => JSON.parse(line));
-    const sessions = new Map(rows("sessions").map((row) => [row.session, row]));
-    for (const agent of rows("agents")) assert(sessions.has(agent.session), agent.session);
-    for (const { session, agents } of sessions.values()) {
-      assertEquals(rows("agents").filter((agent) => agent.session === session).length, agents);
-    }
-  });
+placeTest("tables joins agents to their sessions", async (place) => {
+  fleet(place);
+  await debrief(place, ["tables", "sessions", "--out", "t"]);
+  const rows = (name: string) =>
+    Deno.readTextFileSync(`${place.project}/t/${name}.ndjson`).trim().split("\n").map((line) => JSON.parse(line));
+  const sessions = new Map(rows("sessions").map((row) => [row.session, row]));
+  for (const agent of rows("agents")) assert(sessions.has(agent.session), agent.session);
+  for (const { session, agents } of sessions.values()) {
+    assertEquals(rows("agents").filter((agent) => agent.session === session).length, agents);
+  }
 });
 
-Deno.test("tables skips what it cannot read, and leaves nothing where it can do nothing", async () => {
-  await inPlace(async (place) => {
-    fleet(place);
-    Deno.symlinkSync(`${place.project}/gone.jsonl`, `${place.project}/sessions/s0.jsonl`);
-    const some = await debrief(place, ["tables", "sessions", "sessions/s1.jsonl", "--out", "t", "--json"]);
-    assertEquals(JSON.parse(some.stdout).rows.sessions, 12, "a link that leads nowhere is no file, and s1 counts once");
-    for (
-      const [args, message] of [
-        [["tables", "sessions"], "Expected --out DIR"],
-        [["tables", "--out", "x"], "Expected PATH"],
-        [["tables", "none", "--out", "x"], "no such file"],
-        [
-          ["tables", "--ddl", "oracle", "--out", "x"],
-          'Expected --ddl to be duckdb, clickhouse or parquet but found "oracle"',
-        ],
-      ] as const
-    ) {
-      const { code, stderr } = await debrief(place, args);
-      assertEquals(code, 2, args.join(" "));
-      assertStringIncludes(stderr, message);
-    }
-    assertEquals([...Deno.readDirSync(place.project)].some(({ name }) => name === "x"), false);
-  });
+placeTest("tables skips what it cannot read, and leaves nothing where it can do nothing", async (place) => {
+  fleet(place);
+  Deno.symlinkSync(`${place.project}/gone.jsonl`, `${place.project}/sessions/s0.jsonl`);
+  const some = await debrief(place, ["tables", "sessions", "sessions/s1.jsonl", "--out", "t", "--json"]);
+  assertEquals(JSON.parse(some.stdout).rows.sessions, 12, "a link that leads nowhere is no file, and s1 counts once");
+  for (
+    const [args, message] of [
+      [["tables", "sessions"], "Expected --out DIR"],
+      [["tables", "--out", "x"], "Expected PATH"],
+      [["tables", "none", "--out", "x"], "no such file"],
+      [
+        ["tables", "--ddl", "oracle", "--out", "x"],
+        'Expected --ddl to be duckdb, clickhouse or parquet but found "oracle"',
+      ],
+    ] as const
+  ) {
+    const { code, stderr } = await debrief(place, args);
+    assertEquals(code, 2, args.join(" "));
+    assertStringIncludes(stderr, message);
+  }
+  assertEquals([...Deno.readDirSync(place.project)].some(({ name }) => name === "x"), false);
 });
 
-Deno.test("tables --shard: all parts together have the rows of one run", async () => {
-  await inPlace(async (place) => {
-    layFleet(`${place.project}/sessions`, 12);
-    await debrief(place, ["tables", "sessions", "--out", "whole"]);
-    const whole = tablesIn(`${place.project}/whole`);
-    const parts: string[][] = [];
-    for (let index = 1; index <= 5; index++) {
-      const { code, stderr } = await debrief(place, [
-        "tables",
-        "sessions",
-        "--out",
-        `p${index}`,
-        "--shard",
-        `${index}/5`,
-      ]);
-      assertEquals([code, stderr], [0, ""]);
-      parts.push(tablesIn(`${place.project}/p${index}`));
-    }
-    const sorted = (text: string) => text.split("\n").filter((line) => line !== "").sort();
-    for (const [table, text] of whole.entries()) {
-      assertEquals(sorted(parts.map((part) => part[table]).join("")), sorted(text), TABLE_NAMES[table]);
-    }
-    assert(parts.filter(([sessions]) => sessions !== "").length > 1);
-    for (const shard of ["0/3", "4/3", "a", "1/0", "1"]) {
-      const { code, stderr } = await debrief(place, ["tables", "sessions", "--out", "x", "--shard", shard]);
-      assertEquals(code, 2);
-      assertStringIncludes(stderr, `Expected --shard to be I/N, such as 3/64, but found "${shard}"`);
-    }
-  });
+placeTest("tables --shard: all parts together have the rows of one run", async (place) => {
+  layFleet(`${place.project}/sessions`, 12);
+  await debrief(place, ["tables", "sessions", "--out", "whole"]);
+  const whole = tablesIn(`${place.project}/whole`);
+  const parts: string[][] = [];
+  for (let index = 1; index <= 5; index++) {
+    const { code, stderr } = await debrief(place, [
+      "tables",
+      "sessions",
+      "--out",
+      `p${index}`,
+      "--shard",
+      `${index}/5`,
+    ]);
+    assertEquals([code, stderr], [0, ""]);
+    parts.push(tablesIn(`${place.project}/p${index}`));
+  }
+  const sorted = (text: string) => text.split("\n").filter((line) => line !== "").sort();
+  for (const [table, text] of whole.entries()) {
+    assertEquals(sorted(parts.map((part) => part[table]).join("")), sorted(text), TABLE_NAMES[table]);
+  }
+  assert(parts.filter(([sessions]) => sessions !== "").length > 1);
+  for (const shard of ["0/3", "4/3", "a", "1/0", "1"]) {
+    const { code, stderr } = await debrief(place, ["tables", "sessions", "--out", "x", "--shard", shard]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, `Expected --shard to be I/N, such as 3/64, but found "${shard}"`);
+  }
 });
 
 /** The views of some directories, in which the rows of each table are sorted and without the reading. */
@@ -223,118 +213,114 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
 
 const PLANTED = "Grünspan"; // a name that no session has by itself
 
-Deno.test("tables --redact strict leaves no text and no name, and rows still join", async () => {
-  await inPlace(async (place) => {
-    const at = (second: number) => ({
-      timestamp: `2026-01-01T10:00:0${second}.000Z`,
-      cwd: `/home/${PLANTED}/app`,
-      gitBranch: `${PLANTED}-branch`,
-      version: "2.1.330",
-    });
-    const id = "0b903f4a-f843-4a76-90bb-df10400e0478";
-    const [secret, model] = ["ghp_16C7e42F292c6912E7710c838347Ae178B4a", "claude-opus-4-8"];
-    Deno.mkdirSync(`${place.project}/${PLANTED}/${id}/subagents`, { recursive: true });
-    const lines = chain(
-      id,
-      { type: "custom-title", customTitle: `title of ${PLANTED}` },
-      user(`We decided to use ${PLANTED} rather than WAL because it is faster. Never deploy ${secret}.`, at(0)),
-      assistant("m1", [toolUse("t1", `mcp__${PLANTED}__read`, { path: PLANTED })], at(1)),
-      user([toolResult("t1", `Exit code 1 ${PLANTED}`, true)], at(2)),
-      assistant(
-        "m2",
-        [toolUse("t2", "Write", { file_path: `/home/${PLANTED}/app/${PLANTED}.ts`, content: "x" })],
-        at(3),
-      ),
-      user([toolResult("t2")], at(4)),
-      assistant("m3", [toolUse("t3", "Bash", { command: `deploy ${PLANTED}` })], at(5)),
-      user([toolResult("t3", "The user doesn't want to proceed with this tool use.", true)], {
-        ...at(6),
-        toolDenialKind: "user-rejected",
-        userFeedback: `no ${PLANTED}`,
-      }),
-      {
-        type: "system",
-        subtype: "stop_hook_summary",
-        hookInfos: [{ command: `/home/${PLANTED}/hook.sh`, durationMs: 5 }],
-        ...at(7),
-      },
-      {
-        type: "cost-state",
-        totalCostUSD: 1.5,
-        modelUsage: { [PLANTED]: { costUSD: 1, outputTokens: 3 }, [model]: { costUSD: 0.5 } },
-        ...at(8),
-      },
-    );
-    Deno.writeTextFileSync(`${place.project}/${PLANTED}/${id}.jsonl`, jsonl(...lines));
-    const agent = `${place.project}/${PLANTED}/${id}/subagents/agent-${PLANTED}`;
-    Deno.writeTextFileSync(
-      `${agent}.jsonl`,
-      jsonl(
-        { ...user(`task of ${PLANTED}`, at(1)), isSidechain: true, agentId: PLANTED, sessionId: id },
-        { ...assistant("a1", [text(`found ${PLANTED}`)], at(2)), isSidechain: true, agentId: PLANTED, sessionId: id },
-      ),
-    );
-    Deno.writeTextFileSync(`${agent}.meta.json`, JSON.stringify({ agentType: PLANTED, description: PLANTED }));
-    const strict = ["tables", PLANTED, "--out", "t", "--redact", "strict"];
-    const refused = await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: "short" } });
-    assertEquals(refused.code, 2);
-    assertStringIncludes(refused.stderr, "Expected DEBRIEF_REDACT_KEY to be a key of at least 16 characters");
-
-    const key = "a key of the whole team";
-    assertEquals((await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: key } })).code, 0);
-    const tables = tablesIn(`${place.project}/t`);
-    for (const [index, rows] of tables.entries()) {
-      assert(rows !== "", TABLE_NAMES[index]);
-      for (const word of [PLANTED, secret, id, "WAL", "app", key, "hook.sh"]) {
-        assertEquals(rows.includes(word), false, `${word} in ${TABLE_NAMES[index]}`);
-      }
-    }
-    // deno-lint-ignore no-explicit-any -- rows are JSON
-    const rows: Record<string, any[]> = Object.fromEntries(
-      tables.map((table, index) => [TABLE_NAMES[index], table.trim().split("\n").map((line) => JSON.parse(line))]),
-    );
-    const [session] = rows["sessions"] ?? [];
-    assertEquals(
-      new Set(Object.values(rows).flatMap((of) => of.map((row) => row.session))),
-      new Set([session.session]),
-    );
-    assertEquals(rows["tool_calls"]?.map(({ tool }) => tool.length), [32, 5, 4]);
-    assertEquals(rows["costs"]?.map((row) => row.model === model), [false, true]);
-    assertEquals([session.client_last, session.title, session.cost_usd, session.month], [
-      "2.1.330",
-      "",
-      1.5,
-      "2026-01",
-    ]);
-    await debrief(place, ["tables", PLANTED, "--out", "u", "--redact", "strict"], { env: { DEBRIEF_REDACT_KEY: key } });
-    assertEquals(tablesIn(`${place.project}/u`), tables);
-    const other = { DEBRIEF_REDACT_KEY: "a key of another team" };
-    await debrief(place, ["tables", PLANTED, "--out", "o", "--redact", "strict"], { env: other });
-    assertEquals(tablesIn(`${place.project}/o`)[0]?.includes(session.session), false);
+placeTest("tables --redact strict leaves no text and no name, and rows still join", async (place) => {
+  const at = (second: number) => ({
+    timestamp: `2026-01-01T10:00:0${second}.000Z`,
+    cwd: `/home/${PLANTED}/app`,
+    gitBranch: `${PLANTED}-branch`,
+    version: "2.1.330",
   });
+  const id = "0b903f4a-f843-4a76-90bb-df10400e0478";
+  const [secret, model] = ["ghp_16C7e42F292c6912E7710c838347Ae178B4a", "claude-opus-4-8"];
+  Deno.mkdirSync(`${place.project}/${PLANTED}/${id}/subagents`, { recursive: true });
+  const lines = chain(
+    id,
+    { type: "custom-title", customTitle: `title of ${PLANTED}` },
+    user(`We decided to use ${PLANTED} rather than WAL because it is faster. Never deploy ${secret}.`, at(0)),
+    assistant("m1", [toolUse("t1", `mcp__${PLANTED}__read`, { path: PLANTED })], at(1)),
+    user([toolResult("t1", `Exit code 1 ${PLANTED}`, true)], at(2)),
+    assistant(
+      "m2",
+      [toolUse("t2", "Write", { file_path: `/home/${PLANTED}/app/${PLANTED}.ts`, content: "x" })],
+      at(3),
+    ),
+    user([toolResult("t2")], at(4)),
+    assistant("m3", [toolUse("t3", "Bash", { command: `deploy ${PLANTED}` })], at(5)),
+    user([toolResult("t3", "The user doesn't want to proceed with this tool use.", true)], {
+      ...at(6),
+      toolDenialKind: "user-rejected",
+      userFeedback: `no ${PLANTED}`,
+    }),
+    {
+      type: "system",
+      subtype: "stop_hook_summary",
+      hookInfos: [{ command: `/home/${PLANTED}/hook.sh`, durationMs: 5 }],
+      ...at(7),
+    },
+    {
+      type: "cost-state",
+      totalCostUSD: 1.5,
+      modelUsage: { [PLANTED]: { costUSD: 1, outputTokens: 3 }, [model]: { costUSD: 0.5 } },
+      ...at(8),
+    },
+  );
+  Deno.writeTextFileSync(`${place.project}/${PLANTED}/${id}.jsonl`, jsonl(...lines));
+  const agent = `${place.project}/${PLANTED}/${id}/subagents/agent-${PLANTED}`;
+  Deno.writeTextFileSync(
+    `${agent}.jsonl`,
+    jsonl(
+      { ...user(`task of ${PLANTED}`, at(1)), isSidechain: true, agentId: PLANTED, sessionId: id },
+      { ...assistant("a1", [text(`found ${PLANTED}`)], at(2)), isSidechain: true, agentId: PLANTED, sessionId: id },
+    ),
+  );
+  Deno.writeTextFileSync(`${agent}.meta.json`, JSON.stringify({ agentType: PLANTED, description: PLANTED }));
+  const strict = ["tables", PLANTED, "--out", "t", "--redact", "strict"];
+  const refused = await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: "short" } });
+  assertEquals(refused.code, 2);
+  assertStringIncludes(refused.stderr, "Expected DEBRIEF_REDACT_KEY to be a key of at least 16 characters");
+
+  const key = "a key of the whole team";
+  assertEquals((await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: key } })).code, 0);
+  const tables = tablesIn(`${place.project}/t`);
+  for (const [index, rows] of tables.entries()) {
+    assert(rows !== "", TABLE_NAMES[index]);
+    for (const word of [PLANTED, secret, id, "WAL", "app", key, "hook.sh"]) {
+      assertEquals(rows.includes(word), false, `${word} in ${TABLE_NAMES[index]}`);
+    }
+  }
+  // deno-lint-ignore no-explicit-any -- rows are JSON
+  const rows: Record<string, any[]> = Object.fromEntries(
+    tables.map((table, index) => [TABLE_NAMES[index], table.trim().split("\n").map((line) => JSON.parse(line))]),
+  );
+  const [session] = rows["sessions"] ?? [];
+  assertEquals(
+    new Set(Object.values(rows).flatMap((of) => of.map((row) => row.session))),
+    new Set([session.session]),
+  );
+  assertEquals(rows["tool_calls"]?.map(({ tool }) => tool.length), [32, 5, 4]);
+  assertEquals(rows["costs"]?.map((row) => row.model === model), [false, true]);
+  assertEquals([session.client_last, session.title, session.cost_usd, session.month], [
+    "2.1.330",
+    "",
+    1.5,
+    "2026-01",
+  ]);
+  await debrief(place, ["tables", PLANTED, "--out", "u", "--redact", "strict"], { env: { DEBRIEF_REDACT_KEY: key } });
+  assertEquals(tablesIn(`${place.project}/u`), tables);
+  const other = { DEBRIEF_REDACT_KEY: "a key of another team" };
+  await debrief(place, ["tables", PLANTED, "--out", "o", "--redact", "strict"], { env: other });
+  assertEquals(tablesIn(`${place.project}/o`)[0]?.includes(session.session), false);
 });
 
-Deno.test("tables says of a row that a longer file of its lineage has it too", async () => {
-  await inPlace(async (place) => {
-    layFleet(`${place.project}/sessions`, 2);
-    await debrief(place, ["tables", "sessions", "--out", "t"]);
-    const rows = (name: string) =>
-      Deno.readTextFileSync(`${place.project}/t/${name}.ndjson`).trim().split("\n").map((line) => JSON.parse(line));
-    const ofFirst = rows("sessions").filter(({ lineage, session }) =>
-      lineage === rows("sessions").find((row) => row.session === "resumed").lineage && session !== ""
-    );
-    assertEquals(
-      ofFirst.map(({ session, is_copy }) => [session, is_copy]).sort(),
-      [["earlier", true], ["resumed", false], ["s1", true]],
-    );
-    for (
-      const [table, key] of [["turns", "prompt_uuid"], ["tool_calls", "tool_use_id"], ["decisions", "tool_use_id"]]
-    ) {
-      const all = rows(table!).filter(({ session }) => ["s1", "resumed", "earlier"].includes(session));
-      const own = all.filter(({ is_copy }) => !is_copy).map((row) => row[key!]);
-      assert(all.length > own.length, table);
-      assertEquals(new Set(own).size, own.length, table);
-      assertEquals(new Set(all.map((row) => row[key!])).size, own.length, table);
-    }
-  });
+placeTest("tables says of a row that a longer file of its lineage has it too", async (place) => {
+  layFleet(`${place.project}/sessions`, 2);
+  await debrief(place, ["tables", "sessions", "--out", "t"]);
+  const rows = (name: string) =>
+    Deno.readTextFileSync(`${place.project}/t/${name}.ndjson`).trim().split("\n").map((line) => JSON.parse(line));
+  const ofFirst = rows("sessions").filter(({ lineage, session }) =>
+    lineage === rows("sessions").find((row) => row.session === "resumed").lineage && session !== ""
+  );
+  assertEquals(
+    ofFirst.map(({ session, is_copy }) => [session, is_copy]).sort(),
+    [["earlier", true], ["resumed", false], ["s1", true]],
+  );
+  for (
+    const [table, key] of [["turns", "prompt_uuid"], ["tool_calls", "tool_use_id"], ["decisions", "tool_use_id"]]
+  ) {
+    const all = rows(table!).filter(({ session }) => ["s1", "resumed", "earlier"].includes(session));
+    const own = all.filter(({ is_copy }) => !is_copy).map((row) => row[key!]);
+    assert(all.length > own.length, table);
+    assertEquals(new Set(own).size, own.length, table);
+    assertEquals(new Set(all.map((row) => row[key!])).size, own.length, table);
+  }
 });

@@ -2,7 +2,7 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { projectState } from "../../../../lib/hooks/store/state_names.ts";
 import { isJsonObject, type JsonObject } from "../../../../lib/json.ts";
 import { bundledScript } from "../../../support/bundled_script.ts";
-import { debrief as runDebrief, inPlace, keepSession } from "../../../support/command_line.ts";
+import { debrief as runDebrief, keepSession, placeTest } from "../../../support/command_line.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
 
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
@@ -200,141 +200,127 @@ const POISONED = line("a", null, "user", "first") + line("b", "a", "assistant", 
   line("m", "l", "user", "fourth") +
   line("n", "m", "assistant", [{ type: "text", text: "API Error: 400" }], { isApiErrorMessage: true });
 
-Deno.test("check says no, and ends with the line that repairs; that copy resumes", async () => {
-  await inPlace(async (place) => {
-    const path = keepSession(place, ID, POISONED, "/work/app");
-    const { code, stdout } = await runDebrief(place, ["check", path]);
-    assertEquals(code, 0);
-    assert(stdout.startsWith("Resumes: no\n  line 10 "), stdout);
-    assertStringIncludes(stdout, "has 201 characters");
-    const repair = stdout.trimEnd().split("\n").filter((line) => line.startsWith("  debrief trim "));
-    assertEquals(repair, [`  debrief trim ${path} --to-project`, `  debrief trim ${path} --last-good --to-project`]);
-    for (const [at, turns] of [[0, 4], [1, 2]] as const) {
-      const words = (repair[at] ?? "").trim().split(" ").slice(1);
-      const trimmed = await runDebrief(place, [...words, "--json"]);
-      assertEquals([trimmed.code, trimmed.stderr], [0, ""]);
-      const { target, session, resume, counts } = JSON.parse(trimmed.stdout);
-      assertEquals(target, path.replace(ID, session));
-      assertEquals(resume, `cd /work/app && claude --resume ${session}`);
-      assertEquals([counts.after.turns, counts.before.bytes], [turns, POISONED.length]);
-      const again = await runDebrief(place, ["check", target]);
-      assertStringIncludes(again.stdout, "Resumes: yes, no problems found");
-    }
-  });
+placeTest("check says no, and ends with the line that repairs; that copy resumes", async (place) => {
+  const path = keepSession(place, ID, POISONED, "/work/app");
+  const { code, stdout } = await runDebrief(place, ["check", path]);
+  assertEquals(code, 0);
+  assert(stdout.startsWith("Resumes: no\n  line 10 "), stdout);
+  assertStringIncludes(stdout, "has 201 characters");
+  const repair = stdout.trimEnd().split("\n").filter((line) => line.startsWith("  debrief trim "));
+  assertEquals(repair, [`  debrief trim ${path} --to-project`, `  debrief trim ${path} --last-good --to-project`]);
+  for (const [at, turns] of [[0, 4], [1, 2]] as const) {
+    const words = (repair[at] ?? "").trim().split(" ").slice(1);
+    const trimmed = await runDebrief(place, [...words, "--json"]);
+    assertEquals([trimmed.code, trimmed.stderr], [0, ""]);
+    const { target, session, resume, counts } = JSON.parse(trimmed.stdout);
+    assertEquals(target, path.replace(ID, session));
+    assertEquals(resume, `cd /work/app && claude --resume ${session}`);
+    assertEquals([counts.after.turns, counts.before.bytes], [turns, POISONED.length]);
+    const again = await runDebrief(place, ["check", target]);
+    assertStringIncludes(again.stdout, "Resumes: yes, no problems found");
+  }
 });
 
-Deno.test("trim prints commands that put the new session where a client looks, where it is not", async () => {
-  await inPlace(async (place) => {
-    const path = keepSession(place, ID, POISONED, "/work/app");
-    for (const out of ["new/", "new/deep/", "short.jsonl", "other/short.jsonl"]) {
-      const { code, stdout, stderr } = await runDebrief(place, ["trim", path, "--out", out, "--json"]);
-      assertEquals([code, stderr], [0, ""], out);
-      const { target, session, resume } = JSON.parse(stdout);
-      if (out.endsWith("/")) assertEquals(target, `${out}${session}.jsonl`);
-      const folder = `${place.config}/projects/-work-app`;
-      assertStringIncludes(resume, `mkdir -p ${folder} && cp ${target} ${folder}/${session}.jsonl && cd /work/app && `);
-      assertEquals(Deno.statSync(`${place.project}/${target}`).isFile, true);
-    }
-    const both = await runDebrief(place, ["trim", path, "--out", "x.jsonl", "--to-project"]);
-    assertEquals(both.code, 2);
-    const elsewhere = `${place.project}/copy.jsonl`;
-    Deno.writeTextFileSync(elsewhere, POISONED);
-    const moved = JSON.parse((await runDebrief(place, ["trim", "copy.jsonl", "--to-project", "--json"])).stdout);
-    assertEquals(moved.target, `${place.config}/projects/-work-app/${moved.session}.jsonl`);
-  });
+placeTest("trim prints commands that put the new session where a client looks, where it is not", async (place) => {
+  const path = keepSession(place, ID, POISONED, "/work/app");
+  for (const out of ["new/", "new/deep/", "short.jsonl", "other/short.jsonl"]) {
+    const { code, stdout, stderr } = await runDebrief(place, ["trim", path, "--out", out, "--json"]);
+    assertEquals([code, stderr], [0, ""], out);
+    const { target, session, resume } = JSON.parse(stdout);
+    if (out.endsWith("/")) assertEquals(target, `${out}${session}.jsonl`);
+    const folder = `${place.config}/projects/-work-app`;
+    assertStringIncludes(resume, `mkdir -p ${folder} && cp ${target} ${folder}/${session}.jsonl && cd /work/app && `);
+    assertEquals(Deno.statSync(`${place.project}/${target}`).isFile, true);
+  }
+  const both = await runDebrief(place, ["trim", path, "--out", "x.jsonl", "--to-project"]);
+  assertEquals(both.code, 2);
+  const elsewhere = `${place.project}/copy.jsonl`;
+  Deno.writeTextFileSync(elsewhere, POISONED);
+  const moved = JSON.parse((await runDebrief(place, ["trim", "copy.jsonl", "--to-project", "--json"])).stdout);
+  assertEquals(moved.target, `${place.config}/projects/-work-app/${moved.session}.jsonl`);
 });
 
-Deno.test("trim is no wider than the terminal, and leaves commands to copy whole", async () => {
-  await inPlace(async (place) => {
-    const forked = POISONED + line("z", "a", "user", "another way");
-    const path = keepSession(place, ID, forked, "/work/app");
-    const { out } = await runInPlace(place, ["trim", path, "--out", `${place.project}/short.jsonl`], 80);
-    const lines = out.split("\n");
-    const commands = lines.slice(lines.findIndex((text) => text.startsWith("  mkdir ")));
-    const isTooWide = (text: string) => text.length > 80 && text.trim().includes(" ");
-    assertEquals(lines.slice(0, -commands.length).filter(isTooWide), []);
-    assertEquals(commands.map((text) => text.trim().split(" ")[0]), ["mkdir", "cd", ""]);
-    assertStringIncludes(out, "before a compaction, 2 API errors and\nprogress notes\n");
-  });
+placeTest("trim is no wider than the terminal, and leaves commands to copy whole", async (place) => {
+  const forked = POISONED + line("z", "a", "user", "another way");
+  const path = keepSession(place, ID, forked, "/work/app");
+  const { out } = await runInPlace(place, ["trim", path, "--out", `${place.project}/short.jsonl`], 80);
+  const lines = out.split("\n");
+  const commands = lines.slice(lines.findIndex((text) => text.startsWith("  mkdir ")));
+  const isTooWide = (text: string) => text.length > 80 && text.trim().includes(" ");
+  assertEquals(lines.slice(0, -commands.length).filter(isTooWide), []);
+  assertEquals(commands.map((text) => text.trim().split(" ")[0]), ["mkdir", "cd", ""]);
+  assertStringIncludes(out, "before a compaction, 2 API errors and\nprogress notes\n");
 });
 
-Deno.test("trim counts before as turns does, and says what was dropped", async () => {
-  await inPlace(async (place) => {
-    const forked = POISONED + line("z", "a", "user", "another way");
-    const path = keepSession(place, ID, forked, "/work/app");
-    const turns = JSON.parse((await runDebrief(place, ["turns", path, "--json"])).stdout).turns;
-    const { stdout } = await runDebrief(place, ["trim", path, "--dry-run"]);
-    const { counts } = JSON.parse((await runDebrief(place, ["trim", path, "--dry-run", "--json"])).stdout);
-    assertEquals(counts.before.turns, turns.length);
-    assertEquals(
-      counts.before.calls,
-      turns.reduce((sum: number, turn: { toolCalls: number }) => sum + turn.toolCalls, 0),
-    );
-    assertEquals(counts.after.turns, 2);
-    assertStringIncludes(
-      stdout,
-      "dropped: 11 entries on other branches or before a compaction, 2 API errors and progress notes",
-    );
-  });
+placeTest("trim counts before as turns does, and says what was dropped", async (place) => {
+  const forked = POISONED + line("z", "a", "user", "another way");
+  const path = keepSession(place, ID, forked, "/work/app");
+  const turns = JSON.parse((await runDebrief(place, ["turns", path, "--json"])).stdout).turns;
+  const { stdout } = await runDebrief(place, ["trim", path, "--dry-run"]);
+  const { counts } = JSON.parse((await runDebrief(place, ["trim", path, "--dry-run", "--json"])).stdout);
+  assertEquals(counts.before.turns, turns.length);
+  assertEquals(
+    counts.before.calls,
+    turns.reduce((sum: number, turn: { toolCalls: number }) => sum + turn.toolCalls, 0),
+  );
+  assertEquals(counts.after.turns, 2);
+  assertStringIncludes(
+    stdout,
+    "dropped: 11 entries on other branches or before a compaction, 2 API errors and progress notes",
+  );
 });
 
-Deno.test("trim --max-tokens leaves at most so many, or says that it cannot", async () => {
-  await inPlace(async (place) => {
-    const path = keepSession(place, ID, POISONED, "/work/app");
-    const trimmed = async (most: number) =>
-      await runDebrief(place, ["trim", path, "--max-tokens", `${most}`, "--dry-run", "--json"]);
-    let before = Infinity;
-    for (const most of [100_000, 2_000, 1_000, 300, 40, 20]) {
-      const { code, stdout, stderr } = await trimmed(most);
-      assertEquals([code, stderr], [0, ""], `${most}`);
-      const { tokens, turns } = JSON.parse(stdout).counts.after;
-      assert(tokens <= most && tokens <= before, `${most}: ${tokens}`);
-      if (most >= 40) assertEquals(turns, 4);
-      before = tokens;
-    }
-    const never = await trimmed(1);
-    assertEquals(never.code, 2);
-    assertStringIncludes(never.stderr, "Cannot fit the session into 1 tokens: the last turn alone has about");
-    const [exact, same] = [
-      JSON.parse((await trimmed(100_000)).stdout),
-      await runDebrief(place, ["trim", path, "--dry-run", "--json"]),
-    ];
-    assertEquals(exact.counts, JSON.parse(same.stdout).counts);
-  });
+placeTest("trim --max-tokens leaves at most so many, or says that it cannot", async (place) => {
+  const path = keepSession(place, ID, POISONED, "/work/app");
+  const trimmed = async (most: number) =>
+    await runDebrief(place, ["trim", path, "--max-tokens", `${most}`, "--dry-run", "--json"]);
+  let before = Infinity;
+  for (const most of [100_000, 2_000, 1_000, 300, 40, 20]) {
+    const { code, stdout, stderr } = await trimmed(most);
+    assertEquals([code, stderr], [0, ""], `${most}`);
+    const { tokens, turns } = JSON.parse(stdout).counts.after;
+    assert(tokens <= most && tokens <= before, `${most}: ${tokens}`);
+    if (most >= 40) assertEquals(turns, 4);
+    before = tokens;
+  }
+  const never = await trimmed(1);
+  assertEquals(never.code, 2);
+  assertStringIncludes(never.stderr, "Cannot fit the session into 1 tokens: the last turn alone has about");
+  const [exact, same] = [
+    JSON.parse((await trimmed(100_000)).stdout),
+    await runDebrief(place, ["trim", path, "--dry-run", "--json"]),
+  ];
+  assertEquals(exact.counts, JSON.parse(same.stdout).counts);
 });
 
-Deno.test("trim --last-good goes back before the last turns that failed, and not further", async () => {
-  await inPlace(async (place) => {
-    const error = { isApiErrorMessage: true };
-    const text = line("a", null, "user", "first") +
-      line("b", "a", "assistant", [{ type: "text", text: "oops" }], error) +
-      line("c", "b", "user", "second") + line("d", "c", "assistant", [{ type: "text", text: "two" }]) +
-      line("e", "d", "user", "third") + line("f", "e", "assistant", call("t"));
-    const path = keepSession(place, ID, text, "/work/app");
-    const { counts } = JSON.parse(
-      (await runDebrief(place, ["trim", path, "--last-good", "--dry-run", "--json"])).stdout,
-    );
-    assertEquals(counts.after.turns, 2);
-    const all = keepSession(
-      place,
-      ID,
-      line("a", null, "user", "first") + line("f", "a", "assistant", call("t")),
-      "/work/app",
-    );
-    const never = await runDebrief(place, ["trim", all, "--last-good", "--dry-run"]);
-    assertEquals(never.code, 2);
-    assertStringIncludes(never.stderr, "the session broke in its first turn");
-  });
+placeTest("trim --last-good goes back before the last turns that failed, and not further", async (place) => {
+  const error = { isApiErrorMessage: true };
+  const text = line("a", null, "user", "first") +
+    line("b", "a", "assistant", [{ type: "text", text: "oops" }], error) +
+    line("c", "b", "user", "second") + line("d", "c", "assistant", [{ type: "text", text: "two" }]) +
+    line("e", "d", "user", "third") + line("f", "e", "assistant", call("t"));
+  const path = keepSession(place, ID, text, "/work/app");
+  const { counts } = JSON.parse(
+    (await runDebrief(place, ["trim", path, "--last-good", "--dry-run", "--json"])).stdout,
+  );
+  assertEquals(counts.after.turns, 2);
+  const all = keepSession(
+    place,
+    ID,
+    line("a", null, "user", "first") + line("f", "a", "assistant", call("t")),
+    "/work/app",
+  );
+  const never = await runDebrief(place, ["trim", all, "--last-good", "--dry-run"]);
+  assertEquals(never.code, 2);
+  assertStringIncludes(never.stderr, "the session broke in its first turn");
 });
 
-Deno.test("trim without options never says that a session grew", async () => {
-  await inPlace(async (place) => {
-    const system = line("s", "d", "system", "").replace('"message"', '"content":"many words here","m"');
-    const path = keepSession(place, ID, POISONED + system, "/work/app");
-    for (const options of [[], ["--preset", "light"], ["--preset", "heavy"]]) {
-      const { stdout } = await runDebrief(place, ["trim", path, ...options, "--dry-run", "--json"]);
-      const { before, after } = JSON.parse(stdout).counts;
-      assert(after.tokens <= before.tokens, JSON.stringify(options));
-    }
-  });
+placeTest("trim without options never says that a session grew", async (place) => {
+  const system = line("s", "d", "system", "").replace('"message"', '"content":"many words here","m"');
+  const path = keepSession(place, ID, POISONED + system, "/work/app");
+  for (const options of [[], ["--preset", "light"], ["--preset", "heavy"]]) {
+    const { stdout } = await runDebrief(place, ["trim", path, ...options, "--dry-run", "--json"]);
+    const { before, after } = JSON.parse(stdout).counts;
+    assert(after.tokens <= before.tokens, JSON.stringify(options));
+  }
 });

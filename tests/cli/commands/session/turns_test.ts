@@ -1,17 +1,15 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace } from "../../../support/command_line.ts";
+import { placeTest } from "../../../support/command_line.ts";
 import { keepTwo, runInPlace } from "../../../support/session_commands.ts";
 
-Deno.test("turns shows head, turns and totals, and takes the latest session by itself", async () => {
-  await inPlace(async (place) => {
-    keepTwo(place);
-    const { code, out } = await runInPlace(place, ["turns"], 80);
-    assertEquals(code, 0);
-    const [title, where, when, , turn, prompt, failed, words, , totals] = out.split("\n");
-    assertEquals([title, where], ["the new question", "/home/me/app, client 2.1.330"]);
-    assertStringIncludes(when ?? "", "worked 5.0 s, 2.00k tokens out, $0.42");
-    assertStringIncludes(turn ?? "", "5.0 s, 1 call, 1 failed, 1.24k tokens out  [lines 1-5]");
-    assertEquals([prompt, failed, words], ["     the new question", "     failed: make", "     → It fails."]);
-    assertEquals(totals, "1 turn, 1 call, 1 failed");
-  });
+placeTest("turns shows head, turns and totals, and takes the latest session by itself", async (place) => {
+  keepTwo(place);
+  const { code, out } = await runInPlace(place, ["turns"], 80);
+  assertEquals(code, 0);
+  const [title, where, when, , turn, prompt, failed, words, , totals] = out.split("\n");
+  assertEquals([title, where], ["the new question", "/home/me/app, client 2.1.330"]);
+  assertStringIncludes(when ?? "", "worked 5.0 s, 2.00k tokens out, $0.42");
+  assertStringIncludes(turn ?? "", "5.0 s, 1 call, 1 failed, 1.24k tokens out  [lines 1-5]");
+  assertEquals([prompt, failed, words], ["     the new question", "     failed: make", "     → It fails."]);
+  assertEquals(totals, "1 turn, 1 call, 1 failed");
 });

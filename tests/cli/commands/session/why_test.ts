@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
-import { debrief, inPlace } from "../../../support/command_line.ts";
+import { debrief, placeTest } from "../../../support/command_line.ts";
 
 const SESSION = jsonl(
   user("look around", { uuid: "p" }),
@@ -12,63 +12,57 @@ const SESSION = jsonl(
   user([toolResult("t3", "clean")]),
 );
 
-Deno.test("intent finds a finished call by its tool and input", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
-    const ask = async (...args: string[]) => await debrief(place, ["intent", "s.jsonl", ...args]);
-    const one = await ask("--tool", "Bash", "--input", '{"command":"ls"}');
-    assertEquals([one.code, one.stderr], [0, ""]);
-    assert(one.stdout.startsWith("Now the files.\n"), one.stdout);
-    const two = await ask("--tool", "Bash", "--input", '{"command":"git status","description":"State"}');
-    assert(two.stdout.startsWith("First the state.\n"), two.stdout);
-    assertEquals(
-      (await ask("--tool-use-id", "npm test")).stdout,
-      'No call of this session has an id that begins with "npm test". Calls are found by their text with:\n' +
-        "  debrief calls s.jsonl --grep 'npm test'\n",
-    );
-    for (const args of [["--tool", "Bash", "--input", '{"command":"pwd"}'], ["--tool", "Read"]]) {
-      const { code, stdout } = await ask(...args);
-      assertEquals([code, stdout], [0, "No such call in this transcript.\n"], args.join(" "));
-    }
-  });
+placeTest("intent finds a finished call by its tool and input", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+  const ask = async (...args: string[]) => await debrief(place, ["intent", "s.jsonl", ...args]);
+  const one = await ask("--tool", "Bash", "--input", '{"command":"ls"}');
+  assertEquals([one.code, one.stderr], [0, ""]);
+  assert(one.stdout.startsWith("Now the files.\n"), one.stdout);
+  const two = await ask("--tool", "Bash", "--input", '{"command":"git status","description":"State"}');
+  assert(two.stdout.startsWith("First the state.\n"), two.stdout);
+  assertEquals(
+    (await ask("--tool-use-id", "npm test")).stdout,
+    'No call of this session has an id that begins with "npm test". Calls are found by their text with:\n' +
+      "  debrief calls s.jsonl --grep 'npm test'\n",
+  );
+  for (const args of [["--tool", "Bash", "--input", '{"command":"pwd"}'], ["--tool", "Read"]]) {
+    const { code, stdout } = await ask(...args);
+    assertEquals([code, stdout], [0, "No such call in this transcript.\n"], args.join(" "));
+  }
 });
 
-Deno.test("intent lists the calls that fit with their ids and lines", async () => {
-  await inPlace(async (place) => {
-    Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
-    const { stdout } = await debrief(place, ["intent", "s.jsonl", "--tool", "Bash"]);
-    assertEquals(stdout.split("\n").filter((line) => line.startsWith("  t")), [
-      "  t1  line 2  git status",
-      "  t2  line 4  ls",
-      "  t3  line 6  git status",
-    ]);
-    assertStringIncludes(stdout, "3 calls match; choose one by its id:");
-    const piped = await debrief(place, ["intent", "-", "--tool", "Bash", "--json"], { stdin: SESSION });
-    const { status, candidates } = JSON.parse(piped.stdout);
-    assertEquals(status, "ambiguous");
-    assertEquals(candidates[1], { toolUseId: "t2", line: 4, text: "Now the files.", thinking: "", subject: "ls" });
-  });
+placeTest("intent lists the calls that fit with their ids and lines", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+  const { stdout } = await debrief(place, ["intent", "s.jsonl", "--tool", "Bash"]);
+  assertEquals(stdout.split("\n").filter((line) => line.startsWith("  t")), [
+    "  t1  line 2  git status",
+    "  t2  line 4  ls",
+    "  t3  line 6  git status",
+  ]);
+  assertStringIncludes(stdout, "3 calls match; choose one by its id:");
+  const piped = await debrief(place, ["intent", "-", "--tool", "Bash", "--json"], { stdin: SESSION });
+  const { status, candidates } = JSON.parse(piped.stdout);
+  assertEquals(status, "ambiguous");
+  assertEquals(candidates[1], { toolUseId: "t2", line: 4, text: "Now the files.", thinking: "", subject: "ls" });
 });
 
-Deno.test("intent takes the beginning of an id, where it is that of one call", async () => {
-  await inPlace(async (place) => {
-    const [one, two] = ["toolu_01AAAA", "toolu_01ABBB"];
-    Deno.writeTextFileSync(
-      `${place.project}/s.jsonl`,
-      SESSION.replaceAll('"t1"', `"${one}"`).replaceAll('"t2"', `"${two}"`),
-    );
-    const ask = async (id: string) => await debrief(place, ["intent", "s.jsonl", "--tool-use-id", id]);
-    for (
-      const [id, words] of [["toolu_01AA", "First the state."], ["toolu_01AB", "Now the files."], [
-        "t3",
-        "The state again.",
-      ]] as const
-    ) {
-      const { code, stdout } = await ask(id);
-      assertEquals([code, stdout.split("\n")[0]], [0, words], id);
-    }
-    const { code, stderr } = await ask("toolu_01");
-    assertEquals(code, 2);
-    assertStringIncludes(stderr, 'Expected the id of one call but 2 begin with "toolu_01" (give more of it)');
-  });
+placeTest("intent takes the beginning of an id, where it is that of one call", async (place) => {
+  const [one, two] = ["toolu_01AAAA", "toolu_01ABBB"];
+  Deno.writeTextFileSync(
+    `${place.project}/s.jsonl`,
+    SESSION.replaceAll('"t1"', `"${one}"`).replaceAll('"t2"', `"${two}"`),
+  );
+  const ask = async (id: string) => await debrief(place, ["intent", "s.jsonl", "--tool-use-id", id]);
+  for (
+    const [id, words] of [["toolu_01AA", "First the state."], ["toolu_01AB", "Now the files."], [
+      "t3",
+      "The state again.",
+    ]] as const
+  ) {
+    const { code, stdout } = await ask(id);
+    assertEquals([code, stdout.split("\n")[0]], [0, words], id);
+  }
+  const { code, stderr } = await ask("toolu_01");
+  assertEquals(code, 2);
+  assertStringIncludes(stderr, 'Expected the id of one call but 2 begin with "toolu_01" (give more of it)');
 });

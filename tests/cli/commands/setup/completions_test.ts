@@ -1,6 +1,14 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { loadCommands } from "../../../../lib/cli/commands.ts";
-import { debrief, inPlace, installDebrief, keepSession, type Place, run } from "../../../support/command_line.ts";
+import {
+  debrief,
+  inPlace,
+  installDebrief,
+  keepSession,
+  type Place,
+  placeTest,
+  run,
+} from "../../../support/command_line.ts";
 
 const COMMANDS = await loadCommands();
 
@@ -123,17 +131,15 @@ for (const shell of Object.keys(SHELLS)) {
   });
 }
 
-Deno.test("completions know every command and every option, and nothing has to be escaped", async () => {
-  await inPlace(async (place) => {
-    for (const shell of Object.keys(SHELLS)) {
-      const { code, stdout } = await debrief(place, ["completions", shell]);
-      assertEquals(code, 0);
-      for (const { name, options } of COMMANDS) {
-        for (const word of name.split(" ")) assertStringIncludes(stdout, word);
-        for (const { name: option } of options) {
-          assert(stdout.includes(shell === "fish" ? `-l ${option}` : `--${option}`), `${shell}: ${name} --${option}`);
-        }
+placeTest("completions know every command and every option, and nothing has to be escaped", async (place) => {
+  for (const shell of Object.keys(SHELLS)) {
+    const { code, stdout } = await debrief(place, ["completions", shell]);
+    assertEquals(code, 0);
+    for (const { name, options } of COMMANDS) {
+      for (const word of name.split(" ")) assertStringIncludes(stdout, word);
+      for (const { name: option } of options) {
+        assert(stdout.includes(shell === "fish" ? `-l ${option}` : `--${option}`), `${shell}: ${name} --${option}`);
       }
     }
-  });
+  }
 });

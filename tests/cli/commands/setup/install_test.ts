@@ -6,7 +6,7 @@ import type { Machine } from "../../../../lib/cli/host/host.ts";
 import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
 import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
-import { debrief, inPlace, installClient, type Place } from "../../../support/command_line.ts";
+import { debrief, inPlace, installClient, type Place, placeTest } from "../../../support/command_line.ts";
 
 const MINE = `{
     "model": "opus",
@@ -116,41 +116,37 @@ Deno.test("install registers tool_intent for the calls that the configuration as
   });
 });
 
-Deno.test("install --handoff turns the handoff at a start on in the user's configuration, once", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    installClient(place, "2.1.330");
-    const file = `${place.config}/debrief.jsonc`;
-    const refused = await debrief(place, ["install", "--handoff", "always"]);
-    assertEquals(refused.code, 2);
-    assertStringIncludes(refused.stderr, 'Expected --handoff to be notice or context but found "always"');
-    const { stdout } = await debrief(place, ["install", "--handoff", "notice"]);
-    assertStringIncludes(stdout, "a session that starts tells you what the last one of its project left unfinished");
-    assertEquals(JSON.parse(Deno.readTextFileSync(file)), { handoff: { onStart: "notice" } });
-    const again = await debrief(place, ["install", "--handoff", "context"]);
-    assertStringIncludes(again.stdout, "already says what the handoff does");
-    const doctor = await debrief(place, ["doctor"]);
-    assertStringIncludes(doctor.stdout, "(handoff.onStart)");
-    assert(!doctor.stdout.includes("which is not registered"), doctor.stdout);
-    await debrief(place, ["uninstall", "--hooks", "session_handoff"]);
-    assertStringIncludes(
-      (await debrief(place, ["doctor"])).stdout,
-      "asks for session_handoff, which is not registered",
-    );
-  });
+placeTest("install --handoff turns the handoff at a start on in the user's configuration, once", async (place) => {
+  withDeno(place);
+  installClient(place, "2.1.330");
+  const file = `${place.config}/debrief.jsonc`;
+  const refused = await debrief(place, ["install", "--handoff", "always"]);
+  assertEquals(refused.code, 2);
+  assertStringIncludes(refused.stderr, 'Expected --handoff to be notice or context but found "always"');
+  const { stdout } = await debrief(place, ["install", "--handoff", "notice"]);
+  assertStringIncludes(stdout, "a session that starts tells you what the last one of its project left unfinished");
+  assertEquals(JSON.parse(Deno.readTextFileSync(file)), { handoff: { onStart: "notice" } });
+  const again = await debrief(place, ["install", "--handoff", "context"]);
+  assertStringIncludes(again.stdout, "already says what the handoff does");
+  const doctor = await debrief(place, ["doctor"]);
+  assertStringIncludes(doctor.stdout, "(handoff.onStart)");
+  assert(!doctor.stdout.includes("which is not registered"), doctor.stdout);
+  await debrief(place, ["uninstall", "--hooks", "session_handoff"]);
+  assertStringIncludes(
+    (await debrief(place, ["doctor"])).stdout,
+    "asks for session_handoff, which is not registered",
+  );
 });
 
-Deno.test("install says whether the guard is on, and how to turn it on", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const off = "The guard is off. With debrief install --guard, it asks before a command destroys work";
-    assertStringIncludes((await debrief(place, ["install"])).stdout, off);
-    assertStringIncludes((await debrief(place, ["install"])).stdout, off, "nothing was changed");
-    const { stdout } = await debrief(place, ["install", "--client", "codex"]);
-    assertStringIncludes(stdout, "With debrief install --guard --client codex, it denies commands that destroy work");
-    await debrief(place, ["install", "--guard"]);
-    assertMatch((await debrief(place, ["install"])).stdout, /\nThe guard is on\.\n$/);
-  });
+placeTest("install says whether the guard is on, and how to turn it on", async (place) => {
+  withDeno(place);
+  const off = "The guard is off. With debrief install --guard, it asks before a command destroys work";
+  assertStringIncludes((await debrief(place, ["install"])).stdout, off);
+  assertStringIncludes((await debrief(place, ["install"])).stdout, off, "nothing was changed");
+  const { stdout } = await debrief(place, ["install", "--client", "codex"]);
+  assertStringIncludes(stdout, "With debrief install --guard --client codex, it denies commands that destroy work");
+  await debrief(place, ["install", "--guard"]);
+  assertMatch((await debrief(place, ["install"])).stdout, /\nThe guard is on\.\n$/);
 });
 
 Deno.test("install --guard turns the guard on in the user's configuration, once, and leaves the rest as it is", async () => {
@@ -171,90 +167,80 @@ Deno.test("install --guard turns the guard on in the user's configuration, once,
   });
 });
 
-Deno.test("install registers what a trusted project asks for in the user's settings, too", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const rule = { event: "PreToolUse", tool: "Write", pattern: "x", action: "deny" };
-    Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
-    Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules: [rule] } }));
-    const matchers = async () => {
-      const { stdout } = await debrief(place, ["install", "--dry-run", "--hooks", "tool_intent", "--json"]);
-      return JSON.parse(stdout).added.map(({ event, matcher }: Record<string, string>) => `${event} ${matcher}`);
-    };
-    assertEquals(await matchers(), ["PreToolUse null", "PostToolUse null"], "not trusted");
-    await debrief(place, ["config", "trust", "--yes"]);
-    assertEquals(await matchers(), ["PreToolUse Write"]);
-  });
+placeTest("install registers what a trusted project asks for in the user's settings, too", async (place) => {
+  withDeno(place);
+  const rule = { event: "PreToolUse", tool: "Write", pattern: "x", action: "deny" };
+  Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
+  Deno.writeTextFileSync(`${place.project}/.claude/debrief.jsonc`, JSON.stringify({ intent: { rules: [rule] } }));
+  const matchers = async () => {
+    const { stdout } = await debrief(place, ["install", "--dry-run", "--hooks", "tool_intent", "--json"]);
+    return JSON.parse(stdout).added.map(({ event, matcher }: Record<string, string>) => `${event} ${matcher}`);
+  };
+  assertEquals(await matchers(), ["PreToolUse null", "PostToolUse null"], "not trusted");
+  await debrief(place, ["config", "trust", "--yes"]);
+  assertEquals(await matchers(), ["PreToolUse Write"]);
 });
 
-Deno.test("install makes the file where there is none, and uninstall removes it", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const moved = `${place.home}/moved`;
-    const options = { env: { CLAUDE_CONFIG_DIR: moved } };
-    const unknown = await debrief(place, ["install"], options);
-    assertStringIncludes(unknown.stderr, "version is unknown");
-    assertEquals(registered(`${moved}/settings.json`).filter((one) => /SessionEnd|Permission|Failure/.test(one)), []);
-    assertEquals((await debrief(place, ["uninstall"], options)).code, 0);
-    assertEquals([...Deno.readDirSync(moved)], []);
-  });
+placeTest("install makes the file where there is none, and uninstall removes it", async (place) => {
+  withDeno(place);
+  const moved = `${place.home}/moved`;
+  const options = { env: { CLAUDE_CONFIG_DIR: moved } };
+  const unknown = await debrief(place, ["install"], options);
+  assertStringIncludes(unknown.stderr, "version is unknown");
+  assertEquals(registered(`${moved}/settings.json`).filter((one) => /SessionEnd|Permission|Failure/.test(one)), []);
+  assertEquals((await debrief(place, ["uninstall"], options)).code, 0);
+  assertEquals([...Deno.readDirSync(moved)], []);
 });
 
-Deno.test("install of a hook that the client may not know registers nothing, and says no other", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const path = `${place.project}/greet.js`;
-    Deno.writeTextFileSync(
-      path,
-      'export default { name: "greet", events: ["SessionStart"], needs: [], handle: () => ({ kind: "none" }) };\n',
-    );
-    const { stdout, stderr } = await debrief(place, ["install", "./greet.js"]);
-    assertStringIncludes(stderr, "Not registered, because an older client might not know it: SessionStart.");
-    assertStringIncludes(stdout, "Nothing was changed in");
-  });
+placeTest("install of a hook that the client may not know registers nothing, and says no other", async (place) => {
+  withDeno(place);
+  const path = `${place.project}/greet.js`;
+  Deno.writeTextFileSync(
+    path,
+    'export default { name: "greet", events: ["SessionStart"], needs: [], handle: () => ({ kind: "none" }) };\n',
+  );
+  const { stdout, stderr } = await debrief(place, ["install", "./greet.js"]);
+  assertStringIncludes(stderr, "Not registered, because an older client might not know it: SessionStart.");
+  assertStringIncludes(stdout, "Nothing was changed in");
 });
 
-Deno.test("install says what prevents it, and changes nothing then", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const path = `${place.config}/settings.json`;
-    const refusals: [string, string[], string][] = [
-      ["{", ["install"], "not valid JSON (line 1, column 2)"],
-      ["{}", ["install", "--hooks", "memory_trage"], 'did you mean "memory_triage"?'],
-      ["{}", ["install", "--scope", "global"], "--scope to be user, project or local"],
-      ["{}", ["install", "--binary", "--hooks", "no"], "Unknown hook"],
-      ["{}", ["install", "here"], 'Expected the file of a hook (HOOK.ts) but found "here"'],
-    ];
-    for (const [text, args, message] of refusals) {
-      Deno.writeTextFileSync(path, text);
-      const { code, stderr } = await debrief(place, args);
-      assertEquals(code, 2);
-      assertStringIncludes(stderr, message);
-      assertEquals(Deno.readTextFileSync(path), text);
-    }
-    Deno.writeTextFileSync(path, '{"enabledPlugins":{"debrief@debrief":true}}');
-    assertStringIncludes((await debrief(place, ["install", "--dry-run"])).stderr, "would run twice");
-  });
-});
-
-Deno.test("install follows a user's symlink to their settings, and no symlink of a project", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const kept = `${place.home}/dotfiles.json`;
-    Deno.writeTextFileSync(kept, MINE);
-    Deno.symlinkSync(kept, `${place.config}/settings.json`);
-    await debrief(place, ["install"]);
-    assert(registered(kept).includes("memory_triage Stop"));
-    assert(Deno.lstatSync(`${place.config}/settings.json`).isSymlink);
-    await debrief(place, ["uninstall"]);
-    assertEquals(Deno.readTextFileSync(kept), MINE);
-    Deno.mkdirSync(`${place.project}/.claude`);
-    Deno.symlinkSync(kept, `${place.project}/.claude/settings.json`);
-    const { code, stderr } = await debrief(place, ["install", "--scope", "project"]);
+placeTest("install says what prevents it, and changes nothing then", async (place) => {
+  withDeno(place);
+  const path = `${place.config}/settings.json`;
+  const refusals: [string, string[], string][] = [
+    ["{", ["install"], "not valid JSON (line 1, column 2)"],
+    ["{}", ["install", "--hooks", "memory_trage"], 'did you mean "memory_triage"?'],
+    ["{}", ["install", "--scope", "global"], "--scope to be user, project or local"],
+    ["{}", ["install", "--binary", "--hooks", "no"], "Unknown hook"],
+    ["{}", ["install", "here"], 'Expected the file of a hook (HOOK.ts) but found "here"'],
+  ];
+  for (const [text, args, message] of refusals) {
+    Deno.writeTextFileSync(path, text);
+    const { code, stderr } = await debrief(place, args);
     assertEquals(code, 2);
-    assertStringIncludes(stderr, "link");
-    assertEquals(Deno.readTextFileSync(kept), MINE);
-  });
+    assertStringIncludes(stderr, message);
+    assertEquals(Deno.readTextFileSync(path), text);
+  }
+  Deno.writeTextFileSync(path, '{"enabledPlugins":{"debrief@debrief":true}}');
+  assertStringIncludes((await debrief(place, ["install", "--dry-run"])).stderr, "would run twice");
+});
+
+placeTest("install follows a user's symlink to their settings, and no symlink of a project", async (place) => {
+  withDeno(place);
+  const kept = `${place.home}/dotfiles.json`;
+  Deno.writeTextFileSync(kept, MINE);
+  Deno.symlinkSync(kept, `${place.config}/settings.json`);
+  await debrief(place, ["install"]);
+  assert(registered(kept).includes("memory_triage Stop"));
+  assert(Deno.lstatSync(`${place.config}/settings.json`).isSymlink);
+  await debrief(place, ["uninstall"]);
+  assertEquals(Deno.readTextFileSync(kept), MINE);
+  Deno.mkdirSync(`${place.project}/.claude`);
+  Deno.symlinkSync(kept, `${place.project}/.claude/settings.json`);
+  const { code, stderr } = await debrief(place, ["install", "--scope", "project"]);
+  assertEquals(code, 2);
+  assertStringIncludes(stderr, "link");
+  assertEquals(Deno.readTextFileSync(kept), MINE);
 });
 
 /** Hooks that a person wrote, which look a little like debrief's. */
@@ -309,85 +295,77 @@ Deno.test("install and uninstall give every file back byte for byte, with a back
   }
 });
 
-Deno.test("install and uninstall refuse what they could not give back, and say what it is", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const path = `${place.config}/settings.json`;
-    const hooks = '{"hooks":[{"type":"command","command":"a"}]}';
-    const latin = Uint8Array.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe4, 0x22, 0x7d]);
-    const refusals: [string | Uint8Array<ArrayBuffer>, string][] = [
-      [`{"hooks":{"Stop":[${hooks}],"Stop":[]}}`, 'the key "Stop" in "hooks" is repeated'],
-      [`{"hooks":{"Stop":[${hooks}]},"hooks":{}}`, 'the key "hooks" is repeated'],
-      [`{"hooks":{"Stop":[${hooks}],"St\\u006fp":[]}}`, 'the key "Stop" in "hooks" is repeated'],
-      ['{"hooks":{"Stop":[{"hooks":[],"hooks":[]}]}}', 'the key "hooks" of an entry in "hooks" is repeated'],
-      [latin, "not valid UTF-8"],
-      ["{\n  x", "not valid JSON (line 2, column 3)"],
-      ["[]", "must be a JSON object"],
-      ['{"hooks":[]}', '"hooks" must be an object'],
-    ];
-    for (const [text, message] of refusals) {
-      const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
-      Deno.writeFileSync(path, bytes);
-      for (const command of [["install"], ["install", "--dry-run"], ["uninstall"]]) {
-        const { code, stderr } = await debrief(place, command);
-        assertEquals(code, 2, `${command} ${text}`);
-        assertStringIncludes(stderr, message);
-        assertEquals(Deno.readFileSync(path), bytes);
-      }
+placeTest("install and uninstall refuse what they could not give back, and say what it is", async (place) => {
+  withDeno(place);
+  const path = `${place.config}/settings.json`;
+  const hooks = '{"hooks":[{"type":"command","command":"a"}]}';
+  const latin = Uint8Array.from([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xe4, 0x22, 0x7d]);
+  const refusals: [string | Uint8Array<ArrayBuffer>, string][] = [
+    [`{"hooks":{"Stop":[${hooks}],"Stop":[]}}`, 'the key "Stop" in "hooks" is repeated'],
+    [`{"hooks":{"Stop":[${hooks}]},"hooks":{}}`, 'the key "hooks" is repeated'],
+    [`{"hooks":{"Stop":[${hooks}],"St\\u006fp":[]}}`, 'the key "Stop" in "hooks" is repeated'],
+    ['{"hooks":{"Stop":[{"hooks":[],"hooks":[]}]}}', 'the key "hooks" of an entry in "hooks" is repeated'],
+    [latin, "not valid UTF-8"],
+    ["{\n  x", "not valid JSON (line 2, column 3)"],
+    ["[]", "must be a JSON object"],
+    ['{"hooks":[]}', '"hooks" must be an object'],
+  ];
+  for (const [text, message] of refusals) {
+    const bytes = typeof text === "string" ? new TextEncoder().encode(text) : text;
+    Deno.writeFileSync(path, bytes);
+    for (const command of [["install"], ["install", "--dry-run"], ["uninstall"]]) {
+      const { code, stderr } = await debrief(place, command);
+      assertEquals(code, 2, `${command} ${text}`);
+      assertStringIncludes(stderr, message);
+      assertEquals(Deno.readFileSync(path), bytes);
     }
-    assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
-  });
+  }
+  assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
 });
 
-Deno.test("install takes over what 0.1.0 wrote, and uninstall takes it out", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const path = `${place.config}/settings.json`;
-    const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
-    const mine = { hooks: commands(LOOKALIKES) };
-    Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
-    assertStringIncludes(
-      (await debrief(place, ["install"])).stdout,
-      "This replaces what was installed there before.\n",
-    );
-    assert(!Deno.readTextFileSync(path).includes("--allow-read"));
-    await debrief(place, ["uninstall"]);
-    assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });
-  });
+placeTest("install takes over what 0.1.0 wrote, and uninstall takes it out", async (place) => {
+  withDeno(place);
+  const path = `${place.config}/settings.json`;
+  const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
+  const mine = { hooks: commands(LOOKALIKES) };
+  Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
+  assertStringIncludes(
+    (await debrief(place, ["install"])).stdout,
+    "This replaces what was installed there before.\n",
+  );
+  assert(!Deno.readTextFileSync(path).includes("--allow-read"));
+  await debrief(place, ["uninstall"]);
+  assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });
 });
 
-Deno.test("install changes nothing through a symlink that a repository brought", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    const elsewhere = `${place.home}/elsewhere`;
-    Deno.mkdirSync(elsewhere);
-    Deno.writeTextFileSync(`${elsewhere}/settings.local.json`, "{}");
-    Deno.symlinkSync(elsewhere, `${place.project}/.claude`);
-    for (const command of ["install", "uninstall"]) {
-      const { code, stderr } = await debrief(place, [command, "--scope", "local"]);
-      assertEquals(code, 2);
-      assertStringIncludes(stderr, "is a symlink to");
-    }
-    assertEquals([...Deno.readDirSync(elsewhere)].length, 1);
-    assertEquals(Deno.readTextFileSync(`${elsewhere}/settings.local.json`), "{}");
-  });
+placeTest("install changes nothing through a symlink that a repository brought", async (place) => {
+  withDeno(place);
+  const elsewhere = `${place.home}/elsewhere`;
+  Deno.mkdirSync(elsewhere);
+  Deno.writeTextFileSync(`${elsewhere}/settings.local.json`, "{}");
+  Deno.symlinkSync(elsewhere, `${place.project}/.claude`);
+  for (const command of ["install", "uninstall"]) {
+    const { code, stderr } = await debrief(place, [command, "--scope", "local"]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "is a symlink to");
+  }
+  assertEquals([...Deno.readDirSync(elsewhere)].length, 1);
+  assertEquals(Deno.readTextFileSync(`${elsewhere}/settings.local.json`), "{}");
 });
 
-Deno.test("install refuses directories that Deno cannot be granted, and keeps a backslash in a name", async () => {
-  await inPlace(async (place) => {
-    withDeno(place);
-    for (const name of ["a,b", "a\nb", "x,/etc"]) {
-      const config = `${place.home}/${name}`;
-      const { code, stderr } = await debrief(place, ["install"], { env: { CLAUDE_CONFIG_DIR: config } });
-      assertEquals(code, 2);
-      assertStringIncludes(stderr, "comma or a control character");
-    }
-    const config = `${place.home}/a\\b`;
-    assertEquals((await debrief(place, ["install"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
-    assert(Deno.statSync(`${config}/settings.json`).isFile);
-    assertEquals((await debrief(place, ["uninstall"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
-    assertEquals([...Deno.readDirSync(config)], []);
-  });
+placeTest("install refuses directories that Deno cannot be granted, and keeps a backslash in a name", async (place) => {
+  withDeno(place);
+  for (const name of ["a,b", "a\nb", "x,/etc"]) {
+    const config = `${place.home}/${name}`;
+    const { code, stderr } = await debrief(place, ["install"], { env: { CLAUDE_CONFIG_DIR: config } });
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, "comma or a control character");
+  }
+  const config = `${place.home}/a\\b`;
+  assertEquals((await debrief(place, ["install"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
+  assert(Deno.statSync(`${config}/settings.json`).isFile);
+  assertEquals((await debrief(place, ["uninstall"], { env: { CLAUDE_CONFIG_DIR: config } })).code, 0);
+  assertEquals([...Deno.readDirSync(config)], []);
 });
 
 /** A host that was started otherwise, with some variables alone. */
@@ -427,35 +405,33 @@ Deno.test("install of binaries names the next commands as a shell finds them", a
   });
 });
 
-Deno.test("install from the cache of npx says how the hooks stay", async () => {
-  await inPlace(async ({ config, home, project }) => {
-    const cached = `${home}/.npm/_npx/14001c15/node_modules`;
-    const root = `${cached}/@debrief/debrief`;
-    for (const path of ["hooks/debrief.sh", "dist/memory_triage.js"]) {
-      Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
-      Deno.writeTextFileSync(`${root}/${path}`, "");
-    }
-    const warned = async (path: string, deno: string, variables: Record<string, string>) => {
-      const env = { CLAUDE_CONFIG_DIR: config, PATH: "", ...variables };
-      const { host, err } = hostOf(
-        { self: { kind: "script", path }, deno: { path: deno, version: "2.9.6" } },
-        env,
-        project,
-      );
-      assertEquals(await installCommand.run(["--dry-run", "--hooks", "memory_triage"], host), 0);
-      return err().split("\n").filter((line) => line.includes("npm's cache"));
-    };
-    const deno = `${cached}/.bin/deno`;
-    const stay = (name: string) =>
-      "warning: These hooks are in npm's cache, which npm may clear. " +
-      `Run npm install --global ${name}, then debrief install again.`;
-    const self = `${root}/dist/debrief.js`;
-    assertEquals(await warned(self, deno, {}), [stay("@debrief/debrief")]);
-    assertEquals(await warned(self, "/usr/bin/deno", {}), [stay("@debrief/debrief")], "wherever Deno is");
-    assertEquals(await warned(self, deno, { npm_config_package: "./out/a b.tgz" }), [stay("'./out/a b.tgz'")]);
-    const clone = decodeURIComponent(new URL("../../../../dist/debrief.js", import.meta.url).pathname);
-    assertEquals(await warned(clone, deno, {}), [
-      `warning: "${deno}" is in npm's cache, which npm may clear. Run npm install --global deno, then install again.`,
-    ]);
-  });
+placeTest("install from the cache of npx says how the hooks stay", async ({ config, home, project }) => {
+  const cached = `${home}/.npm/_npx/14001c15/node_modules`;
+  const root = `${cached}/@debrief/debrief`;
+  for (const path of ["hooks/debrief.sh", "dist/memory_triage.js"]) {
+    Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${root}/${path}`, "");
+  }
+  const warned = async (path: string, deno: string, variables: Record<string, string>) => {
+    const env = { CLAUDE_CONFIG_DIR: config, PATH: "", ...variables };
+    const { host, err } = hostOf(
+      { self: { kind: "script", path }, deno: { path: deno, version: "2.9.6" } },
+      env,
+      project,
+    );
+    assertEquals(await installCommand.run(["--dry-run", "--hooks", "memory_triage"], host), 0);
+    return err().split("\n").filter((line) => line.includes("npm's cache"));
+  };
+  const deno = `${cached}/.bin/deno`;
+  const stay = (name: string) =>
+    "warning: These hooks are in npm's cache, which npm may clear. " +
+    `Run npm install --global ${name}, then debrief install again.`;
+  const self = `${root}/dist/debrief.js`;
+  assertEquals(await warned(self, deno, {}), [stay("@debrief/debrief")]);
+  assertEquals(await warned(self, "/usr/bin/deno", {}), [stay("@debrief/debrief")], "wherever Deno is");
+  assertEquals(await warned(self, deno, { npm_config_package: "./out/a b.tgz" }), [stay("'./out/a b.tgz'")]);
+  const clone = decodeURIComponent(new URL("../../../../dist/debrief.js", import.meta.url).pathname);
+  assertEquals(await warned(clone, deno, {}), [
+    `warning: "${deno}" is in npm's cache, which npm may clear. Run npm install --global deno, then install again.`,
+  ]);
 });

@@ -1,25 +1,23 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { parseOwnRegistrations } from "../../../../lib/cli/install/hook_settings.ts";
-import { debrief, inPlace } from "../../../support/command_line.ts";
+import { debrief, inPlace, placeTest } from "../../../support/command_line.ts";
 
 const MINE = '{\n    "model": "opus"\n}\n';
 
-Deno.test("uninstall keeps what changed in between, and a backup of it", async () => {
-  await inPlace(async (place) => {
-    Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
-    const path = `${place.config}/settings.json`;
-    Deno.writeTextFileSync(path, MINE);
-    await debrief(place, ["install"]);
-    const changed = Deno.readTextFileSync(path).replace('"opus"', '"sonnet"');
-    Deno.writeTextFileSync(path, changed);
-    // an update in between does not forget what changed
-    await debrief(place, ["install", "--deno", "/elsewhere/deno"]);
-    assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), changed);
-    const { stdout } = await debrief(place, ["uninstall"]);
-    assertEquals(Deno.readTextFileSync(path), MINE.replace("opus", "sonnet"));
-    assertStringIncludes(stdout, "~/.claude/settings.json.before-debrief");
-    assertEquals(parseOwnRegistrations(Deno.readTextFileSync(`${path}.before-debrief`)).length > 0, true);
-  });
+placeTest("uninstall keeps what changed in between, and a backup of it", async (place) => {
+  Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+  const path = `${place.config}/settings.json`;
+  Deno.writeTextFileSync(path, MINE);
+  await debrief(place, ["install"]);
+  const changed = Deno.readTextFileSync(path).replace('"opus"', '"sonnet"');
+  Deno.writeTextFileSync(path, changed);
+  // an update in between does not forget what changed
+  await debrief(place, ["install", "--deno", "/elsewhere/deno"]);
+  assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), changed);
+  const { stdout } = await debrief(place, ["uninstall"]);
+  assertEquals(Deno.readTextFileSync(path), MINE.replace("opus", "sonnet"));
+  assertStringIncludes(stdout, "~/.claude/settings.json.before-debrief");
+  assertEquals(parseOwnRegistrations(Deno.readTextFileSync(`${path}.before-debrief`)).length > 0, true);
 });
 
 Deno.test("uninstall removes the compiled code of programs with the last hook of the user's settings", async () => {
@@ -40,20 +38,18 @@ Deno.test("uninstall removes the compiled code of programs with the last hook of
   });
 });
 
-Deno.test("uninstall counts hooks as install does, and says what stays", async () => {
-  await inPlace(async (place) => {
-    Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
-    const rest = "What the hooks recorded stays until you run debrief uninstall --purge in each project.";
-    assertStringIncludes((await debrief(place, ["install"])).stdout, "Installed 4 hooks in ~/.claude/settings.json");
-    const some = (await debrief(place, ["uninstall", "--hooks", "agent_summary"])).stdout;
-    assertEquals(some, "Removed 1 hook from ~/.claude/settings.json.\n");
-    const { stdout } = await debrief(place, ["uninstall"]);
-    assertMatch(stdout, /^Removed 3 hooks from ~\/\.claude\/settings\.json\.\n/);
-    assertStringIncludes(stdout, `The file was created by install, so it was removed.\n${rest}\n`);
-    await debrief(place, ["install", "--client", "codex"]);
-    assertStringIncludes(
-      (await debrief(place, ["uninstall", "--client", "codex"])).stdout,
-      "run debrief uninstall --purge --client codex in each project",
-    );
-  });
+placeTest("uninstall counts hooks as install does, and says what stays", async (place) => {
+  Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+  const rest = "What the hooks recorded stays until you run debrief uninstall --purge in each project.";
+  assertStringIncludes((await debrief(place, ["install"])).stdout, "Installed 4 hooks in ~/.claude/settings.json");
+  const some = (await debrief(place, ["uninstall", "--hooks", "agent_summary"])).stdout;
+  assertEquals(some, "Removed 1 hook from ~/.claude/settings.json.\n");
+  const { stdout } = await debrief(place, ["uninstall"]);
+  assertMatch(stdout, /^Removed 3 hooks from ~\/\.claude\/settings\.json\.\n/);
+  assertStringIncludes(stdout, `The file was created by install, so it was removed.\n${rest}\n`);
+  await debrief(place, ["install", "--client", "codex"]);
+  assertStringIncludes(
+    (await debrief(place, ["uninstall", "--client", "codex"])).stdout,
+    "run debrief uninstall --purge --client codex in each project",
+  );
 });

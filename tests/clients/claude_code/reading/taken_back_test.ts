@@ -13,6 +13,14 @@ import { bytesOf, jsonl } from "../../../support/transcript.ts";
 
 type Lines = readonly (LinkedLine | string)[];
 
+/** A chain of lines, numbered from 1. Each has the one before it as its parent, unless another one is named: `answer<2`. */
+function linked(lines: string): LinkedLine[] {
+  return lines.split(" ").map((line, index): LinkedLine => {
+    const [kind, parent = index === 0 ? "none" : `${index}`] = line.split("<");
+    return [kind as LinkedLine[0], `${index + 1}`, parent === "none" ? null : parent];
+  });
+}
+
 const sourceOf = (lines: Lines): ByteSource =>
   bytesSource(bytesOf(jsonl(...lines.map((line) => typeof line === "string" ? line : linkedLine(line)))));
 
@@ -29,14 +37,7 @@ function takenBack(lines: Lines): string[] {
 }
 
 Deno.test("conversationEntriesBackward() tells what was taken back", () => {
-  const lines: Lines = [
-    ["prompt", "1", null],
-    ["answer", "2", "1"],
-    ["prompt", "3", "2"],
-    ["answer", "4", "3"],
-    ["prompt", "5", "2"],
-    ["answer", "6", "5"],
-  ];
+  const lines: Lines = linked("prompt answer prompt answer prompt<2 answer");
   const gone: (string | null)[] = [];
   const onTakenBack = ({ uuid }: Entry) => void gone.push(uuid);
   const stands = [...conversationEntriesBackward(sourceOf(lines), { onTakenBack })].map(({ uuid }) => uuid);
@@ -61,7 +62,7 @@ const queued = JSON.stringify({ type: "queue-operation", operation: "enqueue", c
 const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; hook?: readonly string[] }[] = [
   {
     what: "a conversation without a branch",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"]],
+    lines: linked("prompt answer prompt answer"),
     taken: [],
   },
   {
@@ -99,27 +100,13 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
   },
   {
     what: "a rewind",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["prompt", "3", "2"],
-      ["answer", "4", "3"],
-      ["prompt", "5", "2"],
-      ["answer", "6", "5"],
-    ],
+    lines: linked("prompt answer prompt answer prompt<2 answer"),
     taken: ["3", "4"],
     hook: ["prompt 1", "answer 2", "prompt 5", "answer 6"],
   },
   {
     what: "a rewind before the first prompt",
-    lines: [
-      ["prompt", "1", null],
-      ["attachment", "2", "1"],
-      ["answer", "3", "2"],
-      ["prompt", "4", null],
-      ["attachment", "5", "4"],
-      ["answer", "6", "5"],
-    ],
+    lines: linked("prompt attachment answer prompt<none attachment answer"),
     taken: ["1", "2", "3"],
     hook: ["prompt 4", "answer 6"],
   },
@@ -139,35 +126,17 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
   },
   {
     what: "lines that no client linked",
-    lines: [["prompt", "1", null], ["answer", "2", null], ["prompt", "3", null], ["answer", "4", null]],
+    lines: linked("prompt answer<none prompt<none answer<none"),
     taken: [],
   },
   {
     what: "a prompt that was sent again before it was answered",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["system", "3", "2"],
-      ["prompt", "4", "3"],
-      ["attachment", "5", "4"],
-      ["meta", "6", "5"],
-      ["prompt", "7", "3"],
-      ["attachment", "8", "7"],
-      ["answer", "9", "8"],
-    ],
+    lines: linked("prompt answer system prompt attachment meta prompt<3 attachment answer"),
     taken: ["4", "5", "6"],
   },
   {
     what: "a branch that begins with an attachment",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["attachment", "3", "2"],
-      ["prompt", "4", "3"],
-      ["answer", "5", "4"],
-      ["prompt", "6", "2"],
-      ["answer", "7", "6"],
-    ],
+    lines: linked("prompt answer attachment prompt answer prompt<2 answer"),
     taken: ["3", "4", "5"],
   },
   {
@@ -254,35 +223,22 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
   },
   {
     what: "a compaction that names no line before it",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], ["boundary", "3", null], ["summary", "4", "3"]],
+    lines: linked("prompt answer boundary<none summary"),
     taken: [],
   },
   {
     what: "a summary of clients that write no boundary",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], ["summary", "3", null], ["prompt", "4", "3"], [
-      "answer",
-      "5",
-      "4",
-    ]],
+    lines: linked("prompt answer summary<none prompt answer"),
     taken: [],
   },
   {
     what: "a parent that is not in the file",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["prompt", "3", "2"],
-      ["answer", "4", "3"],
-      ["prompt", "5", "2"],
-      ["answer", "6", "5"],
-      ["answer", "7", "gone"],
-      ["prompt", "8", "7"],
-    ],
+    lines: linked("prompt answer prompt answer prompt<2 answer answer<gone prompt"),
     taken: ["3", "4"],
   },
   {
     what: "parents that go round in a circle",
-    lines: [["prompt", "1", "2"], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"]],
+    lines: linked("prompt<2 answer prompt answer"),
     taken: [],
   },
   {

@@ -9,7 +9,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { isJsonObject, type Json, type JsonObject } from "../../lib/json.ts";
 import { projectSlug } from "../../lib/permissions/rules/project_slug.ts";
-import { debrief, debriefProcess, inPlace, type Outcome, type Place } from "./command_line.ts";
+import { debrief, debriefProcess, type Outcome, type Place, placeTest } from "../support/command_line.ts";
 
 const CASES = new URL("../../fixtures/cases/", import.meta.url);
 
@@ -216,24 +216,21 @@ async function run(check: Check, scene: Scene): Promise<void> {
   }
 }
 
-/** Registers a test for each case of a fault. `name`: the directory in `fixtures/cases/`. */
-export function testCases(name: string): void {
+for (const { name } of [...Deno.readDirSync(CASES)].sort((a, b) => a.name < b.name ? -1 : 1)) {
   const folder = new URL(`${name}/`, CASES);
   const { cases }: { cases: readonly Case[] } = JSON.parse(Deno.readTextFileSync(new URL("expected.json", folder)));
   for (const each of cases) {
-    Deno.test(`case ${name}/${each.id}: ${each.why}`, async () => {
-      await inPlace(async (place) => {
-        const scene = setUp(folder, each, place);
-        for (const check of each.checks) {
-          try {
-            await run(check, scene);
-          } catch (error) {
-            if (!(error instanceof Error)) throw error;
-            error.message = `${JSON.stringify(check)}\n${error.message}`;
-            throw error;
-          }
+    placeTest(`case ${name}/${each.id}: ${each.why}`, async (place) => {
+      const scene = setUp(folder, each, place);
+      for (const check of each.checks) {
+        try {
+          await run(check, scene);
+        } catch (error) {
+          if (!(error instanceof Error)) throw error;
+          error.message = `${JSON.stringify(check)}\n${error.message}`;
+          throw error;
         }
-      });
+      }
     });
   }
 }

@@ -5,7 +5,6 @@ export function quoteShellWord(word: string): string {
   return PLAIN_WORD.test(word) ? word : singleQuote(word);
 }
 
-/** Puts a text in single quotes for a POSIX shell. */
 export function singleQuote(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }

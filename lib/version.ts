@@ -1,5 +1,4 @@
 /** The version of debrief, as in deno.json. */
 export const VERSION = "0.2.0";
 
-/** The name of the npm package, as in deno.json. */
 export const PACKAGE_NAME = "@debrief/debrief";

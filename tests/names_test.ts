@@ -4,7 +4,6 @@ import { sourcesBelow } from "../tools/files.ts";
 
 const ROOT = decodeURIComponent(new URL("..", import.meta.url).pathname);
 
-/** The names that a file declares and exports itself. */
 function exportedNames(text: string): string[] {
   const file = ts.createSourceFile("file.ts", text, ts.ScriptTarget.Latest);
   return file.statements.flatMap((statement) => {

@@ -56,7 +56,6 @@ export function bundles(): Bundle[] {
   ];
 }
 
-/** What deno bundle makes of an entry point. */
 async function bundled(entry: string, options: readonly string[], config: string): Promise<string> {
   const output = await new Deno.Command(Deno.execPath(), {
     args: ["bundle", "--quiet", "--config", config, "--no-lock", ...options, entry],

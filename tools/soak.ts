@@ -26,7 +26,6 @@ const PROJECTS = 5;
 const OPEN = 60;
 const LANES = 4;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** How often the disk is full, and for how many calls. */
 const FULL = { times: 5, calls: 200 };
 const DISK = "256m";
 /** How often the history is brought up to date, in calls, and how many files it then reads at most. */

@@ -211,7 +211,6 @@ export interface CommandTable {
 /** The commands of `debrief`. */
 export const ALL_COMMANDS: CommandTable = { commands: COMMANDS, renamed: { ...RENAMED, ...SYNONYMS } };
 
-/** A name that no command has. */
 export interface UnknownName {
   readonly kind: "unknown";
   readonly name: string;

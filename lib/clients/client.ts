@@ -341,7 +341,6 @@ export interface Client {
 /** A client that runs debrief's hooks. */
 export type HookedClient = Client & Required<Pick<Client, "hooks" | "installation" | "resumeProgram">>;
 
-/** Whether a client runs debrief's hooks. */
 export function isHooked(client: Client): client is HookedClient {
   return client.hooks !== undefined && client.installation !== undefined && client.resumeProgram !== undefined;
 }

@@ -114,7 +114,6 @@ function neededBy(node: PatternNode): string {
   }
 }
 
-/** A machine that reads an expression forwards, or backwards. */
 function machineOf(root: PatternNode, flags: Flags, backwards: boolean): Machine {
   const states: State[] = [{ kind: "end" }];
   const conditions: Condition[] = [];

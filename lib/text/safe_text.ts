@@ -161,7 +161,6 @@ export function escapeSafeWorkflowValue(text: SafeText, place: "property" | "tex
   return escapeWorkflowValue(text, place) as SafeText;
 }
 
-/** A part of a text, as indices. */
 export interface TextPart {
   /** The index of its first code unit. */
   readonly start: number;

@@ -75,7 +75,6 @@ interface Scene {
   readonly place: Place;
 }
 
-/** Every text in a value, as it is before it becomes JSON. */
 function textsIn(value: Json | undefined): string {
   if (typeof value === "string") return value;
   if (Array.isArray(value)) return value.map(textsIn).join("\n");

@@ -68,7 +68,6 @@ function assertWhole(folder: string): void {
   }
 }
 
-/** Moves all times in the state a year ahead. */
 function moveAhead(folder: string): void {
   for (const { name, isDirectory } of Deno.readDirSync(folder)) {
     const path = `${folder}/${name}`;

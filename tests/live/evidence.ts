@@ -44,7 +44,6 @@ export interface Evidence {
   readonly copies: number;
   /** What the person asked. */
   readonly prompts: readonly string[];
-  /** The first prompt of each agent's talk, by the agent. */
   readonly agentPrompts: ReadonlyMap<string, string>;
   /** The project's folder. */
   readonly project: string;

@@ -55,7 +55,6 @@ export function linkedLine([kind, uuid, parent, more = {}]: LinkedLine): string 
   return JSON.stringify(body());
 }
 
-/** The line by which a client names the end of a branch. */
 export function namesEnd(leafUuid: string | null, explicit?: true): string {
   return JSON.stringify({
     type: "last-prompt",

@@ -128,7 +128,6 @@ function countTurns(counts: RawCounts, session: string, lines: readonly Raw[]): 
   }
 }
 
-/** Counts over the sessions of a folder and their agents. */
 export function rawCounts(folder: string): RawCounts {
   const counts: RawCounts = { tools: new Map(), refused: new Map(), clients: new Map() };
   for (const { name, isFile } of Deno.readDirSync(folder)) {

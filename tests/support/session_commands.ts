@@ -5,7 +5,6 @@ import type { Host } from "../../lib/cli/host/host.ts";
 import { keepSession, type Place } from "./command_line.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "./transcript.ts";
 
-/** The host of a place, for code that is called in this process. */
 export function placeHost(place: Place, members: Partial<Host> = {}): Host {
   return denoHost(import.meta.url, {
     env: (name) => name === "CLAUDE_CONFIG_DIR" ? place.config : undefined,

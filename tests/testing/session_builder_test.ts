@@ -32,7 +32,6 @@ function everything(version: string): SessionBuilder {
     .say("They pass.");
 }
 
-/** Lays the files of a session in a directory while a function runs. */
 function laid<T>(session: SessionBuilder, run: (path: string) => T): T {
   const directory = Deno.makeTempDirSync();
   try {

@@ -9,7 +9,6 @@ const HEX = "0123456789abcdef";
 const UPPER = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
 const jwt = () => ["eyJ" + noise(17), "eyJ" + noise(40), noise(43)].join(".");
 
-/** What each kind of secret looks like alone. */
 const PROVIDERS: readonly [kind: string, secret: string][] = [
   ["anthropic_key", `sk-ant-api03-${noise(93)}AA`],
   ["anthropic_key", `sk-ant-oat01-${noise(60)}`],
@@ -322,7 +321,6 @@ Deno.test("findSecrets() searches a text once", () => {
   assertStrictEquals(findSecrets(text), findSecrets(text));
 });
 
-/** Prose without a secret, of any length. */
 const prose = (length: number) =>
   "the tests pass and the build is green again. ".repeat(length / 45 + 1).slice(0, length);
 

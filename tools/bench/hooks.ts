@@ -88,7 +88,6 @@ const CONFIG = {
 const KNOWS_SESSIONS: ReadonlySet<string> = new Set(["memory_triage", "transcript_review"]);
 const NEW_SESSION = "new";
 
-/** The flags of every deno program that is measured. */
 export const DENO_FLAGS: readonly string[] = ["run", "-q", "--no-config", "--no-remote", "--no-npm"];
 
 /** The script that starts hooks, beside the bundles or, in a copy of the project, in the directory beside them. */

@@ -188,7 +188,6 @@ export interface RealMeasurement {
   readonly ratios: readonly number[];
 }
 
-/** Joins the races of several sessions by contender. */
 export function joinRaces(races: readonly (readonly Measurement[])[]): RealMeasurement[] {
   const names = [...new Set(races.flatMap((results) => results.map(({ name }) => name)))];
   return names.map((name) => {

@@ -1,6 +1,5 @@
 const NAMES = ["chromium", "chromium-browser", "google-chrome"];
 
-/** A headless browser of this machine, or null where there is none. */
 export function findBrowser(): string | null {
   for (const folder of (Deno.env.get("PATH") ?? "").split(":")) {
     for (const name of NAMES) {

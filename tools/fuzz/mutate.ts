@@ -229,7 +229,6 @@ function splice(bytes: Uint8Array, at: number, left: number, put: Uint8Array): U
   return whole;
 }
 
-/** One line of a number of bytes between two others. */
 export function giantLine(lines: readonly string[], bytes: number): Uint8Array {
   const giant = JSON.stringify({
     type: "user",

@@ -35,7 +35,6 @@ export interface Mutant {
 /** A place to change, before it has a name. */
 export type Change = Pick<Mutant, "start" | "end" | "operator" | "replacement" | "within">;
 
-/** Gives changes their lines and names, in the order of the file. */
 export function nameChanges(file: string, text: string, changes: readonly Change[]): Mutant[] {
   const starts = [0];
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) starts.push(at + 1);
@@ -55,7 +54,6 @@ export function nameChanges(file: string, text: string, changes: readonly Change
   });
 }
 
-/** The file's text with the change made. */
 export function applyChange(text: string, { start, end, replacement }: Change): string {
   return text.slice(0, start) + replacement + text.slice(end);
 }

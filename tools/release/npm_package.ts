@@ -15,7 +15,6 @@ const DENO = "^2.9.6";
 
 const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt"];
 
-/** The program of the package, in Node's language. */
 const PROGRAM = `#!/usr/bin/env node
 // Starts the bundle with Deno, which npm installed beside it.
 import { spawn } from "node:child_process";

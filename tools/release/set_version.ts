@@ -8,7 +8,6 @@
 import { refuseUnknown } from "../usage.ts";
 import { parseArgs } from "@std/cli/parse-args";
 
-/** The files that say a version themselves, by path. */
 export interface VersionedFiles {
   readonly "deno.json": string;
   readonly "lib/version.ts": string;

@@ -4,7 +4,6 @@ import type { SignalName } from "../../lib/analyses/triage/signals/signals.ts";
 import type { FittedStop } from "./labeled.ts";
 import { fitModel, sureOf } from "./model.ts";
 
-/** The projects of some stops, in order. */
 export function projectsOf(stops: readonly FittedStop[]): string[] {
   return [...new Set(stops.map(({ project }) => project))].sort();
 }

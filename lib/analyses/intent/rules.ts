@@ -286,7 +286,6 @@ export function matchRules(rules: readonly IntentRule[], facts: RuleInput, used:
   return { match: null, problems, unfinished };
 }
 
-/** Options of git itself that take a value. */
 const GIT_VALUES = new Set(
   "-C -c --git-dir --work-tree --namespace --super-prefix --config-env --exec-path".split(" "),
 );

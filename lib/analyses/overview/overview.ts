@@ -24,7 +24,6 @@ export interface TurnOverview extends Turn {
   readonly durationMs: number | null;
   /** Its calls, including those of inline agents. */
   readonly calls: readonly CallRecord[];
-  /** The files it changed, each once. */
   readonly files: readonly FileChange[];
   readonly commits: readonly Commit[];
   readonly failures: readonly FailedCall[];
@@ -172,7 +171,6 @@ function failuresOf(calls: readonly CallRecord[], lastSuccess: ReadonlyMap<strin
   }));
 }
 
-/** The turns that the user did not take back. */
 export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly T[]): readonly T[] {
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }

@@ -28,7 +28,6 @@ export interface ParallelWork<T> {
   /** How many workers; with 1 everything is done on this thread. */
   readonly workers: number;
   readonly pool: WorkerPool;
-  /** The question to a worker about a piece of work. */
   question(work: T): Json;
   answerLocally(question: Json): Promise<Json>;
   /** Receives an answer; answers come in any order. */

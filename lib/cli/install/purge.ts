@@ -94,7 +94,6 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
   return [...written, ...new Set(inState), ...history].filter((path) => machine.pathKind(path) !== "missing");
 }
 
-/** What is removed, with one line for each path. */
 function entryLines(verb: "Would remove" | "Removed", entries: readonly string[], host: Host): SafeText {
   return safe`${verb}:\n${joinSafe(entries.map((path) => safe`  ${homePath(path, host)}\n`))}`;
 }

@@ -9,7 +9,6 @@ import type { RowSink } from "./table_files.ts";
 const USER_VARIABLE = "CLICKHOUSE_USER";
 const PASSWORD_VARIABLE = "CLICKHOUSE_PASSWORD";
 
-/** Where ClickHouse answers HTTP, and where HTTPS. */
 const HTTP_PORT = "8123";
 const HTTPS_PORTS: readonly string[] = ["8443", "443"];
 

@@ -30,7 +30,6 @@ function placeProblem(path: string | null, id: string | null): Problem | null {
   };
 }
 
-/** Checks what Codex would make of a rollout. */
 export function checkRollout(source: ByteSource, path: string | null): CheckReport {
   const problems: Problem[] = [];
   const open = new Map<string, number>();
@@ -102,7 +101,6 @@ interface RolloutLine {
 
 const NOTHING: JsonObject = {};
 
-/** The lines of a rollout that are not blank. */
 export function* rolloutLines(source: ByteSource): Generator<RolloutLine> {
   const decoder = new TextDecoder();
   for (const line of linesForward(source)) {

@@ -292,7 +292,6 @@ function textIfThere(path: string): string | null {
   }
 }
 
-/** The files of a session's messages and their parts. */
 function* filesOfSession(
   storage: string,
   id: string,

@@ -7,7 +7,6 @@
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import type { ToolUseBlock } from "../../session/entry.ts";
 
-/** The texts of a message's parts, which may be one string. */
 export function partTexts(content: Json | undefined): string[] {
   if (typeof content === "string") return [content];
   if (!Array.isArray(content)) return [];

@@ -15,7 +15,6 @@ export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" |
 export interface Token {
   /** What it is. */
   readonly kind: TokenKind;
-  /** The text as written. */
   readonly text: string;
   /** Offset of the first character, in UTF-16 units. */
   readonly start: number;

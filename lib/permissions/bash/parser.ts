@@ -7,9 +7,8 @@ import { wordPieces } from "./words.ts";
  * Reads a command line as bash would, without expanding anything.
  *
  * Written by hand rather than with tree-sitter: the wasm grammar costs 1.4 MB and an asynchronous start, and a hook is
- * one bundled file that must answer at once. Returns its statements, or where and why reading stopped.
- *
- * @param tokens Those of the line, if they are known.
+ * one bundled file that must answer at once. Returns its statements, or where and why reading stopped. `tokens`: those
+ * of the line, if they are known.
  */
 export function parseShell(text: string, tokens: readonly Token[] = tokenize(text)): Script {
   try {

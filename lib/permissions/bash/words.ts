@@ -5,7 +5,6 @@
  * @module
  */
 
-/** A piece of a word. */
 export type WordPart =
   | { readonly kind: "text"; readonly text: string; readonly quote: "none" | "escape" | "single" | "double" }
   | { readonly kind: "variable"; readonly name: string; readonly quoted: boolean }

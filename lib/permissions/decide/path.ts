@@ -12,10 +12,9 @@ export type PathVerdict =
   | { readonly kind: "guarded" | "ambiguous" | "outside" | "inside" | "client"; readonly path: string };
 
 /**
- * What the rules say about one path.
- *
- * @param path As given; relative ones are read from the working directory.
- * @param options What is done with it, whether a tool does it (not a command), whether rules that deny and that ask count, and the context.
+ * What the rules say about one path. `path`: as given; relative ones are read from the working directory. `options`:
+ * what is done with it, whether a tool does it (not a command), whether rules that deny and that ask count, and the
+ * context.
  */
 export function pathVerdict(
   path: string,
@@ -72,7 +71,6 @@ export function guardedReason(path: string, outweighs: GuardedPath["outweighs"] 
   return { kind: "guarded_path", message, path, outweighs };
 }
 
-/** The verdict about a path as the reason of a decision. */
 export function pathVerdictReason(verdict: PathVerdict, use: "read" | "write" | "directory"): Reason {
   const shown = shownPath(verdict.path);
   switch (verdict.kind) {

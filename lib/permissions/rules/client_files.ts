@@ -13,12 +13,11 @@ export interface ClientDirectories extends BaseDirectories {
 const TEMPORARY = /^(?:\/private)?\/tmp\/claude(?:-\d+)?\/([^/]+)\/./;
 
 /**
- * Whether the client reads, or changes, a file of its own without a rule (2.1.332): what it keeps of the project's sessions,
- * its memory, the lists of tasks and teams, what agents remember, the output of background tasks.
+ * Whether the client reads, or changes, a file of its own without a rule (2.1.332): what it keeps of the project's
+ * sessions, its memory, the lists of tasks and teams, what agents remember, the output of background tasks.
  *
- * Others that it uses so, the plan and the scratchpad of the running session, cannot be told by their names.
- *
- * @param path Absolute, as {@linkcode resolvePath} returns it.
+ * Others that it uses so, the plan and the scratchpad of the running session, cannot be told by their names. `path`:
+ * absolute, as {@linkcode resolvePath} returns it.
  */
 export function isClientFile(
   path: string,

@@ -110,7 +110,6 @@ export interface MergedSettings {
   readonly problems: readonly SettingsProblem[];
 }
 
-/** Returns the names of the permission modes. */
 export function modeNames(): string[] {
   return [...MODE_NAMES];
 }
@@ -135,10 +134,8 @@ export function parseMode(name: string): PermissionMode | null {
 }
 
 /**
- * What the parsed value of a settings file says about permissions.
- *
- * @param given What the file holds; undefined if it is not JSON.
- * @param source Which file it is; its directory anchors the rules.
+ * What the parsed value of a settings file says about permissions. `given`: what the file holds; undefined if it is not
+ * JSON. `source`: which file it is; its directory anchors the rules.
  */
 export function settingsOf(
   given: unknown,

@@ -138,7 +138,6 @@ function isApproved(decision: CallDecision): boolean {
   return decision === "approved_once" || decision === "approved_always";
 }
 
-/** Whether the call was allowed, with or without a prompt. */
 export function isAllowed(decision: CallDecision): boolean {
   return isApproved(decision) || decision.startsWith("allowed");
 }

@@ -281,7 +281,6 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
   if (source.size > 0 && left > 0) yield tail.take(new Uint8Array(0), 0);
 }
 
-/** The number of line breaks between two offsets. */
 export function countLineBreaks(source: ByteSource, from: number, until: number): number {
   const buffer = new Uint8Array(FORWARD_CHUNK);
   let breaks = 0;

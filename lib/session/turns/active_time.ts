@@ -98,7 +98,6 @@ function isAnsweredByUser(tool: string, result: ToolResultBlock): boolean {
   return ASKING_TOOLS.includes(tool) || outcomeOf(result, tool) === "rejected";
 }
 
-/** How long an agent ran, as its result says. */
 function agentMs({ toolUseResult }: UserEntry): number | null {
   return isJsonObject(toolUseResult) ? numberAt(toolUseResult, "totalDurationMs") : null;
 }

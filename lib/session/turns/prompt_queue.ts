@@ -45,7 +45,6 @@ class WaitingPrompts {
     return null;
   }
 
-  /** Removes the first prompt with a text. */
   remove(text: string): Waiting | null {
     const same = this.#byText.get(text);
     while (same && same.taken < same.indices.length) {

@@ -114,7 +114,6 @@ export class TurnReader {
     return this.#open?.start.location ?? null;
   }
 
-  /** Ends the last turn at the end of the file. */
   end(): Turn | null {
     return this.#close(this.#lastLine);
   }

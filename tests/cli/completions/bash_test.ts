@@ -5,7 +5,6 @@ import type { CompletedCommand } from "../../../lib/cli/completions/table.ts";
 const OPTION = { name: "o", about: "it's [one]: two", optional: false } as const;
 const COMMAND: CompletedCommand = { name: "show", about: "show it", words: [], transcripts: false, options: [] };
 
-/** The lines that completions of one command have and those without a command do not. */
 function linesFor(command: Partial<CompletedCommand>): string[] {
   const plain = new Set(bashCompletions([COMMAND]).split("\n"));
   const lines = bashCompletions([{ ...COMMAND, ...command }]).split("\n");

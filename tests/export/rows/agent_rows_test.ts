@@ -33,7 +33,6 @@ function rowsOf(lines: readonly unknown[], about = ABOUT, file = FILE): Row[] {
   return [...agentRows(bytesSource(bytesOf(jsonl(...lines))), file, about)];
 }
 
-/** Some cells of the agent's own row. */
 function agentCells(rows: readonly Row[], ...names: string[]): (Json | undefined)[] {
   const [row] = rows.filter(({ table }) => table === "agents");
   return names.map((name) => row?.values[name]);

@@ -24,7 +24,6 @@ function hasGit(): boolean {
   }
 }
 
-/** Puts files into the project and commits them, ignored or not. */
 function commit(stage: Stage, files: Readonly<Record<string, string>>): void {
   git(stage, "init", "-q", ".");
   for (const [name, text] of Object.entries(files)) {

@@ -77,7 +77,6 @@ function beginning(id: string, model: string, blocks: readonly SentBlock[]): Jso
   return [{ type: "message_start", message }, ...blocks.flatMap((sent, index) => [...blockEvents(index, sent)])];
 }
 
-/** An answer whose last block has not ended. */
 export function unfinishedAnswer(id: string, model: string, blocks: readonly SentBlock[]): string {
   return streamText(beginning(id, model, blocks).slice(0, -1));
 }

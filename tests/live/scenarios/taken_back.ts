@@ -77,7 +77,6 @@ export const rewind: Scenario = {
   check: staysTakenBack,
 };
 
-/** The id of the line that has an answer's words. */
 function lineWith(stage: Stage, words: string): string {
   const session = newestSession(stage);
   for (const { name } of Deno.readDirSync(`${stage.config}/projects`)) {

@@ -9,7 +9,6 @@ function copyTree(from: string, to: string): void {
   }
 }
 
-/** Copies the plugin to a directory that is not there yet. */
 export function copyPlugin(to: string): void {
   copyTree(`${ROOT}/dist`, to);
 }

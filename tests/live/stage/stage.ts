@@ -178,7 +178,6 @@ export async function runClient(stage: Stage, url: string, run: ClientRun, deadl
   return await runInTerminal(program, { ...options, keys, exitFile: `${stage.folder}/exit` });
 }
 
-/** The id of the session that was written last on a stage. */
 export function newestSession({ config }: Stage): string {
   const found = [...Deno.readDirSync(`${config}/projects`)].flatMap(({ name: project }) =>
     [...Deno.readDirSync(`${config}/projects/${project}`)]

@@ -5,7 +5,6 @@ import type { PermissionReport } from "../../../lib/analyses/review/permission_r
 import { applyCommand, permissionText, riskText, targetOfRules } from "../../../lib/report/review/permission_text.ts";
 import { QUIET, recommendation, reportOf } from "../../support/review/reviews.ts";
 
-/** The text of a report with nothing in it but the given parts. */
 function textOf(more: Partial<PermissionReport>, friction: Partial<Friction> = {}, all = false): string {
   return permissionText(reportOf({ friction: { ...QUIET, ...friction }, ...more }), "/p", { all });
 }

@@ -4,7 +4,6 @@ import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { SqliteFile, type SqliteTables } from "../../../lib/session/io/sqlite_file.ts";
 import { namesIn } from "../../../lib/clients/files/client_files.ts";
 
-/** Calls a function with the path of a database in a directory of its own. */
 function withDatabase(test: (path: string) => void): void {
   const directory = Deno.makeTempDirSync();
   try {

@@ -49,7 +49,6 @@ export const REVIEWED_AT_STOP: Asked = {
   says: silent,
 };
 
-/** Hooks that say the same only once. */
 export const SAYING_ONCE: ReadonlySet<string> = new Set(["memory_triage", "session_handoff"]);
 
 /** Every hook with what it is asked, on every event on which it does something else. */

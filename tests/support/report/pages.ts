@@ -147,7 +147,6 @@ const SECRET = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
 export const SECRET_WORDS: readonly string[] = ["", "x".repeat(90) + " ", "x ".repeat(600), "y ".repeat(995)]
   .map((before) => `${before}${SECRET} end`);
 
-/** Asserts that no part of the secret is left. */
 export function assertNoSecret(shown: string): void {
   assertEquals(shown.includes(SECRET.slice(20, 31)) || shown.includes(SECRET.slice(0, 6)), false);
 }

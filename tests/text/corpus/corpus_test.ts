@@ -48,7 +48,6 @@ const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>>
   ninth: [0.97, 0.01],
 };
 
-/** The texts of all rounds, with secrets and without. */
 const everyText = (): string[] => [...secretTexts(), ...harmlessTexts()];
 
 for (const [name, [least, most]] of Object.entries(ROUNDS)) {

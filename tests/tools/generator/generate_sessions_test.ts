@@ -29,7 +29,6 @@ for (const version of VERSIONS) {
   });
 }
 
-/** The keys of the first line that a test picks, in their order. */
 function keys(lines: readonly string[], pick: (line: Record<string, unknown>) => boolean): string | undefined {
   const found = lines.map((line) => JSON.parse(line)).find(pick);
   return found && Object.keys(found).filter((key) => !LOOSE.has(key)).join(" ");

@@ -48,7 +48,6 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Starts the program by a name, in a configuration directory. */
 async function startAs(name: string, flags: readonly string[]): Promise<Ended> {
   const stage = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
   try {

@@ -111,7 +111,6 @@ export class CallGroups {
     return group;
   }
 
-  /** All groups, in the order of their first calls. */
   all(): CallGroup[] {
     return [...this.#groups.values()];
   }

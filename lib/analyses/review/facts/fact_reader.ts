@@ -396,7 +396,6 @@ const ENDED: Readonly<Record<CallEnding["outcome"], Outcome>> = {
   unknown: "no_result",
 };
 
-/** The verdict where the client's reader says how the call ended. */
 function endedVerdict({ decision, outcome, exitCode, evidence }: CallEnding): CallVerdict {
   return {
     decision,
@@ -406,7 +405,6 @@ function endedVerdict({ decision, outcome, exitCode, evidence }: CallEnding): Ca
   };
 }
 
-/** The verdict where only the result says how the call ended. */
 function plainVerdict({ isError }: ResultRecord): CallVerdict {
   const ended = isError
     ? { outcome: "tool_error", errorKind: "other" } as const

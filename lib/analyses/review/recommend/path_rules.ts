@@ -22,7 +22,6 @@ export interface RuleDirectories {
   readonly home: string;
 }
 
-/** Escapes the special characters of gitignore patterns. */
 function escapePattern(path: string): string {
   return path.replace(/[\\*?[\]!#]/g, "\\$&").replace(/ +$/, (spaces) => "\\ ".repeat(spaces.length));
 }
@@ -70,7 +69,6 @@ function areaOf({ use, path }: RequiredPath, { root, home }: RuleDirectories): s
   return parts.length < 2 ? null : `${use} ${base}/${parts.slice(0, 2).join("/")}`;
 }
 
-/** The rule for the files of one ending in a directory and everything below. */
 function endingRule({ use, path }: RequiredPath, ending: string, directories: RuleDirectories): string {
   return formatRule({ tool: use, content: ruleContent(path, `/**/*${ending}`, directories) });
 }

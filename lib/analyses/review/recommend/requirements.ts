@@ -317,7 +317,6 @@ export function requiredRules(
   return blockedBy("No rule that Claude Code would suggest covers it");
 }
 
-/** The command rules that the client would offer to save for a call. */
 function offeredRules(call: DecidedCall, context: PermissionContext): string[] {
   return offerRules(call, context).flatMap((suggestion) => {
     if (suggestion.type !== "addRules") return [];

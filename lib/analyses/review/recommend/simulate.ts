@@ -15,7 +15,6 @@ export class WithRules {
     this.#history = rules.length === 0 ? history : { ...history, settings: addRequiredRules(history.settings, rules) };
   }
 
-  /** What the settings decide about the calls of a group. */
   verdict(group: CallGroup): Verdict {
     return verdictFor(group, this.#history);
   }

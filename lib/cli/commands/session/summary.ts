@@ -127,7 +127,6 @@ function concludedText({ text, earlierReport, source, isFinal }: Conclusion): Sa
   })\n`;
 }
 
-/** What the items of a category are called in a summary. */
 const ITEM_NAMES: Readonly<Partial<Record<Category, string>>> = {
   DECISION: "decided",
   RUNBOOK: "found out",

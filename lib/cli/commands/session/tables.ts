@@ -113,7 +113,6 @@ function keptRows({ files }: Lineage, source: string, history: RowHistory | null
   return kept;
 }
 
-/** Writes all rows of all files, one file after the other. */
 async function writeRows(
   lineages: readonly Lineage[],
   { sink, redact, state, history, prices, host }: WriteRowsOptions,

@@ -96,7 +96,6 @@ export function refusedCall(block: JsonObject): RefusedBlock | null {
   return { kind: "bad_input", detail: `the input of ${call} is ${found}; the API accepts an object` };
 }
 
-/** Whether the API rejects a text in a list of blocks. */
 export function isEmptyText(block: JsonObject): boolean {
   return block["type"] === "text" && typeof block["text"] === "string" && block["text"].trim() === "";
 }

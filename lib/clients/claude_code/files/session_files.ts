@@ -29,7 +29,6 @@ export function isClaudeCodeName(path: string): boolean {
   return OWN_NAME.test(parts(path).name);
 }
 
-/** The session id in a transcript's file name. */
 export function sessionIdOf(transcriptPath: string): string {
   return parts(transcriptPath).name.replace(/\.jsonl$/, "");
 }

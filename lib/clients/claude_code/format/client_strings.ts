@@ -66,7 +66,6 @@ export function isInterruption(text: string): boolean {
   return startsWithAny(text, UNFINISHED_OPENINGS) && text.trimEnd().endsWith("]");
 }
 
-/** Whether a text begins with one of the client's openings. */
 export function startsWithAny(text: string, openings: readonly string[]): boolean {
   return openings.some((opening) => text.startsWith(opening));
 }
@@ -99,7 +98,6 @@ export const CLARIFYING_OPENING = "The user wants to clarify these questions.";
 
 export const CLARIFYING_ANSWER = "  Answer: ";
 
-/** A note that the client appends to the user's words in a rejection. */
 export const REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
 
 /** How the tool result of answered questions begins (AskUserQuestion). */

@@ -122,7 +122,6 @@ function stripStart(text: string, { to }: { readonly to: "first" | "last" }): st
   return words;
 }
 
-/** A text without the insertions at its end. */
 function stripEnd(text: string): string {
   const open = INSERTION_END.test(text) ? INSERTION_LINE.exec(text) : null;
   return open === null ? text : text.slice(0, open.index);

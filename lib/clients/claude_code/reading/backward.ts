@@ -76,7 +76,6 @@ function* chunksBackward(source: ByteSource, { maxChunk, from: first = 0 }: Chun
   }
 }
 
-/** The entries of a line, last first. */
 function parseLineBackward(line: string): readonly Entry[] {
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }

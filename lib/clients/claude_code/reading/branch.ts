@@ -44,7 +44,6 @@ function preservedOf(line: JsonObject): Preserved | null {
   return anchor && head && tail ? { kind: "segment", anchor, head, tail } : null;
 }
 
-/** The ids of the calls and of the results in the content of a line, in their order. */
 export function callIdsOf(line: JsonObject): { uses: readonly string[]; results: readonly string[] } {
   const message = objectAt(line, "message");
   const uses: string[] = [];

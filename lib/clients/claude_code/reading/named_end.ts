@@ -29,12 +29,10 @@ export function namedEndOfText(text: string): NamedEnd | null {
 export class NamedEndReader {
   #named: NamedEnd | null = null;
 
-  /** Reads a line that names an end, or does not. */
   read(end: NamedEnd | null): void {
     this.#named = end ?? this.#named;
   }
 
-  /** Reads an object of the file that is not a row. */
   readObject(line: JsonObject): void {
     this.read(namedEnd(line));
   }

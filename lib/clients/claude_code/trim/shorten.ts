@@ -57,7 +57,6 @@ export function mapTexts(value: Json, change: (text: string) => string): Json {
   return isJsonObject(value) ? mapObjectTexts(value, change) : value;
 }
 
-/** Changes every text in an object, but no key. */
 export function mapObjectTexts(object: JsonObject, change: (text: string) => string): JsonObject {
   let changed = false;
   const entries: [string, Json | undefined][] = [];

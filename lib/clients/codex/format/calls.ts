@@ -42,7 +42,6 @@ function describe(name: string, namespace: string | null, input: JsonObject): Ne
   return { name: toolName(name, namespace), input };
 }
 
-/** What a script calls, as far as its source says. */
 function nestedCalls(source: string): NestedCall[] {
   return scriptCalls(source).map(({ tool, argument }) => describe(tool, null, argumentObject(argument, "command")));
 }

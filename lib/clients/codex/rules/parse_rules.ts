@@ -24,7 +24,6 @@ interface Token {
   readonly line: number;
 }
 
-/** A text that is not read. */
 class NotReadError extends Error {
   override name = "NotReadError";
 

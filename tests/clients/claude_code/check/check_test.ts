@@ -26,7 +26,6 @@ function result(uuid: string, parentUuid: string | null, id: string, content: un
   return line(uuid, parentUuid, user([toolResult(id, content)]));
 }
 
-/** The problems of a file's text, as kind and line. */
 function problemsOf(text: string, place: FileLocation | null = null): (readonly [string, number | null])[] {
   const diagnostics = newDiagnostics();
   const source = bytesSource(new TextEncoder().encode(text));

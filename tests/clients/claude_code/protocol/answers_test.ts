@@ -1,7 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { acceptsStopContext, claudeCodeAccepts } from "../../../../lib/clients/claude_code/protocol/answers.ts";
 
-/** Calls a function with a transcript that a version wrote. */
 function withTranscript(line: string, test: (path: string) => void): void {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
   try {

@@ -24,7 +24,6 @@ function linked(lines: string): LinkedLine[] {
 const sourceOf = (lines: Lines): ByteSource =>
   bytesSource(bytesOf(jsonl(...lines.map((line) => typeof line === "string" ? line : linkedLine(line)))));
 
-/** The ids of the lines that were taken back, in the file's order. */
 function takenBack(lines: Lines): string[] {
   const offsets = takenBackIn(sourceOf(lines));
   const ids: string[] = [];

@@ -27,8 +27,8 @@ const MISTAKES: readonly (readonly [args: string, ...says: string[]])[] = [
   ["turns sesion", "not a session id (give at least four hex digits)"],
 ];
 
-Deno.test("a mistake in a command line is said in one line with the way out, and nothing of the system's", async () => {
-  await inPlace(async (place) => {
+Deno.test("a mistake in a command line is said in one line with the way out, and nothing of the system's", () =>
+  inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
     keepSession(place, ID, recordedSession("plain_tools"));
     for (const [args, ...says] of MISTAKES) {
@@ -37,11 +37,10 @@ Deno.test("a mistake in a command line is said in one line with the way out, and
       for (const words of says) assertStringIncludes(stderr, words, args);
       assert(!/os error|\n\s+at /.test(stderr), stderr);
     }
-  });
-});
+  }));
 
-Deno.test("a file that may not be written is named as it will be called, with the directory to allow", async () => {
-  await inPlace(async (place) => {
+Deno.test("a file that may not be written is named as it will be called, with the directory to allow", () =>
+  inPlace(async (place) => {
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("plain_tools"));
     const [program = "", ...flags] = denoRun(["--allow-read", "--allow-env"], "main.ts");
     const rows = [
@@ -58,8 +57,7 @@ Deno.test("a file that may not be written is named as it will be called, with th
       const message = `Cannot write "${path}": deno was started without --allow-write="${directory}"${instead}`;
       assertEquals([code, stderr], [2, `debrief ${args[0]}: ${message}\n`]);
     }
-  });
-});
+  }));
 
 placeTest("triage says its verdict first, and draws no bars of nothing", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));

@@ -20,7 +20,7 @@ function withHome(test: (home: string) => void): void {
   }
 }
 
-Deno.test("a session of any client is read as that client's, with its prompts", () => {
+Deno.test("a session of any client is read as that client's, with its prompts", () =>
   withHome((home) => {
     for (const [index, client] of CLIENTS.entries()) {
       const said = ["Which store?", DECISION, "Write it.", "It is written."];
@@ -31,10 +31,9 @@ Deno.test("a session of any client is read as that client's, with its prompts", 
         ["Write it.", "person"],
       ], client.id);
     }
-  });
-});
+  }));
 
-Deno.test("a session is told by its place where its lines are damaged ones of nobody", () => {
+Deno.test("a session is told by its place where its lines are damaged ones of nobody", () =>
   withHome((home) => {
     for (const [index, client] of CLIENTS.entries()) {
       const said = ["Which store?", DECISION];
@@ -45,11 +44,10 @@ Deno.test("a session is told by its place where its lines are damaged ones of no
       const isShared = client.id === "qwen"; // Claude Code names files as this client does
       assertEquals(kind?.kind === "transcript" && kind.client.id, isShared ? "claude_code" : client.id);
     }
-  });
-});
+  }));
 
 for (const from of CLIENTS) {
-  Deno.test(`a session of ${from.title} is handed over to one of any client, where its words are nobody's new ones`, () => {
+  Deno.test(`a session of ${from.title} is handed over to one of any client, where its words are nobody's new ones`, () =>
     withHome((home) => {
       const said = [
         "Which store shall we use?",
@@ -76,12 +74,11 @@ for (const from of CLIENTS) {
         Deno.removeSync(home, { recursive: true });
         Deno.mkdirSync(home);
       }
-    });
-  });
+    }));
 }
 
-Deno.test("the sessions of all clients are one list, each with its project, and are found by their words", async () => {
-  await inPlace(async (place) => {
+Deno.test("the sessions of all clients are one list, each with its project, and are found by their words", () =>
+  inPlace(async (place) => {
     const other = `${place.home}/other`;
     for (const [index, client] of CLIENTS.entries()) {
       const startedAt = STARTED + index * 3_600_000;
@@ -108,5 +105,4 @@ Deno.test("the sessions of all clients are one list, each with its project, and 
       // deno-lint-ignore no-explicit-any -- a wrong shape fails the test
       assert(hits.some(({ session }: any) => session === own.sessions[0].session), client.id);
     }
-  });
-});
+  }));

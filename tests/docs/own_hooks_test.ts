@@ -94,8 +94,8 @@ function session(directory: string): string {
   return path;
 }
 
-Deno.test("the tutorial of docs/own-hooks.md works as it is written, up to an installed hook that asks", async () => {
-  await workshop(async (directory, env) => {
+Deno.test("the tutorial of docs/own-hooks.md works as it is written, up to an installed hook that asks", () =>
+  workshop(async (directory, env) => {
     const commands = blocksOf({ path: "docs/own-hooks.md", text: PAGE })
       .filter(({ language }) => language === "sh").flatMap(({ text }) => text.trim().split("\n"));
     assertEquals(commands, [
@@ -150,11 +150,10 @@ Deno.test("the tutorial of docs/own-hooks.md works as it is written, up to an in
     assertEquals(answer.hookSpecificOutput.permissionDecision, "ask");
     const uninstalled = await debrief(["uninstall", "--hooks", "ask_transaction"], directory, env);
     assertStringIncludes(uninstalled, "The file was created by install, so it was removed.");
-  });
-});
+  }));
 
-Deno.test("every example is a hook that debrief bundles, in less than 80 lines", async () => {
-  await workshop(async (directory, env) => {
+Deno.test("every example is a hook that debrief bundles, in less than 80 lines", () =>
+  workshop(async (directory, env) => {
     const names = [...Deno.readDirSync(EXAMPLES)].map(({ name }) => name).filter((name) => !name.endsWith("_test.ts"))
       .sort();
     assertEquals(names, ["agent_budget.ts", "ask_transaction.ts", "call_log.ts", "test_gate.ts"]);
@@ -164,11 +163,10 @@ Deno.test("every example is a hook that debrief bundles, in less than 80 lines",
       Deno.writeTextFileSync(`${directory}/${name}`, text);
       assertStringIncludes(await debrief(["bundle", `./${name}`], directory, env), `Wrote ${name.replace(".ts", "")}`);
     }
-  });
-});
+  }));
 
-Deno.test("the gate at Stop knows of each turn what was written by then", async () => {
-  await workshop(async (directory, env) => {
+Deno.test("the gate at Stop knows of each turn what was written by then", () =>
+  workshop(async (directory, env) => {
     Deno.copyFileSync(`${EXAMPLES}/test_gate.ts`, `${directory}/test_gate.ts`);
     const session = new SessionBuilder({ cwd: directory })
       .prompt("Fix it").call("Edit", { file_path: "/app/a.ts", old_string: "1", new_string: "2" }).say("Fixed.")
@@ -178,5 +176,4 @@ Deno.test("the gate at Stop knows of each turn what was written by then", async 
     const replayed = await debrief(["replay", "./test_gate.ts", path], directory, env);
     assertStringIncludes(replayed, "2 moments, 1 answered");
     assertStringIncludes(replayed, "No test has passed since /app/a.ts was changed");
-  });
-});
+  }));

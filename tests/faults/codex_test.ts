@@ -84,25 +84,23 @@ function moveAhead(folder: string): void {
   }
 }
 
-Deno.test("memory_triage of Codex bears that none of its files may grow, and says once there is room what is to be saved", async () => {
-  await onStage(async (stage) => {
+Deno.test("memory_triage of Codex bears that none of its files may grow, and says once there is room what is to be saved", () =>
+  onStage(async (stage) => {
     await ask(stage, { limit: "trap '' XFSZ; ulimit -f 0; " });
     assertStringIncludes(await ask(stage), '"decision":"block"');
     assertWhole(stateDirectory(stage.config));
     assertEquals(await ask(stage), "", "what was said is not said again");
-  });
-});
+  }));
 
-Deno.test("memory_triage of Codex speaks once when four of it are asked at once", async () => {
-  await onStage(async (stage) => {
+Deno.test("memory_triage of Codex speaks once when four of it are asked at once", () =>
+  onStage(async (stage) => {
     const answers = await Promise.all(Array.from({ length: 4 }, () => ask(stage)));
     assertEquals(answers.filter((answer) => answer !== "").length, 1);
     assertWhole(stateDirectory(stage.config));
-  });
-});
+  }));
 
-Deno.test("memory_triage of Codex goes on where it was killed before", async () => {
-  await onStage(async (stage) => {
+Deno.test("memory_triage of Codex goes on where it was killed before", () =>
+  onStage(async (stage) => {
     let said = 0;
     for (const killAfterMs of [10, 40, 80, 120, 200]) {
       said += await ask(stage, { killAfterMs }) === "" ? 0 : 1;
@@ -112,14 +110,12 @@ Deno.test("memory_triage of Codex goes on where it was killed before", async () 
     assert(said <= 1, `said ${said} times`);
     assertWhole(stateDirectory(stage.config));
     assertEquals(await ask(stage), "");
-  });
-});
+  }));
 
-Deno.test("memory_triage of Codex says nothing twice when its state lies a year ahead of the clock", async () => {
-  await onStage(async (stage) => {
+Deno.test("memory_triage of Codex says nothing twice when its state lies a year ahead of the clock", () =>
+  onStage(async (stage) => {
     assertStringIncludes(await ask(stage), '"decision":"block"');
     moveAhead(stateDirectory(stage.config));
     assertEquals(await ask(stage), "");
     assertWhole(stateDirectory(stage.config));
-  });
-});
+  }));

@@ -47,8 +47,8 @@ const MOVES: readonly (readonly [name: string, move: (path: string, text: string
 
 for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
   for (const [what, move] of MOVES) {
-    Deno.test(`${asked.hook} bears on ${asked.event} that its file is ${what} while it is read`, async () => {
-      await onFullStage(async (stage) => {
+    Deno.test(`${asked.hook} bears on ${asked.event} that its file is ${what} while it is read`, () =>
+      onFullStage(async (stage) => {
         const path = asked.file(stage);
         const text = fill(path, Deno.readTextFileSync(path));
         let ended = false;
@@ -68,8 +68,7 @@ for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
         if (asked.hook === "memory_triage") assertEquals(said + (asked.says(stdout) ? 1 : 0), 1, "said once");
         if (what.startsWith("replaced") && asked.hook === "transcript_review") forget(stage);
         await assertLeft(asked, stage);
-      });
-    });
+      }));
   }
 }
 
@@ -105,8 +104,8 @@ function writer(path: string, two: (n: number) => string): { end(): Promise<numb
   };
 }
 
-Deno.test("transcript_review counts each call of a growing file once, read while it is written", async () => {
-  await onFullStage(async (stage) => {
+Deno.test("transcript_review counts each call of a growing file once, read while it is written", () =>
+  onFullStage(async (stage) => {
     fill(stage.transcript, Deno.readTextFileSync(stage.transcript));
     const { end } = writer(
       stage.transcript,
@@ -118,13 +117,12 @@ Deno.test("transcript_review counts each call of a growing file once, read while
     assertEquals(calls(stage, "review"), 3 + written);
     const rule = summary(stage).find(({ rule }) => rule === "Bash(frob grown x)");
     assertEquals(rule?.occurrences, written);
-  });
-});
+  }));
 
 const others: readonly Asked[] = ASKED.filter(({ hook }) => hook !== "transcript_review");
 for (const asked of others) {
-  Deno.test(`${asked.hook} answers while its file is written at 100 lines a second`, async () => {
-    await onFullStage(async (stage) => {
+  Deno.test(`${asked.hook} answers while its file is written at 100 lines a second`, () =>
+    onFullStage(async (stage) => {
       const snapshot = { type: "file-history-snapshot", messageId: "m", snapshot: { trackedFileBackups: {} } };
       const { end } = writer(asked.file(stage), () => jsonl(snapshot, snapshot));
       let said = 0;
@@ -132,6 +130,5 @@ for (const asked of others) {
       await end();
       assertEquals(said, SAYING_ONCE.has(asked.hook) ? 1 : 5);
       assert(asked.left(stage) !== undefined);
-    });
-  });
+    }));
 }

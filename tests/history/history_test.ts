@@ -71,8 +71,8 @@ function session(id: string, ...turns: readonly (readonly [prompt: string, answe
 
 const texts = (hits: readonly Hit[]) => hits.map((hit) => hit.text);
 
-Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and pairs of characters", async () => {
-  await withDirectory(async (directory) => {
+Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and pairs of characters", () =>
+  withDirectory(async (directory) => {
     const sentences = [
       "We decided to keep readFile in src/lib_a/foo-bar.ts",
       "データベースは東京都のサーバーに置きます",
@@ -106,11 +106,10 @@ Deno.test("findTexts() finds by stems, beginnings, parts of names, phrases and p
       assertEquals(found, sentence < 0 ? [] : [sentences[sentence]!], question);
     }
     database.close();
-  });
-});
+  }));
 
-Deno.test("markedRanges() marks words with any punctuation, where findTexts() found them", async () => {
-  await withDirectory(async (directory) => {
+Deno.test("markedRanges() marks words with any punctuation, where findTexts() found them", () =>
+  withDirectory(async (directory) => {
     const said = "Keep src/lib_a/foo-bar.ts, `x[0].y` and C++; fix(parser): done \\\\o/";
     Deno.writeTextFileSync(`${directory}/s.jsonl`, session("s", ["go on", said]));
     const database = await openInMemory("not_asked", "");
@@ -133,11 +132,10 @@ Deno.test("markedRanges() marks words with any punctuation, where findTexts() fo
       assertEquals(ranges, [...marked], question);
     }
     database.close();
-  });
-});
+  }));
 
-Deno.test("findTexts() puts the text with most of the words first, and names similar words where nothing fits", async () => {
-  await withDirectory(async (directory) => {
+Deno.test("findTexts() puts the text with most of the words first, and names similar words where nothing fits", () =>
+  withDirectory(async (directory) => {
     Deno.writeTextFileSync(
       `${directory}/a.jsonl`,
       session("a", ["which database?", "Postgres needs a server."], [
@@ -170,11 +168,10 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
     ]);
     assertEquals(findTexts(database, { question: "?!", sort: "best", limit: 5 }, 0).status, "no_words");
     database.close();
-  });
-});
+  }));
 
-Deno.test("readFileRecord() keeps commands, files, commits and errors with their lines", async () => {
-  await withDirectory((directory) => {
+Deno.test("readFileRecord() keeps commands, files, commits and errors with their lines", () =>
+  withDirectory((directory) => {
     const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
     Deno.writeTextFileSync(
       `${directory}/s.jsonl`,
@@ -231,11 +228,10 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
       ["errors", 7, "Exit code 2\nno rule to make it"],
       ["files", 4, "/app/lost.ts"],
     ]);
-  });
-});
+  }));
 
-Deno.test("readFileRecord() keeps of an agent its calls and errors and what it concluded, not what it said on its way", async () => {
-  await withDirectory((directory) => {
+Deno.test("readFileRecord() keeps of an agent its calls and errors and what it concluded, not what it said on its way", () =>
+  withDirectory((directory) => {
     Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
     const at = { isSidechain: true, agentId: "a1", sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
     Deno.writeTextFileSync(`${directory}/s.jsonl`, session("s", ["go on", "done"]));
@@ -269,8 +265,7 @@ Deno.test("readFileRecord() keeps of an agent its calls and errors and what it c
       ["commands", "agent", "ls /nothere"],
       ["errors", "tool", "Exit code 2\nno such directory"],
     ]);
-  });
-});
+  }));
 
 Deno.test("readFileRecord() keeps the files that a patch changes, each once", () => {
   const path = new URL("../../fixtures/clients-codex/0.169.0/apply_patch/sessions", import.meta.url).pathname;
@@ -323,8 +318,8 @@ Deno.test("a history gives back what it keeps of a file, as long as it was made 
   database.close();
 });
 
-Deno.test("isDamage() is true of what SQLite cannot read, and of nothing else", async () => {
-  await withDirectory((directory) => {
+Deno.test("isDamage() is true of what SQLite cannot read, and of nothing else", () =>
+  withDirectory((directory) => {
     Deno.writeTextFileSync(`${directory}/a.db`, "not a database, but long enough to be read as one\n".repeat(99));
     const failing = (path: string, sql: string): unknown => {
       const db = new DatabaseSync(path);
@@ -341,11 +336,10 @@ Deno.test("isDamage() is true of what SQLite cannot read, and of nothing else", 
     const other = new Error("database disk image is malformed");
     assertEquals([damaged, wrong, other].map(isDamage), [true, false, false]);
     assertEquals([damaged, wrong, other].map(isHistoryError), [true, true, false]);
-  });
-});
+  }));
 
-Deno.test("openHistory() makes a private file, and keeps it", async () => {
-  await withDirectory(async (state) => {
+Deno.test("openHistory() makes a private file, and keeps it", () =>
+  withDirectory(async (state) => {
     const database = await openHistory(state);
     assertEquals(database.place.kind, "file");
     database.close();
@@ -357,8 +351,7 @@ Deno.test("openHistory() makes a private file, and keeps it", async () => {
     assertEquals([...again.files().keys()], ["/s.jsonl"]);
     assertEquals(again.place, { kind: "file", path: `${state}/${HISTORY_FILE}`, setAside: null });
     again.close();
-  });
-});
+  }));
 
 Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables of another version anew", async () => {
   const foreign = (path: string): void => {
@@ -393,8 +386,8 @@ Deno.test("openHistory() sets a damaged or foreign file aside, and makes tables 
   }
 });
 
-Deno.test("openHistory() refuses a symlink and what it may not write, and answers from memory", async () => {
-  await withDirectory(async (state) => {
+Deno.test("openHistory() refuses a symlink and what it may not write, and answers from memory", () =>
+  withDirectory(async (state) => {
     Deno.writeTextFileSync(`${state}/target`, "");
     Deno.symlinkSync(`${state}/target`, `${state}/${HISTORY_FILE}`);
     const refused = await openHistory(state);
@@ -404,8 +397,7 @@ Deno.test("openHistory() refuses a symlink and what it may not write, and answer
     assertEquals(missing.place.kind === "memory" && missing.place.reason, "not_writable");
     missing.close();
     assertEquals(Deno.readTextFileSync(`${state}/target`), "");
-  });
-});
+  }));
 
 Deno.test("change() fails with what failed, also where SQLite has taken everything back itself", async () => {
   const database = await openInMemory("not_asked", "");
@@ -422,8 +414,8 @@ Deno.test("change() fails with what failed, also where SQLite has taken everythi
   database.close();
 });
 
-Deno.test("staleFiles() are only those that are new or have changed", async () => {
-  await withDirectory(async (directory) => {
+Deno.test("staleFiles() are only those that are new or have changed", () =>
+  withDirectory(async (directory) => {
     const database = await openInMemory("not_asked", "");
     Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"]));
     Deno.writeTextFileSync(`${directory}/b.jsonl`, session("b", ["three", "four"]));
@@ -436,8 +428,7 @@ Deno.test("staleFiles() are only those that are new or have changed", async () =
     update(database, directory);
     assertEquals(texts(find(database, "four")), []);
     database.close();
-  });
-});
+  }));
 
 /** Everything a history says, in an order that does not depend on how it came to be. */
 function contentOf(database: HistoryDatabase): unknown {
@@ -558,8 +549,8 @@ function configArgs(): string[] {
   return config ? ["--config", config] : [];
 }
 
-Deno.test("a history has no byte of a planted secret, wherever it stands", async () => {
-  await withDirectory(async (directory) => {
+Deno.test("a history has no byte of a planted secret, wherever it stands", () =>
+  withDirectory(async (directory) => {
     Deno.mkdirSync(`${directory}/state`);
     Deno.mkdirSync(`${directory}/sessions`);
     const at = { sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.330" };
@@ -591,5 +582,4 @@ Deno.test("a history has no byte of a planted secret, wherever it stands", async
     assertEquals(found(database.content(`${directory}/sessions/s.jsonl`) ?? "?"), []);
     database.close();
     search();
-  });
-});
+  }));

@@ -100,8 +100,8 @@ placeTest("latest says which folder it looked in, and what it may not look at", 
   assert([none, other, homeless].every(({ code }) => code === 2));
 });
 
-Deno.test("latest looks where the client is configured to: another directory, another name, a name that was cut", async () => {
-  await inPlace(async (place) => {
+Deno.test("latest looks where the client is configured to: another directory, another name, a name that was cut", () =>
+  inPlace(async (place) => {
     const config = `${place.home}/elsewhere`;
     const text = recordedSession("plain_tools");
     keepSession({ ...place, config }, NEW, text);
@@ -117,8 +117,7 @@ Deno.test("latest looks where the client is configured to: another directory, an
     const folder = kept.slice(0, kept.lastIndexOf("/"));
     Deno.renameSync(folder, `${folder}-x1y2z3`);
     assertEquals((await debrief({ ...place, project: deep }, ["turns", "latest"])).code, 0);
-  });
-});
+  }));
 
 placeTest("what exists at a path takes precedence over latest and ids", async (place) => {
   keep(place);

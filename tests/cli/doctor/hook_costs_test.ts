@@ -22,8 +22,8 @@ function session(place: Place, command: string, ...times: readonly (number | und
 
 const id = (number: number) => `0f3e7a52-4c1d-4e7b-9a55-${String(number).padStart(12, "0")}`;
 
-Deno.test("readHookCosts() adds up what hooks cost in all sessions, the dearest first, beside the time of the turns", async () => {
-  await inPlace((place) => {
+Deno.test("readHookCosts() adds up what hooks cost in all sessions, the dearest first, beside the time of the turns", () =>
+  inPlace((place) => {
     keepSession(place, id(1), session(place, "sh slow.sh", 10, 300));
     keepSession(place, id(2), session(place, "sh quick.sh", 5, undefined));
     keepSession(place, id(3), session(place, "sh slow.sh", 20));
@@ -37,23 +37,20 @@ Deno.test("readHookCosts() adds up what hooks cost in all sessions, the dearest 
       ],
     });
     return Promise.resolve();
-  });
-});
+  }));
 
-Deno.test("readHookCosts() reads the ten newest sessions", async () => {
-  await inPlace((place) => {
+Deno.test("readHookCosts() reads the ten newest sessions", () =>
+  inPlace((place) => {
     for (let number = 1; number <= 12; number++) {
       keepSession(place, id(number), session(place, `hook ${number}`, number), place.project, 1000 + number);
     }
     const { sessions, costs } = readHookCosts(placeHost(place));
     assertEquals([sessions, costs.map(({ totalMs }) => totalMs)], [10, [12, 11, 10, 9, 8, 7, 6, 5, 4, 3]]);
     return Promise.resolve();
-  });
-});
+  }));
 
-Deno.test("readHookCosts() has nothing of a project without sessions", async () => {
-  await inPlace((place) => {
+Deno.test("readHookCosts() has nothing of a project without sessions", () =>
+  inPlace((place) => {
     assertEquals(readHookCosts(placeHost(place)), { sessions: 0, workMs: 0, costs: [] });
     return Promise.resolve();
-  });
-});
+  }));

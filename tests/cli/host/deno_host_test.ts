@@ -72,7 +72,7 @@ Deno.test({
     }),
 });
 
-Deno.test("createFile() creates for the owner only, overwrites nothing and follows no symlink", () => {
+Deno.test("createFile() creates for the owner only, overwrites nothing and follows no symlink", () =>
   inDirectory((directory) => {
     const host = denoHost(ENTRY);
     const path = `${directory}/new.txt`;
@@ -101,8 +101,7 @@ Deno.test("createFile() creates for the owner only, overwrites nothing and follo
     assertEquals(host.readText(path), "replaced");
     assertThrows(() => host.createFile(`${directory}/link`, { replace: true }), UsageError, "symlink");
     assertEquals(names(directory), ["link", "new.txt"]);
-  });
-});
+  }));
 
 Deno.test("replaceText() waits until the new text is on disk before it takes the old one's place", () => {
   const directory = Deno.makeTempDirSync();
@@ -123,7 +122,7 @@ Deno.test("replaceText() waits until the new text is on disk before it takes the
   }
 });
 
-Deno.test("replaceText() keeps the mode, creates directories, and leaves nothing else behind", () => {
+Deno.test("replaceText() keeps the mode, creates directories, and leaves nothing else behind", () =>
   inDirectory((directory) => {
     const host = denoHost(ENTRY);
     host.replaceText(`${directory}/a/b/new.txt`, "new");
@@ -146,10 +145,9 @@ Deno.test("replaceText() keeps the mode, creates directories, and leaves nothing
     }
     assertEquals(host.readText(`${directory}/old.txt`), "new");
     assertEquals(names(directory), ["a", "link", "old.txt"]);
-  });
-});
+  }));
 
-Deno.test("pathKind(), list() and remove() tell a missing file from one that cannot be read", () => {
+Deno.test("pathKind(), list() and remove() tell a missing file from one that cannot be read", () =>
   inDirectory((directory) => {
     const { machine } = denoHost(ENTRY);
     Deno.writeTextFileSync(`${directory}/b`, "");
@@ -160,5 +158,4 @@ Deno.test("pathKind(), list() and remove() tell a missing file from one that can
     Deno.symlinkSync(`${directory}/a`, `${directory}/link`);
     assertEquals([machine.remove(`${directory}/link`), machine.remove(`${directory}/none`)], [null, null]);
     assertEquals(machine.list(directory), ["a", "b"]);
-  });
-});
+  }));

@@ -13,8 +13,8 @@ const COMMANDS = [
 const OFFER = "3 commands of git may have lost work, most often `git reset --hard` (2 times)";
 const FIX = "to be asked before one does, run debrief install --guard";
 
-Deno.test("permissions and doctor offer the guard in a line only when past commands may have lost work and it is off", async () => {
-  await inPlace(async (place) => {
+Deno.test("permissions and doctor offer the guard in a line only when past commands may have lost work and it is off", () =>
+  inPlace(async (place) => {
     const said = async (...words: string[]) => (await debrief(place, words)).stdout;
     keepSession(place, ID, jsonl(user("tidy up"), assistant("m0", [toolUse("t0", "Bash", { command: "git status" })])));
     assert(!(await said("permissions")).includes("install --guard"));
@@ -31,5 +31,4 @@ Deno.test("permissions and doctor offer the guard in a line only when past comma
     Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{"guard":{"lostWork":"deny"}}');
     assert(!(await said("permissions")).includes("install --guard"));
     assert(!(await said("doctor")).includes("install --guard"));
-  });
-});
+  }));

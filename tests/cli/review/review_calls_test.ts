@@ -28,8 +28,8 @@ async function inFolder(test: (folder: string) => Promise<void>): Promise<void> 
   });
 }
 
-Deno.test("review --json has the shape of debrief.review/1", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review --json has the shape of debrief.review/1", () =>
+  inFolder(async (cwd) => {
     const { code, stdout, stderr } = await debrief(["review", APPROVALS, "--json"], { cwd, flags: ["--allow-read"] });
     assertEquals([code, stderr], [0, ""]);
     const review = JSON.parse(stdout);
@@ -82,11 +82,10 @@ Deno.test("review --json has the shape of debrief.review/1", async () => {
       byOutcome: { ok: 1, tool_error: 3 },
       byTool: { Bash: 3, Write: 1 },
     });
-  });
-});
+  }));
 
-Deno.test("review says in a table what helped, and what the files cannot show", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review says in a table what helped, and what the files cannot show", () =>
+  inFolder(async (cwd) => {
     const flags = ["--allow-read"];
     const { stdout } = await debrief(["review", APPROVALS], { cwd, flags });
     assertStringIncludes(stdout, "4 prompts answered by the user");
@@ -94,11 +93,10 @@ Deno.test("review says in a table what helped, and what the files cannot show", 
     assert(!stdout.includes("Note:"), stdout);
     const old = await debrief(["review", `${ROOT}fixtures/clients/2.1.30/plain_tools`], { cwd, flags });
     assertStringIncludes(old.stdout, "For 2 of 2 calls the transcript does not record who allowed them");
-  });
-});
+  }));
 
-Deno.test("review names the denied calls by what they were about", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review names the denied calls by what they were about", () =>
+  inFolder(async (cwd) => {
     const flags = ["--allow-read"];
     const words = `${ROOT}fixtures/clients/2.1.330/reject_with_words`;
     const { stdout } = await debrief(["review", words], { cwd, flags });
@@ -108,11 +106,10 @@ Deno.test("review names the denied calls by what they were about", async () => {
     assertEquals(typeof finding.timestamp, "string");
     assert(finding.call.length > 3 && denied.includes(`${finding.call}: “`), `${finding.call} in ${denied}`);
     assert(!denied.includes("doesn't want to proceed"), denied);
-  });
-});
+  }));
 
-Deno.test("review leaves out what came before --since, and rules the settings have", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review leaves out what came before --since, and rules the settings have", () =>
+  inFolder(async (cwd) => {
     const flags = ["--allow-read"];
     const late = await debrief(["review", APPROVALS, "--since", "2099-01-01", "--json"], { cwd, flags });
     assertEquals(JSON.parse(late.stdout).calls.total, 0);
@@ -122,11 +119,10 @@ Deno.test("review leaves out what came before --since, and rules the settings ha
     const { stdout } = await debrief(["review", APPROVALS, "--settings", "settings.json", "--json"], { cwd, flags });
     const rules = JSON.parse(stdout).recommendations.map(({ rule }: { rule: string }) => rule).sort();
     assertEquals(rules, ["Bash(blix three)", "Edit(/new.txt)"]);
-  });
-});
+  }));
 
-Deno.test("review counts a resumed copy of a session once", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review counts a resumed copy of a session once", () =>
+  inFolder(async (cwd) => {
     const [name] = [...Deno.readDirSync(APPROVALS)].map((entry) => entry.name).filter((entry) =>
       entry.endsWith(".jsonl") && !entry.startsWith("hook")
     );
@@ -136,11 +132,10 @@ Deno.test("review counts a resumed copy of a session once", async () => {
     const { stdout } = await debrief(["review", ".", "--json"], { cwd, flags: ["--allow-read"] });
     const { files, calls } = JSON.parse(stdout);
     assertEquals([files.read, calls.total], [2, 4]);
-  });
-});
+  }));
 
-Deno.test("review shows no planted secret, in any form of report", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review shows no planted secret, in any form of report", () =>
+  inFolder(async (cwd) => {
     const lines = PLANTED.flatMap(([, text], i) => [
       assistant(`m${i}`, [toolUse(`t${i}`, "Bash", { command: text })]),
       user([toolResult(`t${i}`, "fine")], YES),
@@ -169,11 +164,10 @@ Deno.test("review shows no planted secret, in any form of report", async () => {
     assertEquals(runs.map(({ code }) => code), [0, 0, 0, 0]);
     for (const [secret] of PLANTED) for (const text of texts) assert(!text.includes(secret), `${secret} is shown`);
     assertEquals(JSON.parse(runs[1]?.stdout ?? "").calls.total, 4 * PLANTED.length);
-  });
-});
+  }));
 
-Deno.test("review --apply and --undo change the rules and nothing else", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review --apply and --undo change the rules and nothing else", () =>
+  inFolder(async (cwd) => {
     const file = `${cwd}/.claude/settings.local.json`;
     const before = '{\n    "model": "x",\n    "permissions": { "allow": ["Read(//x/**)"], "deny": [] }\n}\n';
     Deno.mkdirSync(`${cwd}/.claude`);
@@ -197,11 +191,10 @@ Deno.test("review --apply and --undo change the rules and nothing else", async (
     Deno.writeTextFileSync(file, Deno.readTextFileSync(file).replace('"x"', '"y"'));
     await debrief(["review", "--undo"], { cwd, flags });
     assertEquals(Deno.readTextFileSync(file).replace(/\s/g, ""), before.replace('"x"', '"y"').replace(/\s/g, ""));
-  });
-});
+  }));
 
-Deno.test("review --undo takes nothing back that a repository says was applied", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review --undo takes nothing back that a repository says was applied", () =>
+  inFolder(async (cwd) => {
     const settings = '{ "permissions": { "allow": ["Read"] } }\n';
     Deno.mkdirSync(`${cwd}/config`);
     Deno.writeTextFileSync(`${cwd}/config/settings.json`, settings);
@@ -223,11 +216,10 @@ Deno.test("review --undo takes nothing back that a repository says was applied",
     assertEquals(undone.code, 2);
     assertStringIncludes(undone.stderr, "no rule was applied");
     assertEquals(Deno.readTextFileSync(`${cwd}/config/settings.json`), settings);
-  });
-});
+  }));
 
-Deno.test("review --apply makes a file and takes it away again, for the project and the user", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review --apply makes a file and takes it away again, for the project and the user", () =>
+  inFolder(async (cwd) => {
     const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     for (const to of ["project", "user"]) {
       const file = `${cwd}/.claude/settings.json`; // the home folder is the project here: one file is both
@@ -236,11 +228,10 @@ Deno.test("review --apply makes a file and takes it away again, for the project 
       assertEquals((await debrief(["review", "--undo"], { cwd, flags })).code, 0);
       assert(![...Deno.readDirSync(`${cwd}/.claude`)].some(({ name }) => name === "settings.json"));
     }
-  });
-});
+  }));
 
-Deno.test("review --apply takes no rule that is none, and no secret", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review --apply takes no rule that is none, and no secret", () =>
+  inFolder(async (cwd) => {
     const flags = ["--allow-read", `--allow-write=${cwd}`, ENV];
     const secret = `sk-ant-api03-${"a1B2c3D4".repeat(11)}AAAAAA`;
     for (const rule of ["Bash(x", "", `Bash(API_KEY=${secret} frob)`]) {
@@ -248,8 +239,7 @@ Deno.test("review --apply takes no rule that is none, and no secret", async () =
       assertEquals([code, stdout], [2, ""], rule);
     }
     assertEquals([...Deno.readDirSync(cwd)], []);
-  });
-});
+  }));
 
 Deno.test("review --apply says what a rule opens, and applies without --yes only what reads", async () => {
   const table: readonly (readonly [rule: string, said: string])[] = [
@@ -288,8 +278,8 @@ Deno.test("review --apply says what a rule opens, and applies without --yes only
   });
 });
 
-Deno.test("review leaves out what the settings of the session's directory allow already", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review leaves out what the settings of the session's directory allow already", () =>
+  inFolder(async (cwd) => {
     const fields = { sessionId: "s", cwd, version: "2.1.330" };
     const decision = { decision: "accept", source: "user_temporary", grantScope: "once" };
     const lines = ["one", "two"].flatMap((word) => [
@@ -309,11 +299,10 @@ Deno.test("review leaves out what the settings of the session's directory allow 
     };
     assertEquals(await rules('{"permissions":{"allow":["Bash(frob one)"]}}'), ["Bash(frob two)"]);
     assertEquals(await rules('{"permissions":{"allow":["Bash(frob one)"],}}'), ["Bash(frob one)", "Bash(frob two)"]);
-  });
-});
+  }));
 
-Deno.test("rules test tells what a rule would have changed", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("rules test tells what a rule would have changed", () =>
+  inFolder(async (cwd) => {
     const words = `${ROOT}fixtures/clients/2.1.330/reject_with_words`;
     const { stdout } = await debrief(["rules", "test", "Bash(frob *)", APPROVALS, words, "--json"], {
       cwd,
@@ -327,11 +316,10 @@ Deno.test("rules test tells what a rule would have changed", async () => {
       newlyAllowed: [{ call: "frob one", tool: "Bash", count: 1, risk: "unknown" }],
       unattributed: 0,
     });
-  });
-});
+  }));
 
-Deno.test("review --prompts takes a recorded prompt for the yes that old clients do not write down", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review --prompts takes a recorded prompt for the yes that old clients do not write down", () =>
+  inFolder(async (cwd) => {
     const fields = { sessionId: "old", cwd, version: "2.1.150" };
     const lines = ["a", "b"].flatMap((id) => [
       assistant(`m${id}`, [toolUse(id, "Bash", { command: `frob one ${id}` })], fields),
@@ -354,11 +342,10 @@ Deno.test("review --prompts takes a recorded prompt for the yes that old clients
     const { calls, recommendations } = JSON.parse(stdout);
     assertEquals(calls.byDecision, { allowed: 1, approved_once: 1 });
     assertEquals(recommendations[0].rule, "Bash(frob one b)");
-  });
-});
+  }));
 
-Deno.test("review knows a hook by its words, as given or as configured", async () => {
-  await inFolder(async (cwd) => {
+Deno.test("review knows a hook by its words, as given or as configured", () =>
+  inFolder(async (cwd) => {
     const lines = [
       assistant("m", [toolUse("t", "Write", { file_path: "/p/x" })], { version: "2.1.140" }),
       user([toolResult("t", "[Gate] Before editing, say why.", true)], { version: "2.1.140" }),
@@ -376,5 +363,4 @@ Deno.test("review knows a hook by its words, as given or as configured", async (
     Deno.mkdirSync(`${cwd}/.claude`, { recursive: true });
     Deno.writeTextFileSync(`${cwd}/.claude/debrief.jsonc`, '{"review": {"hookTexts": ["/^\\\\[Gate\\\\]/"]}}');
     assertEquals(await decisions(), { blocked_by_hook: 1 });
-  });
-});
+  }));

@@ -16,8 +16,8 @@ function write(path: string, permissions: unknown): void {
   Deno.writeTextFileSync(path, JSON.stringify({ permissions }, null, 2));
 }
 
-Deno.test("rules unused names the rules that match no call, with their lines, and none that only another comes before", async () => {
-  await inPlace(async (place) => {
+Deno.test("rules unused names the rules that match no call, with their lines, and none that only another comes before", () =>
+  inPlace(async (place) => {
     keep(place);
     write(`${place.project}/.claude/settings.json`, {
       allow: ["Bash(frob *)", "Edit(/new.txt)", "Edit(/old.txt)", "Bash(blix *)"],
@@ -43,8 +43,7 @@ Deno.test("rules unused names the rules that match no call, with their lines, an
     assertEquals((await run(place, "unused", "--fail-on")).code, 1);
     assertStringIncludes((await run(place, "unused", "--since", "2027-01-01")).out, "8 of 8 rules");
     assertStringIncludes((await run(place, "unused", "latest", "--all")).err, "found both");
-  });
-});
+  }));
 
 placeTest("rules unused has nothing to name if every rule matched", async (place) => {
   keep(place);

@@ -58,8 +58,8 @@ placeTest("rules diff says what would newly run, newly be asked about and newly 
   });
 });
 
-Deno.test("rules diff judges each settings by its own mode, and names a file that the client does not read", async () => {
-  await inPlace(async (place) => {
+Deno.test("rules diff judges each settings by its own mode, and names a file that the client does not read", () =>
+  inPlace(async (place) => {
     keep(place);
     const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
     write(old, { allow: [] });
@@ -72,8 +72,7 @@ Deno.test("rules diff judges each settings by its own mode, and names a file tha
     assertEquals(out.includes("would newly run"), false);
     assertStringIncludes((await run(place, "diff", old)).err, "Expected two settings files");
     assertStringIncludes((await run(place, "diff", old, place.home)).err, "Found no settings files");
-  });
-});
+  }));
 
 placeTest("rules diff shows no secret of a call or of a rule", async (place) => {
   const token = "ghp_0123456789abcdefghijABCDEFGHIJ012345";

@@ -30,8 +30,8 @@ async function say(place: Place, ...args: string[]): Promise<string> {
   return stdout;
 }
 
-Deno.test("debrief sessions, turns and report estimate a cost with prices of the user's, marked, and name models without one", async () => {
-  await inPlace(async (place) => {
+Deno.test("debrief sessions, turns and report estimate a cost with prices of the user's, marked, and name models without one", () =>
+  inPlace(async (place) => {
     const path = keepSession(place, ID, jsonl(...SESSION));
     const prices = `${place.project}/prices.json`;
     Deno.writeTextFileSync(prices, PRICES);
@@ -52,11 +52,10 @@ Deno.test("debrief sessions, turns and report estimate a cost with prices of the
     );
     // without prices of the user's, neither model has one
     assertEquals(JSON.parse(await say(place, "turns", path, "--json")).session.estimate.usd, null);
-  });
-});
+  }));
 
-Deno.test("debrief tables and the page of a directory count the answers of a session and its fork once", async () => {
-  await inPlace(async (place) => {
+Deno.test("debrief tables and the page of a directory count the answers of a session and its fork once", () =>
+  inPlace(async (place) => {
     keepSession(place, ID, jsonl(...SESSION));
     keepSession(place, FORK, jsonl(...FORKED));
     const prices = `${place.project}/prices.json`;
@@ -73,8 +72,7 @@ Deno.test("debrief tables and the page of a directory count the answers of a ses
     assertStringIncludes(page, "<b>~$1.00</b><span>cost of 1 session</span>");
     assertStringIncludes(page, "No price is known of model-b.");
     assertStringIncludes(page, 'aria-label="Cost by model"');
-  });
-});
+  }));
 
 placeTest("debrief sessions says what is wrong with a file of prices", async (place) => {
   const wrong: readonly (readonly [text: string, message: string])[] = [

@@ -41,8 +41,8 @@ function sumOf(rows: readonly Readonly<Record<string, unknown>>[], name: string)
   return rows.reduce((sum, row) => sum + Number(row[name]), 0);
 }
 
-Deno.test("sessions, turns and calls of a project are the same in sessions, report, tables and find, and rules says what it adds", async () => {
-  await inPlace(async (place) => {
+Deno.test("sessions, turns and calls of a project are the same in sessions, report, tables and find, and rules says what it adds", () =>
+  inPlace(async (place) => {
     const directory = lay(place);
     const run = async (...args: string[]) => {
       const { code, out, err } = await runInPlace(place, args);
@@ -87,5 +87,4 @@ Deno.test("sessions, turns and calls of a project are the same in sessions, repo
       unused,
       `${calls.length} calls, those of agents included, in ${withCall} sessions with a call`,
     );
-  });
-});
+  }));

@@ -25,8 +25,8 @@ async function report(place: Place) {
 
 const linksOf = (page: string) => [...page.matchAll(/<a href="([^"]*)">/g)].map(([, link]) => link ?? "").sort();
 
-Deno.test("writeProjectReport() writes a page for each session, linked there and back by names that are safe in a link", async () => {
-  await inPlace(async (place) => {
+Deno.test("writeProjectReport() writes a page for each session, linked there and back by names that are safe in a link", () =>
+  inPlace(async (place) => {
     keepSession(place, OLD, smallSession(OLD, "the old question"));
     keepSession(place, "notes & <b>", smallSession(NEW, "the odd name"));
     const { page, pages, err } = await report(place);
@@ -35,11 +35,10 @@ Deno.test("writeProjectReport() writes a page for each session, linked there and
     assertEquals(linksOf(page), Object.keys(pages).map((name) => `our%20sessions-sessions/${name}`));
     for (const one of Object.values(pages)) assertEquals(linksOf(one), ["../our%20sessions.html"]);
     assertStringIncludes(pages[`${OLD}.html`] ?? "", "the old question");
-  });
-});
+  }));
 
-Deno.test("writeProjectReport() leaves out a file in which nothing happened, and makes no directory for no page", async () => {
-  await inPlace(async (place) => {
+Deno.test("writeProjectReport() leaves out a file in which nothing happened, and makes no directory for no page", () =>
+  inPlace(async (place) => {
     keepSession(
       place,
       OLD,
@@ -49,8 +48,7 @@ Deno.test("writeProjectReport() leaves out a file in which nothing happened, and
     assertEquals([linksOf(page), Object.keys(pages)], [[], []]);
     assertStringIncludes(page, "<b>0</b><span>sessions</span>");
     assertEquals([...Deno.readDirSync(place.project)].map(({ name }) => name), ["our sessions.html"]);
-  });
-});
+  }));
 
 placeTest("writeProjectReport() gives a page to one of two files of one name, and lists both", async (place) => {
   keepSession(place, OLD, smallSession(OLD, "here"));

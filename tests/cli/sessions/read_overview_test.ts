@@ -27,8 +27,8 @@ placeTest("readOverview() reads standard input", async (place) => {
   assertEquals(turns.map(({ prompt }) => prompt), ["typed in"]);
 });
 
-Deno.test("readOverview() takes from the record of tool_intent that a call was prompted, where the session does not say", async () => {
-  await inPlace(async (place) => {
+Deno.test("readOverview() takes from the record of tool_intent that a call was prompted, where the session does not say", () =>
+  inPlace(async (place) => {
     const lines = jsonl(
       user("go", { cwd: "/p", version: "2.1.200", sessionId: NEW }),
       assistant("m1", [toolUse("t1", "Bash", { command: "make" })], { sessionId: NEW }),
@@ -43,8 +43,7 @@ Deno.test("readOverview() takes from the record of tool_intent that a call was p
     };
     assertEquals(await read([record]), ["approved_once", "prompt_record"]);
     assertEquals((await read([{ ...record, toolUseId: "t2" }]))[1] === "prompt_record", false);
-  });
-});
+  }));
 
 placeTest("readOverview() says what is no session", async (place) => {
   const host = placeHost(place);

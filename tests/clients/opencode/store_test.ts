@@ -38,7 +38,7 @@ const FILES = {
 const PARENT = "ses_de0043194ffepqhV68TNO25AQI";
 const AGENT = "ses_de0041972ffe9XiP0Q5xT1sNzp";
 
-Deno.test("a session of a database has a path below it, with what a file has", () => {
+Deno.test("a session of a database has a path below it, with what a file has", () =>
   withData((directory, db) => {
     const path = `${directory}/opencode.db/${PARENT}`;
     assertEquals(clientOfPath(path).id, "opencode");
@@ -54,10 +54,9 @@ Deno.test("a session of a database has a path below it, with what a file has", (
     const count = Number(db.prepare("SELECT count(*) AS n FROM session").get()?.["n"]);
     assertEquals(sessionFiles([`${directory}/opencode.db`]).length, count);
     assertEquals(sessionFiles([directory]).length, count);
-  });
-});
+  }));
 
-Deno.test("a session's stamp changes with it and with its agents, and with no other session", () => {
+Deno.test("a session's stamp changes with it and with its agents, and with no other session", () =>
   withData((directory, db) => {
     const pathOf = (id: string) => `${directory}/opencode.db/${id}`;
     const other = sessionFiles([`${directory}/opencode.db`]).find(({ session }) => session !== PARENT)?.path ?? "";
@@ -70,10 +69,9 @@ Deno.test("a session's stamp changes with it and with its agents, and with no ot
     const [third = "", still] = stamps();
     assert(second !== third);
     assertEquals([same, still], [others, others]);
-  });
-});
+  }));
 
-Deno.test("what a client has just written is read, and nothing beside it changes", () => {
+Deno.test("what a client has just written is read, and nothing beside it changes", () =>
   withData((directory, db) => {
     const path = `${directory}/opencode.db/${PARENT}`;
     const prompts = () => [...turnsOf(forward(path))].map(({ prompt }) => prompt);
@@ -98,10 +96,9 @@ Deno.test("what a client has just written is read, and nothing beside it changes
     );
     assertEquals(prompts(), ["Please do the task"]); // a part without its message says nothing
     assertEquals(namesIn(directory), names);
-  });
-});
+  }));
 
-Deno.test("a session that a database has taken over is listed once, and agents are not", () => {
+Deno.test("a session that a database has taken over is listed once, and agents are not", () =>
   withData((directory, db) => {
     const listed = () => OPENCODE_PLACES.allSessions(directory, FILES);
     const rows = Number(db.prepare("SELECT count(*) AS n FROM session WHERE parent_id IS NULL").get()?.["n"]);
@@ -124,8 +121,7 @@ Deno.test("a session that a database has taken over is listed once, and agents a
     assert(here.paths.length > 0);
     assertEquals(OPENCODE_PLACES.projectSessions(directory, "/home/dev/other", FILES).paths, []);
     assertEquals(OPENCODE_PLACES.sessionsOfId(directory, id.toLowerCase().slice(0, 20), FILES), both);
-  });
-});
+  }));
 
 Deno.test("a database of another version, one of another program and an export are named", () => {
   withData((directory, db) => {

@@ -51,17 +51,16 @@ function rowsOf(lineage: Lineage, index: number, copies?: Copies): Row[] {
   return withSource(file.path, (source) => [...fileRows(source, file, more)]);
 }
 
-Deno.test("fileRows() has the rows of a session's file, with what the whole lineage shares", () => {
+Deno.test("fileRows() has the rows of a session's file, with what the whole lineage shares", () =>
   withLineage((lineage) => {
     const rows = rowsOf(lineage, 0);
     assertEquals(rows.map(({ table }) => table), ["turns", "sessions"]);
     const { session, project, month, read_bytes, lineage: key, agents, file } = rows[1]?.values ?? {};
     assertEquals([session, project, month, key, agents], [ID, "/p", "2026-02", "u0", 1]);
     assertEquals([file, read_bytes], [lineage.files[0]?.path, lineage.bytes]);
-  });
-});
+  }));
 
-Deno.test("fileRows() has the rows of an agent's file, with its conclusion and what is said of it beside", () => {
+Deno.test("fileRows() has the rows of an agent's file, with its conclusion and what is said of it beside", () =>
   withLineage((lineage) => {
     const rows = rowsOf(lineage, 1);
     assertEquals(rows.map(({ table }) => table), ["tool_calls", "decisions", "agents"]);
@@ -69,8 +68,7 @@ Deno.test("fileRows() has the rows of an agent's file, with its conclusion and w
       rows.at(-1)?.values ?? {};
     assertEquals([session, agent_id, agent_type, description], [ID, "a1", "Explore", "look around"]);
     assertEquals([conclusion, conclusion_source, read_bytes], ["It is green.", "agent_transcript", lineage.bytes]);
-  });
-});
+  }));
 
 Deno.test("fileRows() has the agents in a session's own file, each token once, and their cost with the session's", () => {
   const root = decodeURIComponent(
@@ -94,7 +92,7 @@ Deno.test("fileRows() has the agents in a session's own file, each token once, a
   assertEquals(outputs.reduce((sum, count) => sum + count), cost?.["output_tokens"]);
 });
 
-Deno.test("fileRows() remembers what a file has for those that come after it", () => {
+Deno.test("fileRows() remembers what a file has for those that come after it", () =>
   withLineage((lineage) => {
     const copies = new Copies();
     const marks = () => rowsOf(lineage, 1, copies).map(({ values }) => values["is_copy"]);
@@ -103,5 +101,4 @@ Deno.test("fileRows() remembers what a file has for those that come after it", (
     // alone, nothing is a copy, however often it is read
     assertEquals(rowsOf(lineage, 1).map(({ values }) => values["is_copy"]), [false, false, false]);
     assertEquals(rowsOf(lineage, 1).map(({ values }) => values["is_copy"]), [false, false, false]);
-  });
-});
+  }));

@@ -72,8 +72,8 @@ for (const shell of SHELLS) {
     }
   });
 
-  Deno.test(`what Codex sends is never run, and a hook that cannot start ends with 0, in ${shell}`, async () => {
-    await onStage("plain", async ({ env, folder, project, config, plugin }) => {
+  Deno.test(`what Codex sends is never run, and a hook that cannot start ends with 0, in ${shell}`, () =>
+    onStage("plain", async ({ env, folder, project, config, plugin }) => {
       const touch = `touch ${folder}/made`;
       Deno.writeTextFileSync(`${folder}/bin/deno`, "#!/bin/sh\n[ $# -gt 0 ] || exec sh\ncat > /dev/null\n");
       const inputs = [`{"tool_input":{"command":"$(${touch})"}}`, `${touch}\n`, `'; ${touch}; "; ${touch}`];
@@ -106,11 +106,10 @@ for (const shell of SHELLS) {
       Deno.removeSync(plugin, { recursive: true });
       for (const line of LINES) assertEquals((await start(shell, line, env, { cwd: project })).code, 0);
       assertEquals(isMade(folder), false);
-    });
-  });
+    }));
 
-  Deno.test(`the hooks of Codex are given the directory that stands in its paths, in ${shell}`, async () => {
-    await onStage("ein Pröjekt", async ({ env, folder, project, config, plugin }) => {
+  Deno.test(`the hooks of Codex are given the directory that stands in its paths, in ${shell}`, () =>
+    onStage("ein Pröjekt", async ({ env, folder, project, config, plugin }) => {
       const link = `${folder}/link`;
       Deno.symlinkSync(config, link);
       Deno.mkdirSync(`${folder}/home`);
@@ -131,11 +130,10 @@ for (const shell of SHELLS) {
       Deno.symlinkSync(project, `${folder}/p`);
       const { stdout } = await start(shell, `cd "${folder}/p" && { ${line}; }`, env);
       assertStringIncludes(stdout, `<--allow-read=${project}/.codex,`);
-    });
-  });
+    }));
 
-  Deno.test(`no variable moves the user's Codex directory into a project, in ${shell}`, async () => {
-    await onStage("plain", async ({ env, project }) => {
+  Deno.test(`no variable moves the user's Codex directory into a project, in ${shell}`, () =>
+    onStage("plain", async ({ env, project }) => {
       Deno.mkdirSync(`${project}/moved/.codex`, { recursive: true });
       for (const moved of [{ CODEX_HOME: `${project}/moved` }, { CODEX_HOME: "", HOME: `${project}/moved` }]) {
         for (const line of LINES) {
@@ -145,8 +143,7 @@ for (const shell of SHELLS) {
           assertStringIncludes(stderr, "is inside the project");
         }
       }
-    });
-  });
+    }));
 }
 
 Deno.test("tool_intent of Codex is started exactly where a configuration has something for it", async () => {

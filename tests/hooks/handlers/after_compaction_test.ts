@@ -71,8 +71,8 @@ const configured = (triage: Partial<Config["triage"]>): Partial<HookContext> => 
   config: { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, ...triage } },
 });
 
-Deno.test("memory_triage gives back after a compaction what its summary lacks", async () => {
-  await inSession(async ({ write, agent, start }) => {
+Deno.test("memory_triage gives back after a compaction what its summary lacks", () =>
+  inSession(async ({ write, agent, start }) => {
     write(...TALK);
     await agent(
       `<analysis>…</analysis>\n<summary>\nDecided: sqlite instead of postgres, no server needed.\n</summary>`,
@@ -84,8 +84,7 @@ Deno.test("memory_triage gives back after a compaction what its summary lacks", 
     );
     assert(!given.includes("sqlite"), given);
     assertEquals(given.split("\n").length, 3);
-  });
-});
+  }));
 
 Deno.test("memory_triage says so where it could not see the summary", async () => {
   for (const wait of [0, 61_000]) {
@@ -102,19 +101,18 @@ Deno.test("memory_triage says so where it could not see the summary", async () =
   }
 });
 
-Deno.test("memory_triage does not take another agent's words for the summary", async () => {
-  await inSession(async ({ write, agent, start }) => {
+Deno.test("memory_triage does not take another agent's words for the summary", () =>
+  inSession(async ({ write, agent, start }) => {
     write(...TALK);
     await agent("Decided: sqlite instead of postgres, no server needed. Write the migration before the model, always.");
     assertStringIncludes(textOf(await start("compact")), "perhaps missing from its summary");
     write(...MORE);
     await agent("<summary>redis rather than memcached: it keeps lists</summary>", "Explore");
     assertStringIncludes(textOf(await start("compact")), "perhaps missing from its summary");
-  });
-});
+  }));
 
-Deno.test("memory_triage gives back once for a compaction, and only of what was said since the one before", async () => {
-  await inSession(async ({ write, start, stop }) => {
+Deno.test("memory_triage gives back once for a compaction, and only of what was said since the one before", () =>
+  inSession(async ({ write, start, stop }) => {
     write(...TALK);
     assertEquals((await start("compact")).kind, "context");
     for (const source of ["compact", "resume", "startup", "clear", "fork"]) {
@@ -125,8 +123,7 @@ Deno.test("memory_triage gives back once for a compaction, and only of what was 
     const given = textOf(await start("compact"));
     assertStringIncludes(given, "redis");
     assert(!given.includes("sqlite"), given);
-  });
-});
+  }));
 
 Deno.test("memory_triage gives nothing back where it is turned off, and in headless sessions", async () => {
   const headless: Partial<HookContext> = { attendance: () => ({ kind: "headless", source: "environment" }) };
@@ -146,8 +143,8 @@ Deno.test("memory_triage gives nothing back where it is turned off, and in headl
   }, asInteractive);
 });
 
-Deno.test("memory_triage gives back no more than 2 kB, and nothing of an empty session", async () => {
-  await inSession(async ({ write, start }) => {
+Deno.test("memory_triage gives back no more than 2 kB, and nothing of an empty session", () =>
+  inSession(async ({ write, start }) => {
     assertEquals((await start("compact")).kind, "none");
     for (let at = 0; at < 40; at++) {
       const reasons = `${"much smaller — and faster — ".repeat(8)} than w${at}`;
@@ -161,5 +158,4 @@ Deno.test("memory_triage gives back no more than 2 kB, and nothing of an empty s
     const given = textOf(await start("compact"));
     const bytes = new TextEncoder().encode(given).length;
     assert(bytes > 1000 && bytes <= 2000, `${bytes}`);
-  });
-});
+  }));

@@ -91,8 +91,8 @@ const kinds = async (place: Place, ...starts: Parameters<Place["start"]>[0][]): 
   return found;
 };
 
-Deno.test("session_handoff tells the user of a session that ended unfinished, once for each end", async () => {
-  await inPlace("notice", async (place) => {
+Deno.test("session_handoff tells the user of a session that ended unfinished, once for each end", () =>
+  inPlace("notice", async (place) => {
     place.claude("0f3e7a52-4c1d", 3, OPEN);
     const answer = await place.start();
     assert(answer.kind === "notice");
@@ -105,11 +105,10 @@ Deno.test("session_handoff tells the user of a session that ended unfinished, on
     assertEquals(await kinds(place, {}, { source: "clear" }), ["none", "none"]);
     place.claude("0f3e7a52-4c1d", 1, OPEN);
     assertEquals(await kinds(place, { source: "clear" }, {}), ["notice", "none"]);
-  });
-});
+  }));
 
-Deno.test("session_handoff gives the model what the session handed over, in 2 kB", async () => {
-  await inPlace("context", async (place) => {
+Deno.test("session_handoff gives the model what the session handed over, in 2 kB", () =>
+  inPlace("context", async (place) => {
     place.claude("4f0c", 3, `${"The importer reads each of the many old files. ".repeat(200)}\n${OPEN}`);
     const answer = await place.start();
     assert(answer.kind === "context");
@@ -120,11 +119,10 @@ Deno.test("session_handoff gives the model what the session handed over, in 2 kB
     );
     assertStringIncludes(answer.text, `- question without an answer: “${OPEN}”`);
     assert(new TextEncoder().encode(answer.text).length <= 2000);
-  });
-});
+  }));
 
-Deno.test("session_handoff says nothing of a session that is finished, old, headless or the same", async () => {
-  await inPlace("notice", async (place) => {
+Deno.test("session_handoff says nothing of a session that is finished, old, headless or the same", () =>
+  inPlace("notice", async (place) => {
     assertEquals(await kinds(place, {}), ["none"]);
     place.claude("a", 50, OPEN);
     place.claude("new", 0, OPEN);
@@ -135,11 +133,10 @@ Deno.test("session_handoff says nothing of a session that is finished, old, head
     assertEquals(await kinds(place, {}), ["none"]);
     place.claude("d", 4, FINISHED);
     assertEquals(await kinds(place, {}), ["notice"]);
-  });
-});
+  }));
 
-Deno.test("session_handoff is silent at other starts, where it is off, in headless sessions and in a replay", async () => {
-  await inPlace("notice", async (place) => {
+Deno.test("session_handoff is silent at other starts, where it is off, in headless sessions and in a replay", () =>
+  inPlace("notice", async (place) => {
     place.claude("a", 3, OPEN);
     const headless: Partial<HookContext> = { attendance: () => ({ kind: "headless", source: "environment" }) };
     assertEquals(
@@ -155,11 +152,10 @@ Deno.test("session_handoff is silent at other starts, where it is off, in headle
       ),
       ["none", "none", "none", "none", "none", "none", "notice"],
     );
-  });
-});
+  }));
 
-Deno.test("session_handoff knows the sessions of other clients, in both directions", async () => {
-  await inPlace("notice", async (place) => {
+Deno.test("session_handoff knows the sessions of other clients, in both directions", () =>
+  inPlace("notice", async (place) => {
     place.claude("4f0c", 5, OPEN);
     place.codex("019e0000-0000-7000-8000-000000000001", 2, OPEN);
     const inClaude = await place.start();
@@ -170,5 +166,4 @@ Deno.test("session_handoff knows the sessions of other clients, in both directio
     const inCodex = await place.start({ client: "codex" });
     assert(inCodex.kind === "notice");
     assertStringIncludes(inCodex.text, "(Claude Code, 1 h ago)");
-  });
-});
+  }));

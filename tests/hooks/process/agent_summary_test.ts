@@ -19,26 +19,24 @@ function agentFile(stage: Stage, id = "a1"): string {
 const stopped = (stage: Stage, fields: Record<string, unknown> = {}) =>
   inputFor(stage, "SubagentStop", { stop_hook_active: false, agent_id: "a1", agent_type: "Explore", ...fields });
 
-Deno.test("agent_summary records what the input says before it looks anywhere", async () => {
-  await onStage(MAIN, async (stage) => {
+Deno.test("agent_summary records what the input says before it looks anywhere", () =>
+  onStage(MAIN, async (stage) => {
     const { code, stdout } = await runHook("agent_summary", stage, stopped(stage, { last_assistant_message: "Done." }));
     assertEquals([code, stdout], [0, ""]);
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"], record?.["type"]], ["hook_input", "Done.", "Explore"]);
-  });
-});
+  }));
 
-Deno.test("agent_summary names what never came, and takes no other agent's text", async () => {
-  await onStage(MAIN, async (stage) => {
+Deno.test("agent_summary names what never came, and takes no other agent's text", () =>
+  onStage(MAIN, async (stage) => {
     Deno.writeTextFileSync(agentFile(stage, "b2"), jsonl(TASK, ANSWER));
     assertEquals((await runHook("agent_summary", stage, stopped(stage))).code, 0);
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["source"], record?.["text"]], ["none", ""]);
-  });
-});
+  }));
 
-Deno.test("agent_summary does not record the client's own agents", async () => {
-  await onStage(MAIN, async (stage) => {
+Deno.test("agent_summary does not record the client's own agents", () =>
+  onStage(MAIN, async (stage) => {
     Deno.writeTextFileSync(agentFile(stage), jsonl(user("Warmup", { uuid: "x1", ...IN_AGENT }), ANSWER));
     await runHook("agent_summary", stage, stopped(stage, { agent_type: undefined }));
     await runHook("agent_summary", stage, stopped(stage, { agent_type: "", last_assistant_message: "summary" }));
@@ -55,19 +53,17 @@ Deno.test("agent_summary does not record the client's own agents", async () => {
       [...Deno.readDirSync(stateDirectory(stage.config))].some(({ name }) => name === "sessions"),
       false,
     );
-  });
-});
+  }));
 
-Deno.test("agent_summary tells the model when configured so", async () => {
-  await onStage(MAIN, async (stage) => {
+Deno.test("agent_summary tells the model when configured so", () =>
+  onStage(MAIN, async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
     const { stdout } = await runHook("agent_summary", stage, stopped(stage, { last_assistant_message: "Done." }));
     assertStringIncludes(JSON.parse(stdout).hookSpecificOutput.additionalContext, "Done.");
-  });
-});
+  }));
 
-Deno.test("agent_summary brings the earlier report of an agent whose last message only points back", async () => {
-  await onStage(MAIN, async (stage) => {
+Deno.test("agent_summary brings the earlier report of an agent whose last message only points back", () =>
+  onStage(MAIN, async (stage) => {
     const report = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
     const first = assistant("am1", [text(report)], { uuid: "x2", ...IN_AGENT });
     const last = assistant("am2", [text("Report delivered above.")], { uuid: "x3", ...IN_AGENT });
@@ -78,5 +74,4 @@ Deno.test("agent_summary brings the earlier report of an agent whose last messag
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["text"], record?.["earlierReport"]], ["Report delivered above.", report]);
     assertStringIncludes(stdout, "This message only refers to an earlier report, which says:");
-  });
-});
+  }));

@@ -47,8 +47,8 @@ Deno.test("memory_triage takes the final message from the input when the file la
   });
 });
 
-Deno.test("memory_triage blocks for the final message when the client has not begun to write the file", async () => {
-  await onStage(null, async (stage) => {
+Deno.test("memory_triage blocks for the final message when the client has not begun to write the file", () =>
+  onStage(null, async (stage) => {
     const { code, stdout } = await runHook("memory_triage", stage, stop(stage, { last_assistant_message: DECIDED }));
     assertEquals(code, 0);
     assertStringIncludes(reasonOf(stdout), "1 decision");
@@ -58,8 +58,7 @@ Deno.test("memory_triage blocks for the final message when the client has not be
     assertEquals([held?.["status"], passed?.["status"]], ["answered", "passed"]);
     assertStringIncludes(JSON.stringify(held?.["data"]), '"transcript":"missing"');
     assertStringIncludes(JSON.stringify(passed?.["data"]), '"transcript":"missing"');
-  });
-});
+  }));
 
 Deno.test("memory_triage is silent when it has just blocked, or background tasks run that are no teammates", async () => {
   await onStage(jsonl(...exchange("Which database?", DECIDED)), async (stage) => {

@@ -136,10 +136,9 @@ Deno.test("tool_intent notes each prompt shown when asked to, with the client's 
   });
 });
 
-Deno.test("tool_intent reads nothing when no rule can meet the call", async () => {
-  await onStage(null, async (stage) => {
+Deno.test("tool_intent reads nothing when no rule can meet the call", () =>
+  onStage(null, async (stage) => {
     const { code, stdout } = await runHook("tool_intent", stage, calls(stage));
     assertEquals([code, stdout], [0, ""]);
     assertEquals(stage.records("log.jsonl").map(({ status }) => status), ["passed"]);
-  });
-});
+  }));

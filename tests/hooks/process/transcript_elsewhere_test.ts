@@ -34,16 +34,15 @@ Deno.test("a hook reads a session's file with another project, and says so, when
   }
 });
 
-Deno.test("every hook of a stop names a transcript that is nowhere in the log", async () => {
-  await onStage(null, async (stage) => {
+Deno.test("every hook of a stop names a transcript that is nowhere in the log", () =>
+  onStage(null, async (stage) => {
     const input = inputFor(stage, "Stop", { stop_hook_active: false, last_assistant_message: "Done." });
     for (const hook of ["memory_triage", "transcript_review"]) {
       const { code, stdout } = await runHook(hook, stage, input);
       assertEquals([code, stdout], [0, ""], hook);
     }
     assertEquals(notesOf(stage), ["missing", "missing"]);
-  });
-});
+  }));
 
 Deno.test("a session that was found says nothing of where", async () => {
   await onStage(jsonl(...exchange("Which?", "None.")), async (stage) => {

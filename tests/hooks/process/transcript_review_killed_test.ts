@@ -18,8 +18,8 @@ function isRecorded(stage: Stage, session: string): boolean {
   }
 }
 
-Deno.test("transcript_review loses and doubles nothing when ten sessions end at once and are killed at random points", async () => {
-  await onStage(null, async (stage) => {
+Deno.test("transcript_review loses and doubles nothing when ten sessions end at once and are killed at random points", () =>
+  onStage(null, async (stage) => {
     const sessions = Array.from({ length: 10 }, (_, i) => `session-${i}`);
     const inputs = sessions.map((session) => {
       const path = stage.transcript.replace("session.jsonl", `${session}.jsonl`);
@@ -59,5 +59,4 @@ Deno.test("transcript_review loses and doubles nothing when ten sessions end at 
       assertEquals(rules.get(`Bash(frob session${i} x)`)?.occurrences, 1);
       assertEquals(calls(stage, "review", session), 4);
     });
-  });
-});
+  }));

@@ -83,14 +83,13 @@ Deno.test("transcript_review keeps agents apart, with their types", async () => 
   });
 });
 
-Deno.test("transcript_review passes where there is no file", async () => {
-  await onStage(null, async (stage) => {
+Deno.test("transcript_review passes where there is no file", () =>
+  onStage(null, async (stage) => {
     for (const input of [stop(stage), inputFor(stage, "SubagentStop", { agent_id: "x", agent_type: "" }), "{}"]) {
       const { code, stdout, stderr } = await runHook(HOOK, stage, input);
       assertEquals([code, stdout, stderr], [0, "", ""]);
     }
-  });
-});
+  }));
 
 Deno.test("transcript_review says once what became strong, and only where it may", async () => {
   await onStage(jsonl(...approved("frob one a"), ...approved("frob one a")), async (stage) => {

@@ -163,8 +163,8 @@ const CALLS: readonly [what: string, input: string, starts: boolean][] = [
   ["nothing", "", true],
 ];
 
-Deno.test("tool_intent is started for the calls that the plan names, and where that cannot be told", async () => {
-  await onStage(async ({ config, plan, run }) => {
+Deno.test("tool_intent is started for the calls that the plan names, and where that cannot be told", () =>
+  onStage(async ({ config, plan, run }) => {
     Deno.writeTextFileSync(`${config}/debrief.jsonc`, CONFIG);
     Deno.writeTextFileSync(plan, await planOf(CONFIG) ?? "");
     for (const [what, input, starts] of CALLS) {
@@ -174,19 +174,17 @@ Deno.test("tool_intent is started for the calls that the plan names, and where t
       assertStringIncludes(stdout, `input<${input.trimEnd()}>`, what);
       assert(!stdout.includes("<--plan>"), what);
     }
-  });
-});
+  }));
 
-Deno.test("an input that does not come at once reaches the hook whole, and is not judged by its beginning", async () => {
-  await onStage(async ({ config, plan, run }) => {
+Deno.test("an input that does not come at once reaches the hook whole, and is not judged by its beginning", () =>
+  onStage(async ({ config, plan, run }) => {
     Deno.writeTextFileSync(`${config}/debrief.jsonc`, CONFIG);
     Deno.writeTextFileSync(plan, await planOf(CONFIG) ?? "");
     for (const command of [`${"x".repeat(300_000)}git push --force`, "ä\u{1f600}".repeat(50_000)]) {
       const input = call("PreToolUse", "Bash", { command });
       assertStringIncludes(await run("tool_intent", input), `input<${input}>`);
     }
-  });
-});
+  }));
 
 Deno.test("a plan counts only for the very configuration and version that it was made for", async () => {
   const status = call("PreToolUse", "Bash", { command: "git status" });
@@ -232,8 +230,8 @@ Deno.test("a hook that the user's configuration turns off is not started, unless
   });
 });
 
-Deno.test("a hook may read its session's directory alone, where the session is where the client says", async () => {
-  await onStage(async ({ config, run }) => {
+Deno.test("a hook may read its session's directory alone, where the session is where the client says", () =>
+  onStage(async ({ config, run }) => {
     const directory = `${config}/projects/-p`;
     Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
     Deno.mkdirSync(`${config}/projects/a,b`);
@@ -260,11 +258,10 @@ Deno.test("a hook may read its session's directory alone, where the session is w
         );
       }
     }
-  });
-});
+  }));
 
-Deno.test("memory_triage may write in the project only where a configuration may ask for context files", async () => {
-  await onStage(async ({ project, config, run }) => {
+Deno.test("memory_triage may write in the project only where a configuration may ask for context files", () =>
+  onStage(async ({ project, config, run }) => {
     const writes = async (hook = "memory_triage") =>
       /<--allow-write=(.*)>/.exec(await run(hook, "{}"))?.[1]?.split(",") ?? [];
     const state = `${config}/debrief/state`;
@@ -277,5 +274,4 @@ Deno.test("memory_triage may write in the project only where a configuration may
     Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, '{ "triage": { "data": true } }');
     assertEquals(await writes(), [state, `${project}/.claude/debrief`]);
     assertEquals(await writes("transcript_review"), [state]);
-  });
-});
+  }));

@@ -85,8 +85,8 @@ for (const shell of SHELLS) {
       });
     }
   });
-  Deno.test(`what a client sends is never run, whatever it leaves away, in ${shell}`, async () => {
-    await onStage("plain", async ({ env, folder, project, plugin, config }) => {
+  Deno.test(`what a client sends is never run, whatever it leaves away, in ${shell}`, () =>
+    onStage("plain", async ({ env, folder, project, plugin, config }) => {
       const made = `${folder}/made`;
       const touch = `touch ${made}`;
       const inputs = [
@@ -119,8 +119,7 @@ for (const shell of SHELLS) {
         }
       }
       assertEquals([...Deno.readDirSync(folder)].some((entry) => entry.name === "made"), false);
-    });
-  });
+    }));
 
   Deno.test(`a hook that cannot start ends with 0 and says why, in ${shell}`, async () => {
     const cases: readonly [string, (stage: Stage) => Record<string, string>, string][] = [
@@ -182,8 +181,8 @@ for (const shell of SHELLS) {
     });
   });
 
-  Deno.test(`a program starts where its state is, and not for a project that no longer exists, in ${shell}`, async () => {
-    await onStage("ein, Pröjekt", async ({ env, project, config, plugin }) => {
+  Deno.test(`a program starts where its state is, and not for a project that no longer exists, in ${shell}`, () =>
+    onStage("ein, Pröjekt", async ({ env, project, config, plugin }) => {
       const script = `${plugin}/hooks/debrief.sh`;
       for (const { name } of HOOK_SETUPS) {
         const line = startCommand(`"${script}"`, name, { deno: null, config: null });
@@ -198,11 +197,10 @@ for (const shell of SHELLS) {
         (await start(shell, startCommand(`"${script}"`, "../../x", { deno: null, config: null }), env)).code,
         0,
       );
-    });
-  });
+    }));
 
-  Deno.test(`session_handoff starts only where it is asked for, and reads no sessions that came with the project, in ${shell}`, async () => {
-    await onStage("plain", async ({ env, config, plugin, project, folder }) => {
+  Deno.test(`session_handoff starts only where it is asked for, and reads no sessions that came with the project, in ${shell}`, () =>
+    onStage("plain", async ({ env, config, plugin, project, folder }) => {
       const line = startCommand(`"${plugin}/hooks/debrief.sh"`, "session_handoff", { deno: "deno", config: null });
       const own = `${config}/projects/-p`;
       const stdin = JSON.stringify({ transcript_path: `${own}/new.jsonl` });
@@ -224,11 +222,10 @@ for (const shell of SHELLS) {
       for (const place of [`${project}/codex`, `${folder}/link`, "/proc/self/cwd/codex", "codex", `${folder}/a,b`]) {
         assertEquals((await reads(place)).filter((path) => path.endsWith("/sessions")), [], place);
       }
-    });
-  });
+    }));
 
-  Deno.test(`compiled code is kept in the user's directory, whatever a project's variables say, in ${shell}`, async () => {
-    await onStage("plain", async ({ env, project, config, plugin, folder }) => {
+  Deno.test(`compiled code is kept in the user's directory, whatever a project's variables say, in ${shell}`, () =>
+    onStage("plain", async ({ env, project, config, plugin, folder }) => {
       const script = `"${plugin}/hooks/debrief.sh"`;
       const tells = '#!/bin/sh\nprintf "%s " "$DENO_DIR" "$TMPDIR"\n';
       writeProgram(`${plugin}/hooks/memory_triage`, tells);
@@ -244,11 +241,10 @@ for (const shell of SHELLS) {
       Deno.removeSync(cache);
       assertEquals(await told(`${folder}/deno`), `${cache} ${project} `, "a script");
       assertEquals((Deno.statSync(cache).mode ?? 0) & 0o777, 0o700);
-    });
-  });
+    }));
 
-  Deno.test(`no variable that a project's settings can set moves the user's configuration, in ${shell}`, async () => {
-    await onStage("ein Pröjekt", async ({ env, project, config, plugin, folder }) => {
+  Deno.test(`no variable that a project's settings can set moves the user's configuration, in ${shell}`, () =>
+    onStage("ein Pröjekt", async ({ env, project, config, plugin, folder }) => {
       const moved = `${project}/.claude/moved`;
       Deno.mkdirSync(`${moved}/.claude/projects`, { recursive: true });
       Deno.mkdirSync(`${config}/projects`);
@@ -306,8 +302,7 @@ for (const shell of SHELLS) {
         const program = startCommand(script, "memory_triage", { deno: null, config: quote(config) });
         assertEquals((await start(shell, program, given)).stdout, `${config}\n`);
       }
-    });
-  });
+    }));
 }
 
 Deno.test("a project that contains the user's home may contain the configuration, too", async () => {

@@ -43,7 +43,7 @@ function expectedRows(db: DatabaseSync, where = ""): string[] {
 
 for (const pageSize of [512, 1024, 4096, 65_536]) {
   for (const mode of ["DELETE", "WAL"]) {
-    Deno.test(`SqliteFile reads what SQLite reads, pages of ${pageSize} bytes, ${mode}`, () => {
+    Deno.test(`SqliteFile reads what SQLite reads, pages of ${pageSize} bytes, ${mode}`, () =>
       withDatabase((path) => {
         const db = new DatabaseSync(path);
         db.exec(`PRAGMA page_size = ${pageSize}; PRAGMA journal_mode = ${mode}; PRAGMA wal_autocheckpoint = 50`);
@@ -63,12 +63,11 @@ for (const pageSize of [512, 1024, 4096, 65_536]) {
           assertEquals([...tables.rows("none", ["a"])], []);
         });
         db.close();
-      });
-    });
+      }));
   }
 }
 
-Deno.test("SqliteFile reads what is only in the log, and changes nothing", () => {
+Deno.test("SqliteFile reads what is only in the log, and changes nothing", () =>
   withDatabase((path) => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
@@ -90,10 +89,9 @@ Deno.test("SqliteFile reads what is only in the log, and changes nothing", () =>
     const last = expectedRows(db);
     db.close();
     assertEquals(file.read((tables) => rowsOf(tables)), last);
-  });
-});
+  }));
 
-Deno.test("SqliteFile does not read a transaction that is not committed, and tells a change by its version", () => {
+Deno.test("SqliteFile does not read a transaction that is not committed, and tells a change by its version", () =>
   withDatabase((path) => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA cache_size = 1");
@@ -109,10 +107,9 @@ Deno.test("SqliteFile does not read a transaction that is not committed, and tel
     assert(version() !== before.version);
     assertEquals(version(), version());
     db.close();
-  });
-});
+  }));
 
-Deno.test("SqliteFile reads again what was written while it was read", () => {
+Deno.test("SqliteFile reads again what was written while it was read", () =>
   withDatabase((path) => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA journal_mode = WAL");
@@ -137,10 +134,9 @@ Deno.test("SqliteFile reads again what was written while it was read", () => {
     });
     assertEquals({ times, found }, { times: 1, found: before });
     db.close();
-  });
-});
+  }));
 
-Deno.test("SqliteFile reads again where the log is about to begin anew, with what was written in the file", () => {
+Deno.test("SqliteFile reads again where the log is about to begin anew, with what was written in the file", () =>
   withDatabase((path) => {
     const db = new DatabaseSync(path);
     db.exec("PRAGMA journal_mode = WAL; PRAGMA wal_autocheckpoint = 0");
@@ -161,10 +157,9 @@ Deno.test("SqliteFile reads again where the log is about to begin anew, with wha
     });
     assertEquals([times, rows.length], [2, 100]);
     db.close();
-  });
-});
+  }));
 
-Deno.test("SqliteFile says what cannot be read", () => {
+Deno.test("SqliteFile says what cannot be read", () =>
   withDatabase((path) => {
     const read = () => new SqliteFile(path).read((tables) => rowsOf(tables));
     assertThrows(read, UnreadableTranscriptError, "no such database");
@@ -176,5 +171,4 @@ Deno.test("SqliteFile says what cannot be read", () => {
     db.close();
     Deno.truncateSync(path, 9000);
     assertThrows(read, UnreadableTranscriptError, "there is no page");
-  });
-});
+  }));

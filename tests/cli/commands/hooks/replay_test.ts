@@ -30,8 +30,8 @@ placeTest("replay names what was typed, and the session that an agent's file nee
   ]);
 });
 
-Deno.test("replay names the line at which memory_triage showed the same before, not that nothing was certain enough", async () => {
-  await inPlace(async (place) => {
+Deno.test("replay names the line at which memory_triage showed the same before, not that nothing was certain enough", () =>
+  inPlace(async (place) => {
     const decided = "We decided to use sqlite because it needs no server. " +
       "We settled on WAL mode rather than rollback because readers must not block.";
     const turn = (number: number, said: string) => [
@@ -47,5 +47,4 @@ Deno.test("replay names the line at which memory_triage showed the same before, 
       "no answer (because it was already shown at line 2)",
       "no answer (because it was already shown at line 2)",
     ]);
-  });
-});
+  }));

@@ -86,10 +86,9 @@ placeTest("text, JSON and page of permissions have the same rules and figures fo
   for (const { path } of recordings().filter(({ agent }) => !agent)) compare(await formsOf(place, path));
 });
 
-Deno.test("text, JSON and page of permissions have the same rules and figures for all recordings together", async () => {
-  await inPlace(async (place) => {
+Deno.test("text, JSON and page of permissions have the same rules and figures for all recordings together", () =>
+  inPlace(async (place) => {
     const forms = await formsOf(place, recordings()[0]!.path.replace(/\/fixtures\/clients\/.*/, "/fixtures/clients"));
     assertEquals(forms.report.rules.length > 5, true);
     compare(forms);
-  });
-});
+  }));

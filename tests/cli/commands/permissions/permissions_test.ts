@@ -30,8 +30,8 @@ function keep(place: Place): void {
 
 const localSettings = (place: Place) => `${place.project}/.claude/settings.local.json`;
 
-Deno.test("permissions reads this project's sessions, and every command it prints runs and spares the prompts", async () => {
-  await inPlace(async (place) => {
+Deno.test("permissions reads this project's sessions, and every command it prints runs and spares the prompts", () =>
+  inPlace(async (place) => {
     keep(place);
     const before = await run(place, ["permissions", "--json"]);
     assertEquals([before.code, before.err], [0, ""]);
@@ -50,8 +50,7 @@ Deno.test("permissions reads this project's sessions, and every command it print
     const spared = (offered: { recommendation: { promptsSaved: number } }[]) =>
       offered.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
     assertEquals(spared(report.rules) > 0, true);
-  });
-});
+  }));
 
 placeTest("every command that permissions prints does in a shell what it says, as it is printed", async (place) => {
   keep(place);
@@ -83,8 +82,8 @@ placeTest("permissions --pick adds the rules whose numbers are typed, and --undo
   assertStringIncludes((await run(place, ["permissions", "--pick"])).err, "needs a terminal");
 });
 
-Deno.test("permissions --pick asks about each rule that allows more than reading, and adds those with a yes", async () => {
-  await inPlace(async (place) => {
+Deno.test("permissions --pick asks about each rule that allows more than reading, and adds those with a yes", () =>
+  inPlace(async (place) => {
     keep(place);
     const { out } = await run(place, ["permissions"]);
     const [first = "", second = ""] = [...out.matchAll(/^ +\d+ {2}(.*)$/gm)].map(([, rule]) => rule);
@@ -99,11 +98,10 @@ Deno.test("permissions --pick asks about each rule that allows more than reading
     // no answer is a no
     const none = await run(place, ["permissions", "--pick"], "1");
     assertEquals([none.code, none.out.endsWith("1 rule not added.\n")], [0, true]);
-  });
-});
+  }));
 
-Deno.test("permissions --html writes the page of the sessions that it reads, as review without PATH does", async () => {
-  await inPlace(async (place) => {
+Deno.test("permissions --html writes the page of the sessions that it reads, as review without PATH does", () =>
+  inPlace(async (place) => {
     keep(place);
     const read = (name: string) => Deno.readTextFileSync(`${place.project}/${name}`);
     const paths = ["a.html", "b.html"].map((name) => `${place.project}/${name}`);
@@ -117,11 +115,10 @@ Deno.test("permissions --html writes the page of the sessions that it reads, as 
     assertEquals(read("a.html"), read("b.html"));
     const json = await run(place, ["permissions", "--html", paths[0] ?? "", "--json"]);
     assertEquals(JSON.parse(json.out).schema, "debrief.permissions/1");
-  });
-});
+  }));
 
-Deno.test("permissions says where it looked if there are no sessions, and what it cannot take together", async () => {
-  await inPlace(async (place) => {
+Deno.test("permissions says where it looked if there are no sessions, and what it cannot take together", () =>
+  inPlace(async (place) => {
     Deno.mkdirSync(`${place.config}/projects`);
     const { code, err } = await run(place, ["permissions"]);
     assertEquals(code, 2);
@@ -129,11 +126,10 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
     keep(place);
     assertStringIncludes((await run(place, ["permissions", "latest", "--all"])).err, "found both");
     assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);
-  });
-});
+  }));
 
-Deno.test("a command for sessions of another project adds its rules there, and takes them back there", async () => {
-  await inPlace(async (place) => {
+Deno.test("a command for sessions of another project adds its rules there, and takes them back there", () =>
+  inPlace(async (place) => {
     const other = `${place.home}/an other`;
     Deno.mkdirSync(other);
     const session = `${place.project}/${ID}.jsonl`;
@@ -158,8 +154,7 @@ Deno.test("a command for sessions of another project adds its rules there, and t
     assertEquals(gone.code, 2);
     assertStringIncludes(gone.err, "Expected --project to be a directory");
     assertStringIncludes((await run(place, ["permissions", session, "--project", other])).err, "found both");
-  });
-});
+  }));
 
 placeTest("permissions --pick adds rules of another project there", async (place) => {
   const other = `${place.home}/other`;

@@ -173,8 +173,8 @@ placeTest("rules unused and rules diff read the sessions of the project", async 
   assertEquals(JSON.parse(diff.out).schema, "debrief.rules_diff/1");
 });
 
-Deno.test("rules explain names the organization's file, and rules lint the rules that do not count because of it", async () => {
-  await inPlace(async (place) => {
+Deno.test("rules explain names the organization's file, and rules lint the rules that do not count because of it", () =>
+  inPlace(async (place) => {
     const mine = settle(place, { allow: ["Bash(git push *)"] });
     const path = `${place.home}/organization`;
     Deno.mkdirSync(`${path}/managed-settings.d`, { recursive: true });
@@ -188,5 +188,4 @@ Deno.test("rules explain names the organization's file, and rules lint the rules
     const { out } = await runInPlace(place, ["rules", "lint", ...given]);
     assertStringIncludes(out, "[overruled]");
     assertStringIncludes(out, "allow Bash(git push *): does not count");
-  });
-});
+  }));

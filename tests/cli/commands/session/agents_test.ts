@@ -7,8 +7,8 @@ import { candidate } from "../../../support/review/reviews.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
 
-Deno.test("agents and summary bring the earlier report of an agent whose last message only points back", async () => {
-  await inPlace(async (place) => {
+Deno.test("agents and summary bring the earlier report of an agent whose last message only points back", () =>
+  inPlace(async (place) => {
     Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
     Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
     const agent = `${place.project}/s/subagents/agent-a1b2.jsonl`;
@@ -33,8 +33,7 @@ Deno.test("agents and summary bring the earlier report of an agent whose last me
     assertEquals([found.text, found.earlierReport], ["The full report was delivered above.", REPORT]);
     const one = await debrief(place, ["summary", agent]);
     assertStringIncludes(one.stdout, `This message only refers to an earlier report, which says:\n\n${REPORT}\n`);
-  });
-});
+  }));
 
 placeTest("agents says plainly that a session has none", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));

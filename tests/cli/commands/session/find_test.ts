@@ -42,18 +42,17 @@ placeTest("find --quote marks texts as quotations, and no text ends one", async 
   assertMatch(nothing.out, /^<past_sessions .*\nNothing found in/);
 });
 
-Deno.test("find names words that are spelled alike in the sessions that it searched, as they stand there", async () => {
-  await inPlace(async (place) => {
+Deno.test("find names words that are spelled alike in the sessions that it searched, as they stand there", () =>
+  inPlace(async (place) => {
     keepSession(place, OLD, smallSession(OLD, "deciding about migrations"));
     keepSession(place, "99999999-2222-4333-8444-555555555555", smallSession("x", "migratory birds"), "/elsewhere");
     await runInPlace(place, ["find", "birds", "--all"]);
     const { out } = await runInPlace(place, ["find", "migrashions"]);
     assertStringIncludes(out, "Similar words there: migrations\n");
-  });
-});
+  }));
 
-Deno.test("find, sessions, report and tables answer though the history is damaged within, and make it again", async () => {
-  await inPlace(async (place) => {
+Deno.test("find, sessions, report and tables answer though the history is damaged within, and make it again", () =>
+  inPlace(async (place) => {
     keepTwo(place);
     const projects = `${place.config}/projects`;
     const commands = [
@@ -75,5 +74,4 @@ Deno.test("find, sessions, report and tables answer though the history is damage
       const again = await runInPlace(place, args);
       assertEquals([again.out, again.err], [good.out, good.err], args[0]);
     }
-  });
-});
+  }));

@@ -28,8 +28,8 @@ placeTest("report --html - prints the page of a session, without writing", async
   assertStringIncludes(all.stderr, "Expected --html to be a file for a directory");
 });
 
-Deno.test("report says in which turn and line each item is, also in a file that is read from its end", async () => {
-  await inPlace(async (place) => {
+Deno.test("report says in which turn and line each item is, also in a file that is read from its end", () =>
+  inPlace(async (place) => {
     keepSession(place, ID, recordedSession("decisions"));
     const where = / \(turn 0, line (\d+)\)$/gm;
     const { stdout } = await debrief(place, ["report", ID, "--markdown"]);
@@ -39,8 +39,7 @@ Deno.test("report says in which turn and line each item is, also in a file that 
     for (const line of lines) assertStringIncludes(said[line - 1] ?? "", "We settled on WAL mode");
     await debrief(place, ["report", ID, "--html", "out.html"]);
     assertStringIncludes(Deno.readTextFileSync(`${place.project}/out.html`), `turn 0, line ${lines[0]}`);
-  });
-});
+  }));
 
 placeTest("report of a directory links to a page of each session, and back", async (place) => {
   keepSession(place, ID, recordedSession("tool_errors"));
@@ -56,8 +55,8 @@ placeTest("report of a directory links to a page of each session, and back", asy
   assertStringIncludes(Deno.readTextFileSync(`${place.project}/${links[0]}`), '<a href="../all.html">');
 });
 
-Deno.test("report of a directory, tables and turns count what a resumed session repeats once, and agree", async () => {
-  await inPlace(async (place) => {
+Deno.test("report of a directory, tables and turns count what a resumed session repeats once, and agree", () =>
+  inPlace(async (place) => {
     const ids = ["a", "b", "c"].map((letter) => ID.replace("0f3e", `${letter}f3e`));
     const directory = `${place.config}/projects/-p`;
     Deno.mkdirSync(directory, { recursive: true });
@@ -90,8 +89,7 @@ Deno.test("report of a directory, tables and turns count what a resumed session 
     const tokens = (of: { usage?: { output: number }; output_tokens?: number }[]) =>
       of.reduce((sum, turn) => sum + (turn.usage?.output ?? turn.output_tokens ?? 0), 0);
     assertEquals(tokens(own("turns")), tokens(turns));
-  });
-});
+  }));
 
 placeTest("report and agents read what the hooks recorded, and say where it is from", async (place) => {
   const cwd = { cwd: place.project, timestamp: "2026-01-01T10:00:00.000Z" };

@@ -38,8 +38,8 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
   assertEquals(limited.err, "1 of 2 sessions; --limit N lists more\n");
 });
 
-Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", async () => {
-  await inPlace(async (place) => {
+Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", () =>
+  inPlace(async (place) => {
     keepTwo(place);
     const title = "a prompt that goes on and on, ".repeat(8).trim();
     keepSession(place, "33333333-2222-4333-8444-555555555555", smallSession("x", title));
@@ -53,8 +53,7 @@ Deno.test("sessions, calls and turns fit what Claude Code shows of a command tha
       assert(await width({ env: inClient }) <= 75, command);
       if (command !== "calls latest") assert(await width() > 75, command);
     }
-  });
-});
+  }));
 
 placeTest("sessions --json says what a program needs", async (place) => {
   keepTwo(place);

@@ -3,8 +3,8 @@ import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../
 import { debrief, inPlace, keepSession, placeTest, recordedSession } from "../../../support/command_line.ts";
 import { OLD, runInPlace } from "../../../support/session_commands.ts";
 
-Deno.test("summary says what was asked, changed, committed and did not succeed, after the conclusion", async () => {
-  await inPlace(async (place) => {
+Deno.test("summary says what was asked, changed, committed and did not succeed, after the conclusion", () =>
+  inPlace(async (place) => {
     const bash = (id: string, command: string) => assistant(`m${id}`, [toolUse(id, "Bash", { command })]);
     const lines = chain(
       "s",
@@ -29,8 +29,7 @@ Deno.test("summary says what was asked, changed, committed and did not succeed, 
       stdout,
       "changed: /p/a.ts\ncommitted: 1a2b3c4 fix: parser\nfailed, and did not succeed later: Bash frob\n",
     );
-  });
-});
+  }));
 
 placeTest("summary says what an answer is in reply to", async (place) => {
   const question = "Which store should the sessions use instead of Redis?";
@@ -68,8 +67,8 @@ placeTest("summary says that the transcript of an agent cannot be read", async (
   }
 });
 
-Deno.test("summary says the same of a session that the history knows, and of one that has grown since", async () => {
-  await inPlace(async (place) => {
+Deno.test("summary says the same of a session that the history knows, and of one that has grown since", () =>
+  inPlace(async (place) => {
     const text = recordedSession("plain_tools");
     const lines = text.trimEnd().split("\n");
     const path = keepSession(place, OLD, lines.slice(0, lines.length >> 1).join("\n") + "\n");
@@ -81,5 +80,4 @@ Deno.test("summary says the same of a session that the history knows, and of one
       assertEquals(known, read);
       assertEquals(read.code, 0);
     }
-  });
-});
+  }));

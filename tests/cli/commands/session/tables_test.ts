@@ -54,8 +54,8 @@ placeTest("tables --force replaces tables, and nothing else of that name", async
   assertEquals([...Deno.readDirSync(out)].filter(({ name }) => name.endsWith(".new")), []);
 });
 
-Deno.test("tables that is interrupted leaves no tables, and does not stand in the way of the next run", async () => {
-  await inPlace(async (place) => {
+Deno.test("tables that is interrupted leaves no tables, and does not stand in the way of the next run", () =>
+  inPlace(async (place) => {
     fleet(place);
     const line = Deno.readTextFileSync(`${place.project}/sessions/s1.jsonl`);
     for (let copy = 0; copy < 120; copy++) {
@@ -80,8 +80,7 @@ Deno.test("tables that is interrupted leaves no tables, and does not stand in th
     const { code } = await child.status;
     assertEquals([code, files()], [130, []]);
     assertEquals((await debrief(place, ["tables", "sessions", "--out", "t"])).code, 0);
-  });
-});
+  }));
 
 placeTest("tables joins agents to their sessions", async (place) => {
   fleet(place);
@@ -154,8 +153,8 @@ async function viewed(place: Place, tables: string): Promise<SqlRow[][]> {
   return (await runSql("duckdb", place.project, [...views, ...all])).slice(views.length);
 }
 
-Deno.test("tables --state reads what grew; all readings together are one whole run, whatever was killed", async () => {
-  await inPlace(async (place) => {
+Deno.test("tables --state reads what grew; all readings together are one whole run, whatever was killed", () =>
+  inPlace(async (place) => {
     const sessions = `${place.project}/sessions`;
     layFleet(sessions, 12);
     const whole = Deno.readTextFileSync(`${sessions}/s4.jsonl`).split("\n");
@@ -208,8 +207,7 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
     Deno.writeTextFileSync(`${place.project}/state.json`, "not JSON");
     const again = await debrief(place, [...nightly, "n/5"]);
     assertEquals(JSON.parse(again.stdout).rows.sessions, one[0]?.length);
-  });
-});
+  }));
 
 const PLANTED = "Grünspan"; // a name that no session has by itself
 

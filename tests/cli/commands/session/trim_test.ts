@@ -45,8 +45,8 @@ function parsed(text: string): JsonObject {
   return value;
 }
 
-Deno.test("trim writes a new file of its owner's, notes it, and leaves the source as it is", async () => {
-  await inFolder(async (folder, source) => {
+Deno.test("trim writes a new file of its owner's, notes it, and leaves the source as it is", () =>
+  inFolder(async (folder, source) => {
     const before = Deno.readTextFileSync(source);
     const id = "aaaaaaaa-1111-4222-8333-bbbbbbbbbbbb";
     const out = `${folder}/${id}.jsonl`;
@@ -68,11 +68,10 @@ Deno.test("trim writes a new file of its owner's, notes it, and leaves the sourc
     assert(isJsonObject(note["counts"]));
     const checked = await debrief(folder, [`--allow-read=${folder}`], "check", out, "--json", "--fail-on");
     assertEquals([checked.code, parsed(checked.stdout)["problems"]], [0, []]);
-  });
-});
+  }));
 
-Deno.test("trim overwrites nothing, and leaves nothing where it fails", async () => {
-  await inFolder(async (folder, source) => {
+Deno.test("trim overwrites nothing, and leaves nothing where it fails", () =>
+  inFolder(async (folder, source) => {
     const before = Deno.readTextFileSync(source);
     const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
     const onto = await debrief(folder, flags, "trim", source, "--out", source);
@@ -94,21 +93,19 @@ Deno.test("trim overwrites nothing, and leaves nothing where it fails", async ()
     assertEquals(Deno.readTextFileSync(source), before);
     const names = [...Deno.readDirSync(folder)].map(({ name }) => name).sort();
     assertEquals(names, [`${SOURCE_ID}.jsonl`, "empty.jsonl", "link.jsonl", "other.jsonl"].sort());
-  });
-});
+  }));
 
-Deno.test("trim creates the directories of its target", async () => {
-  await inFolder(async (folder, source) => {
+Deno.test("trim creates the directories of its target", () =>
+  inFolder(async (folder, source) => {
     for (const out of [`${folder}/a/b/`, `${folder}/c/d/copy.jsonl`]) {
       const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
       assertEquals((await debrief(folder, flags, "trim", source, "--out", out)).code, 0, out);
       assertEquals([...Deno.readDirSync(out.slice(0, out.lastIndexOf("/")))].length, 1, out);
     }
-  });
-});
+  }));
 
-Deno.test("trim --dry-run says what would be left and needs to read only", async () => {
-  await inFolder(async (folder, source) => {
+Deno.test("trim --dry-run says what would be left and needs to read only", () =>
+  inFolder(async (folder, source) => {
     const run = await debrief(
       folder,
       [`--allow-read=${source}`],
@@ -129,11 +126,10 @@ Deno.test("trim --dry-run says what would be left and needs to read only", async
       Deno.statSync(source).size,
     ]);
     assertEquals([counts["after"]["turns"], counts["after"]["calls"]], [1, 0]);
-  });
-});
+  }));
 
-Deno.test("trim names a file in a folder after the new session", async () => {
-  await inFolder(async (folder, source) => {
+Deno.test("trim names a file in a folder after the new session", () =>
+  inFolder(async (folder, source) => {
     Deno.mkdirSync(`${folder}/sessions`);
     const flags = [`--allow-read=${folder}`, `--allow-write=${folder}`, "--allow-env"];
     const run = await debrief(folder, flags, "trim", source, "--out", `${folder}/sessions`, "--json");
@@ -141,11 +137,10 @@ Deno.test("trim names a file in a folder after the new session", async () => {
     const { session, target } = parsed(run.stdout);
     assertEquals(target, `${folder}/sessions/${session}.jsonl`);
     assert(Deno.readTextFileSync(String(target)).includes(String(session)));
-  });
-});
+  }));
 
-Deno.test("trim refuses options that contradict each other or are out of range", async () => {
-  await inFolder(async (folder, source) => {
+Deno.test("trim refuses options that contradict each other or are out of range", () =>
+  inFolder(async (folder, source) => {
     for (
       const options of [
         [],
@@ -162,8 +157,7 @@ Deno.test("trim refuses options that contradict each other or are out of range",
       assertEquals([run.code, run.stdout], [2, ""], options.join(" "));
       assertEquals(run.stderr.trimEnd().split("\n").length, 1);
     }
-  });
-});
+  }));
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 

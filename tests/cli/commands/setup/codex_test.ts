@@ -27,8 +27,8 @@ async function inCodex(test: (place: Place, codex: string) => Promise<void>): Pr
   });
 }
 
-Deno.test("install --client codex adds only keys that Codex knows, behind the hooks of others, once", async () => {
-  await inCodex(async (place, codex) => {
+Deno.test("install --client codex adds only keys that Codex knows, behind the hooks of others, once", () =>
+  inCodex(async (place, codex) => {
     const path = `${codex}/hooks.json`;
     Deno.writeTextFileSync(path, MINE);
     const dry = await debrief(place, ["install", "--client", "codex", "--dry-run"]);
@@ -58,11 +58,10 @@ Deno.test("install --client codex adds only keys that Codex knows, behind the ho
     assertStringIncludes((await debrief(place, ["uninstall", "--client", "codex"])).stdout, "byte for byte");
     assertEquals(Deno.readTextFileSync(path), MINE);
     assertEquals([...Deno.readDirSync(codex)].map(({ name }) => name), ["hooks.json"]);
-  });
-});
+  }));
 
-Deno.test("install --client codex --scope project: a new file, which uninstall removes; no path of the user's directory", async () => {
-  await inCodex(async (place) => {
+Deno.test("install --client codex --scope project: a new file, which uninstall removes; no path of the user's directory", () =>
+  inCodex(async (place) => {
     const path = `${place.project}/.codex/hooks.json`;
     const done = await debrief(place, ["install", "--client", "codex", "--scope", "project", "--json"]);
     const { client, file, added } = JSON.parse(done.stdout);
@@ -73,11 +72,10 @@ Deno.test("install --client codex --scope project: a new file, which uninstall r
     const local = await debrief(place, ["install", "--client", "codex", "--scope", "local"]);
     assertEquals(local.code, 2);
     assertStringIncludes(local.stderr, "Codex has no file for --scope local (use user or project)");
-  });
-});
+  }));
 
-Deno.test("the commands of Codex's hooks are safe for any path, and found again", async () => {
-  await inCodex(async (place) => {
+Deno.test("the commands of Codex's hooks are safe for any path, and found again", () =>
+  inCodex(async (place) => {
     const config = `${place.home}/it's "so" $(touch made) \`x\` ü`;
     Deno.mkdirSync(config);
     const env = { CODEX_HOME: config };
@@ -94,11 +92,10 @@ Deno.test("the commands of Codex's hooks are safe for any path, and found again"
     assertStringIncludes((await debrief(place, ["install", "--client", "codex"], { env })).stdout, "already has");
     assertEquals((await debrief(place, ["uninstall", "--client", "codex"], { env })).code, 0);
     assertEquals([...Deno.readDirSync(config)], []);
-  });
-});
+  }));
 
-Deno.test("install --client codex says what voids the file, and which hooks of others must be trusted again", async () => {
-  await inCodex(async (place, codex) => {
+Deno.test("install --client codex says what voids the file, and which hooks of others must be trusted again", () =>
+  inCodex(async (place, codex) => {
     const path = `${codex}/hooks.json`;
     Deno.writeTextFileSync(path, '{"extra":1,"hooks":{}}');
     assertStringIncludes(
@@ -117,11 +114,10 @@ Deno.test("install --client codex says what voids the file, and which hooks of o
       Deno.readTextFileSync(path),
       '{"hooks":{"Stop":[{"hooks":[{"type":"command","command":"echo later"}]}]}}',
     );
-  });
-});
+  }));
 
-Deno.test("install --client codex knows the plugin by config.toml, and a client that is none", async () => {
-  await inCodex(async (place, codex) => {
+Deno.test("install --client codex knows the plugin by config.toml, and a client that is none", () =>
+  inCodex(async (place, codex) => {
     Deno.writeTextFileSync(`${codex}/config.toml`, '[plugins."debrief@debrief"]\nenabled = true\n');
     assertStringIncludes(
       (await debrief(place, ["install", "--client", "codex"])).stderr,
@@ -130,11 +126,10 @@ Deno.test("install --client codex knows the plugin by config.toml, and a client 
     const unknown = await debrief(place, ["install", "--client", "codxe"]);
     assertEquals(unknown.code, 2);
     assertStringIncludes(unknown.stderr, 'did you mean "codex"?');
-  });
-});
+  }));
 
-Deno.test("doctor --client codex reads trust, switches, the log and the configuration of Codex", async () => {
-  await inCodex(async (place, codex) => {
+Deno.test("doctor --client codex reads trust, switches, the log and the configuration of Codex", () =>
+  inCodex(async (place, codex) => {
     const doctor = async () => {
       const { stdout, stderr } = await debrief(place, ["doctor", "--client", "codex", "--json"]);
       const { client, findings } = JSON.parse(stdout || stderr);
@@ -164,11 +159,10 @@ Deno.test("doctor --client codex reads trust, switches, the log and the configur
     );
     Deno.writeTextFileSync(`${codex}/hooks.json`, '{"x":1}');
     says(await doctor(), `error: ${codex}/hooks.json is ignored: it may not have the key "x"`);
-  });
-});
+  }));
 
-Deno.test("config --client codex writes, reads and trusts the files that hooks read in Codex", async () => {
-  await inCodex(async (place, codex) => {
+Deno.test("config --client codex writes, reads and trusts the files that hooks read in Codex", () =>
+  inCodex(async (place, codex) => {
     const config = (...args: string[]) => debrief(place, ["config", ...args, "--client", "codex"]);
     assertStringIncludes((await config("init")).stdout, "Wrote ~/.codex/debrief.jsonc");
     assertEquals((await config("check", "--fail-on")).stdout, "~/.codex/debrief.jsonc: no problems.\n");
@@ -189,11 +183,10 @@ Deno.test("config --client codex writes, reads and trusts the files that hooks r
     assertEquals(await isEnabled(), true);
     const taken = await config("init", "--to", "project");
     assertStringIncludes(taken.stderr, `Cannot write "${file}"`);
-  });
-});
+  }));
 
-Deno.test("purge --client codex removes what was recorded there, and nothing of another client or project", async () => {
-  await inCodex(async (place, codex) => {
+Deno.test("purge --client codex removes what was recorded there, and nothing of another client or project", () =>
+  inCodex(async (place, codex) => {
     const { project } = place;
     const state = `${codex}/debrief/state`;
     const id = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -213,5 +206,4 @@ Deno.test("purge --client codex removes what was recorded there, and nothing of 
     assertEquals(await entries(), []);
     assertEquals([...Deno.readDirSync(`${state}/sessions`)].map(({ name }) => name), ["other"]);
     assert(Deno.statSync(`${project}/.claude/debrief/s1`).isDirectory && Deno.statSync(rollout).isFile);
-  });
-});
+  }));

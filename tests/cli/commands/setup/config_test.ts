@@ -13,16 +13,15 @@ placeTest("config init writes a file without a fault, once", async (place) => {
   assertEquals([check.code, check.stdout], [0, "~/.claude/debrief.jsonc: no problems.\n"]);
 });
 
-Deno.test("config init writes the schema that its file names, which an editor reads without a network", async () => {
-  await inPlace(async (place) => {
+Deno.test("config init writes the schema that its file names, which an editor reads without a network", () =>
+  inPlace(async (place) => {
     await debrief(place, ["config", "init"]);
     const { $schema: named } = JSON.parse(
       Deno.readTextFileSync(`${place.config}/debrief.jsonc`).replace(/^ *\/\/.*$/gm, ""),
     );
     const schema = new URL(named, `file://${place.config}/debrief.jsonc`);
     assertEquals(Deno.readTextFileSync(schema), configSchemaText());
-  });
-});
+  }));
 
 placeTest("config trust shows what it is about, and applies to exactly this file", async (place) => {
   const file = `${place.project}/.claude/debrief.jsonc`;

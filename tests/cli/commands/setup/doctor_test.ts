@@ -350,8 +350,8 @@ placeTest("doctor says what all hooks cost in the newest sessions, as the client
   });
 });
 
-Deno.test("doctor has one row for a hook of debrief that was installed in several ways, and explains the share", async () => {
-  await inPlace(async (place) => {
+Deno.test("doctor has one row for a hook of debrief that was installed in several ways, and explains the share", () =>
+  inPlace(async (place) => {
     const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 10, 0, second)).toISOString() });
     const commands = [
       pluginCommand({ name: "memory_triage" }, DEFAULT_CLIENT),
@@ -377,8 +377,7 @@ Deno.test("doctor has one row for a hook of debrief that was installed in severa
     ]);
     const { hookCosts } = JSON.parse((await debrief(place, ["doctor", "--json"])).stdout);
     assertEquals(hookCosts.costs.map(({ runs }: { runs: number }) => runs), [1, 1], "by command, as ever");
-  });
-});
+  }));
 
 placeTest("doctor does not say that no hook has run yet where none is registered", async (place) => {
   await healthy(place);

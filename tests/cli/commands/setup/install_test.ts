@@ -25,8 +25,8 @@ function withDeno(place: Place): void {
   Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
 }
 
-Deno.test("install puts in what the client knows, once, and uninstall gives the file back byte for byte", async () => {
-  await inPlace(async (place) => {
+Deno.test("install puts in what the client knows, once, and uninstall gives the file back byte for byte", () =>
+  inPlace(async (place) => {
     withDeno(place);
     installClient(place, "2.0.50");
     const path = `${place.config}/settings.json`;
@@ -49,11 +49,10 @@ Deno.test("install puts in what the client knows, once, and uninstall gives the 
     await debrief(place, ["uninstall"]);
     assertEquals(Deno.readTextFileSync(path), MINE);
     assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
-  });
-});
+  }));
 
-Deno.test("install follows the client: what came later comes with the next install, from a file that others changed", async () => {
-  await inPlace(async (place) => {
+Deno.test("install follows the client: what came later comes with the next install, from a file that others changed", () =>
+  inPlace(async (place) => {
     withDeno(place);
     installClient(place, "2.1.330");
     const path = `${place.project}/.claude/settings.local.json`;
@@ -75,11 +74,10 @@ Deno.test("install follows the client: what came later comes with the next insta
     await debrief(place, ["uninstall", "--scope", "local"]);
     assertEquals(JSON.parse(Deno.readTextFileSync(path)), { env: { A: "b" } });
     assertStringIncludes((await debrief(place, ["uninstall", "--scope", "local"])).stdout, "nothing was changed");
-  });
-});
+  }));
 
-Deno.test("install registers tool_intent for the calls that the configuration asks for, and follows its changes", async () => {
-  await inPlace(async (place) => {
+Deno.test("install registers tool_intent for the calls that the configuration asks for, and follows its changes", () =>
+  inPlace(async (place) => {
     withDeno(place);
     const [path, config] = [`${place.config}/settings.json`, `${place.config}/debrief.jsonc`];
     const before = '{ "env": {} }\n';
@@ -113,8 +111,7 @@ Deno.test("install registers tool_intent for the calls that the configuration as
     assertEquals(own(), ["PreToolUse *", "PostToolUse *"], "what the oldest client knows");
     await debrief(place, ["uninstall"]);
     assertEquals(Deno.readTextFileSync(path), before);
-  });
-});
+  }));
 
 placeTest("install --handoff turns the handoff at a start on in the user's configuration, once", async (place) => {
   withDeno(place);
@@ -149,8 +146,8 @@ placeTest("install says whether the guard is on, and how to turn it on", async (
   assertMatch((await debrief(place, ["install"])).stdout, /\nThe guard is on\.\n$/);
 });
 
-Deno.test("install --guard turns the guard on in the user's configuration, once, and leaves the rest as it is", async () => {
-  await inPlace(async (place) => {
+Deno.test("install --guard turns the guard on in the user's configuration, once, and leaves the rest as it is", () =>
+  inPlace(async (place) => {
     withDeno(place);
     installClient(place, "2.1.330");
     const file = `${place.config}/debrief.jsonc`;
@@ -164,8 +161,7 @@ Deno.test("install --guard turns the guard on in the user's configuration, once,
     assert(registered(`${place.config}/settings.json`).includes("tool_intent PreToolUse"));
     assertStringIncludes((await debrief(place, ["install", "--guard"])).stdout, "already says what the guard does");
     assertEquals(Deno.readTextFileSync(file), text);
-  });
-});
+  }));
 
 placeTest("install registers what a trusted project asks for in the user's settings, too", async (place) => {
   withDeno(place);
@@ -381,8 +377,8 @@ function hostOf(started: Partial<Machine>, env: Readonly<Record<string, string>>
   return { host: { ...real, machine: { ...machine, ...started } }, out: () => out, err: () => err };
 }
 
-Deno.test("install of binaries names the next commands as a shell finds them", async () => {
-  await inPlace(async ({ config, home, project, programs }) => {
+Deno.test("install of binaries names the next commands as a shell finds them", () =>
+  inPlace(async ({ config, home, project, programs }) => {
     const bin = `${home}/a clone/out/bin`;
     Deno.mkdirSync(bin, { recursive: true });
     for (const name of ["debrief.sh", "debrief", "memory_triage"]) Deno.writeTextFileSync(`${bin}/${name}`, "");
@@ -402,8 +398,7 @@ Deno.test("install of binaries names the next commands as a shell finds them", a
     );
     const byName = await told(installCommand, args, `${programs}:${bin}`);
     assertStringIncludes(byName, "\n  debrief doctor     check that everything works\n");
-  });
-});
+  }));
 
 placeTest("install from the cache of npx says how the hooks stay", async ({ config, home, project }) => {
   const cached = `${home}/.npm/_npx/14001c15/node_modules`;

@@ -20,8 +20,8 @@ placeTest("uninstall keeps what changed in between, and a backup of it", async (
   assertEquals(parseOwnRegistrations(Deno.readTextFileSync(`${path}.before-debrief`)).length > 0, true);
 });
 
-Deno.test("uninstall removes the compiled code of programs with the last hook of the user's settings", async () => {
-  await inPlace(async (place) => {
+Deno.test("uninstall removes the compiled code of programs with the last hook of the user's settings", () =>
+  inPlace(async (place) => {
     Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
     const code = `${place.config}/debrief/cache`;
     const isThere = () => [...Deno.readDirSync(`${place.config}/debrief`)].some(({ name }) => name === "cache");
@@ -35,8 +35,7 @@ Deno.test("uninstall removes the compiled code of programs with the last hook of
     }
     const { directories } = JSON.parse((await debrief(place, ["uninstall", "--json"])).stdout);
     assertEquals([directories, isThere()], [[code], false]);
-  });
-});
+  }));
 
 placeTest("uninstall counts hooks as install does, and says what stays", async (place) => {
   Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);

@@ -32,7 +32,7 @@ function found(paths: readonly string[], folder: string): string[] {
   );
 }
 
-Deno.test("sessionFiles() finds a session with its agents in every layout", () => {
+Deno.test("sessionFiles() finds a session with its agents in every layout", () =>
   inFolder(FILES, (folder) => {
     assertEquals(found([`${folder}/p/s1.jsonl`], folder), [
       "p/s1.jsonl s1 main",
@@ -40,10 +40,9 @@ Deno.test("sessionFiles() finds a session with its agents in every layout", () =
       "p/s1/subagents/workflows/wf_1/agent-b.jsonl s1 b:null",
       "p/agent-c.jsonl s1 c:null",
     ]);
-  });
-});
+  }));
 
-Deno.test("sessionFiles() finds all of a directory once, sessions before agents", () => {
+Deno.test("sessionFiles() finds all of a directory once, sessions before agents", () =>
   inFolder(FILES, (folder) => {
     assertEquals(found([folder, `${folder}/q/s2.jsonl`], folder).map((line) => line.split(" ")[0]), [
       "p/s1.jsonl",
@@ -52,8 +51,7 @@ Deno.test("sessionFiles() finds all of a directory once, sessions before agents"
       "p/s1/subagents/agent-a.jsonl",
       "p/s1/subagents/workflows/wf_1/agent-b.jsonl",
     ]);
-  });
-});
+  }));
 
 Deno.test("sessionFiles() says which path is missing", () => {
   assertThrows(

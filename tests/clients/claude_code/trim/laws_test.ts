@@ -61,24 +61,22 @@ function nameless(lines: readonly JsonObject[]): unknown[] {
   return JSON.parse(text, (_, value) => typeof value === "string" ? order.get(value) ?? value : value);
 }
 
-Deno.test("trimSession() changes nothing more the second time", () => {
+Deno.test("trimSession() changes nothing more the second time", () =>
   always(({ lines, stats }, _, options) => {
     const again = trimmed(lines, options);
     assertEquals(nameless(again.lines), nameless(lines));
     assertEquals(again.stats.after.turns, stats.after.turns);
     assertEquals(again.stats.calls.removed + again.stats.calls.incomplete + again.stats.thinkingRemoved, 0);
-  });
-});
+  }));
 
-Deno.test("trimSession() leaves a session in which checkSession() finds nothing", () => {
+Deno.test("trimSession() leaves a session in which checkSession() finds nothing", () =>
   always((_, source, options) => {
     const { lines } = trimmed(source, { ...options, repair: true });
     const diagnostics = newDiagnostics();
     assertEquals(checkSession(entriesOf(lines), { diagnostics }).problems, []);
-  });
-});
+  }));
 
-Deno.test("trimSession() keeps every use with its result, each once", () => {
+Deno.test("trimSession() keeps every use with its result, each once", () =>
   always(({ lines }) => {
     const uses: string[] = [];
     const results: string[] = [];
@@ -88,10 +86,9 @@ Deno.test("trimSession() keeps every use with its result, each once", () => {
     }
     assertEquals(uses.toSorted(), results.toSorted());
     assertEquals(new Set(uses).size, uses.length);
-  });
-});
+  }));
 
-Deno.test("trimSession() ties every entry to an earlier one", () => {
+Deno.test("trimSession() ties every entry to an earlier one", () =>
   always(({ lines }) => {
     const written = new Set<string>();
     for (const line of lines) {
@@ -99,10 +96,9 @@ Deno.test("trimSession() ties every entry to an earlier one", () => {
       if (parent !== null) assert(written.has(parent), `${own} stands before its parent ${parent}`);
       if (own !== null) written.add(own);
     }
-  });
-});
+  }));
 
-Deno.test("trimSession() ties every entry to its nearest ancestor that stays", () => {
+Deno.test("trimSession() ties every entry to its nearest ancestor that stays", () =>
   always(({ lines }, source) => {
     const byOld = new Map(lines.map((line) => [oldUuid(line), line]));
     const byUuid = new Map(source.map((line) => [stringAt(line, "uuid"), line]));
@@ -128,8 +124,7 @@ Deno.test("trimSession() ties every entry to its nearest ancestor that stays", (
       if (answer !== null && answer === stringAt(objectAt(tied, "message") ?? {}, "id")) continue;
       assert(answers.has(stringAt(objectAt(tied, "message") ?? {}, "id") ?? ""), `${old} is not tied to ${parent}`);
     }
-  });
-});
+  }));
 
 /** Whether a line is of an answer and did not go along. */
 function isLeftOut(line: JsonObject, answer: string, kept: ReadonlyMap<string | null, JsonObject>): boolean {
@@ -189,11 +184,10 @@ function untouchable(line: JsonObject): unknown {
   return { ...rest, message: { ...message, content: kept } };
 }
 
-Deno.test("trimSession() changes nothing outside what it was asked to leave out", () => {
+Deno.test("trimSession() changes nothing outside what it was asked to leave out", () =>
   always(({ lines }, source) => {
     for (const { line, was } of pairsOf(lines, source)) assertEquals(untouchable(line), untouchable(was));
-  });
-});
+  }));
 
 Deno.test("trimSession() leaves whole calls as they were when nothing is asked of them", () => {
   fc.assert(
@@ -212,7 +206,7 @@ Deno.test("trimSession() leaves whole calls as they were when nothing is asked o
   );
 });
 
-Deno.test("trimSession() never makes an entry longer, but for its new names", () => {
+Deno.test("trimSession() never makes an entry longer, but for its new names", () =>
   always(({ lines }, source) => {
     const bytes = (line: unknown) => new TextEncoder().encode(JSON.stringify(line)).length;
     for (const { line, was } of pairsOf(lines, source)) {
@@ -221,8 +215,7 @@ Deno.test("trimSession() never makes an entry longer, but for its new names", ()
     const titles = lines.filter(isTitle);
     assertEquals(titles.length, 1);
     assertEquals(lines.at(-1), titles[0]);
-  });
-});
+  }));
 
 Deno.test("trimSession() keeps the turns it was asked for, and every prompt of them", () => {
   for (const lines of REAL) {

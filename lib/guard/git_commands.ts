@@ -103,7 +103,15 @@ class Git {
     // what the commands added is resolved
     const isAdded = (path: string) =>
       this.world.contents.get(`${this.workTree}/${path}`)?.holders.has(indexHolder(this.repository, path)) === true;
-    return reading.index.unmerged().some((path) => match(path) && !isAdded(path));
+    const { resolved } = this.state;
+    return reading.index.unmerged().some((path) => match(path) && !resolved.has(path) && !isAdded(path));
+  }
+
+  /** Makes unmerged files like others. */
+  resolve(match: PathMatcher): void {
+    const reading = this.repository.index();
+    if (reading.status !== "read") return;
+    for (const path of reading.index.unmerged()) if (match(path)) this.state.resolved.add(path);
   }
 
   moveHead(tip: Tip): void {
@@ -169,6 +177,20 @@ function unstagedTest(git: Git): (holding: Holding) => boolean {
     entry !== null && !entry.intentToAdd && !staged.has(relative) && head.find(relative) === undefined;
 }
 
+/** Overwrites what the commands have put over files that git tracks. */
+function overwritePlaced(git: Git, match: PathMatcher): void {
+  const reading = git.repository.index();
+  if (reading.status !== "read") return;
+  for (const { content, holders } of git.world.contents.values()) {
+    for (const holder of holders) {
+      const path = holder.slice(5);
+      if (!holder.startsWith("file:") || path === content.path || !isInside(path, git.workTree)) continue;
+      const relative = path.slice(git.workTree.length + 1);
+      if (match(relative) && reading.index.find(relative).length > 0) holders.delete(holder);
+    }
+  }
+}
+
 /** Makes the files of the work tree what the index has. */
 function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {}): void {
   const holdings = git.holdings("tracked");
@@ -179,6 +201,7 @@ function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {})
     if (isInIndex(holding)) holding.holders.add(fileHolder(holding));
     else holding.holders.delete(fileHolder(holding));
   }
+  overwritePlaced(git, match);
 }
 
 /** The files that a commit can have: untracked ones only where it has others than the index on the disk. */
@@ -197,6 +220,8 @@ function overwriteAll(git: Git, target: Tip | null): void {
     if (!isSkipped(holding)) holding.holders.delete(fileHolder(holding));
     holding.holders.delete(`worktree:${git.repository.gitDir}`);
   }
+  overwritePlaced(git, EVERYTHING);
+  git.resolve(EVERYTHING);
   dropUnpacked(git);
 }
 
@@ -221,6 +246,7 @@ function resetIndex(git: Git, match: PathMatcher): void {
   for (const holding of git.holdings("tracked")) {
     if (match(holding.content.relative)) holding.holders.delete(ownIndexHolder(holding));
   }
+  git.resolve(match);
 }
 
 /** Whether changes are in the way of checking out a commit, so that git refuses. */
@@ -345,6 +371,7 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
   for (const one of holdings) {
     const { relative } = one.content;
     if (mode === "--keep") {
+      if (target !== null) leaveCommits(git, target);
       one.holders.delete(ownIndexHolder(one));
       continue;
     }
@@ -422,6 +449,7 @@ interface Restoring {
 
 function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramOutcome[] {
   const match = git.matcher(paths);
+  if (how.source === null && !how.index && !isMatched(git, match)) return git.done("failed");
   if (how.worktree && how.source === null && how.unmerged === "refused" && git.isUnmerged(match)) {
     return git.done("failed");
   }
@@ -443,9 +471,22 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
     const isInSource = files === null || files.find(relative) !== undefined;
     if (!isInSource && (how.overlay || !isTracked(holding))) continue;
     if (how.index) holding.holders.delete(ownIndexHolder(holding));
+    if (how.index) git.resolve(match);
     if (how.worktree && !(how.skips && isSkipped(holding))) holding.holders.delete(fileHolder(holding));
   }
   return git.done("ok");
+}
+
+/** Larger indexes are not searched for a pattern. */
+const MAX_SEARCHED = 20_000;
+
+/** Whether git knows a file that is meant; else it refuses to run. */
+function isMatched(git: Git, match: PathMatcher): boolean {
+  const reading = git.repository.index();
+  if (reading.status !== "read" || reading.index.size > MAX_SEARCHED) return true;
+  const isAdded = (one: Holding) => isInIndex(one) && match(one.content.relative);
+  return [...reading.index.below("")].some(({ path }) => match(path.replace(/\/$/, ""))) ||
+    git.holdings().some(isAdded);
 }
 
 /** Recreates conflicts that were resolved. */
@@ -716,12 +757,13 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
   const { world, state } = git;
   const reading = git.repository.index();
   const isRefused = reading.status === "read" && [...reading.index.below("")].some(({ intentToAdd }) => intentToAdd);
-  if (isRefused || git.isUnmerged(EVERYTHING)) return git.done("failed");
+  if (git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const withUntracked = has("--include-untracked", "--all");
   const onlyStaged = has("--staged");
   const keepsIndex = has("--keep-index");
   const key = `${git.repository.commonDir}#made-stash-${world.made++}`;
+  const isOver = paths.length === 0 && !onlyStaged;
   let isMade = [...world.nodes.keys()].some((path) =>
     isInside(path, git.workTree) && match(path.slice(git.workTree.length + 1))
   );
@@ -732,6 +774,7 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
     const takes = inIndex ||
       !onlyStaged && isAtFile(holding) && !isHidden(holding) && (isTracked(holding) || withUntracked);
     if (!takes) continue;
+    if (isRefused) return git.done("failed");
     isMade = true;
     holders.add(`stash:${key}`);
     if (keepsIndex && inIndex) continue;
@@ -743,6 +786,10 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
     holders.add(`stash:${key}`);
   }
   if (!isMade) return git.done(onlyStaged ? "failed" : "ok");
+  // the reset that follows overwrites files whose changes git was told to overlook
+  for (const one of isOver ? git.holdings("tracked") : []) {
+    if (isHidden(one) && !isSkipped(one)) one.holders.delete(fileHolder(one));
+  }
   state.stash = [key, ...state.stash];
   return git.done("ok");
 }
@@ -1148,6 +1195,17 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
   if (isStopped(git, ["MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD"])) {
     return git.done("failed");
   }
+  if (git.name === "merge" && has("--squash")) {
+    for (const arg of operands) {
+      const tip = arg.isKnown ? git.revision(arg.text) : null;
+      if (tip === null || tip === "missing") continue;
+      keepCommits(git, tip);
+      const made = tip.made.map((number) => commitHolder(git, number));
+      for (const one of git.holdings()) {
+        if (made.some((holder) => one.holders.has(holder))) one.holders.add(ownIndexHolder(one));
+      }
+    }
+  }
   const isPick = git.name === "cherry-pick" || git.name === "revert";
   if (isPick && !has("--no-commit", "-n") && git.holdings("tracked").some(isInIndex)) return git.done("failed");
   if (git.name === "rebase") {
@@ -1185,7 +1243,10 @@ function worktree(git: Git): ProgramOutcome[] {
   const place = operands[0];
   if (action?.text === "add") {
     const path = place?.isKnown ? git.world.pathOf(place.text) : null;
-    if (path !== null) git.world.makeDirectory(path);
+    if (path !== null) {
+      git.world.makeDirectory(path);
+      git.world.newWorkTrees = [...git.world.newWorkTrees, path];
+    }
     return git.done("ok");
   }
   if (action?.text !== "remove" || place === undefined) return git.done("ok", UNKNOWN_STREAM);
@@ -1559,6 +1620,10 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   }
   if (rest.some(({ text }) => text === "--help") || command.text === "help") {
     return back([{ world, status: "ok", out: UNKNOWN_STREAM }]);
+  }
+  // whoever makes a work tree leaves nothing there that others would miss
+  if (world.newWorkTrees.some((place) => isInside(world.cwd!, place))) {
+    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
   }
   const found = world.repositoryOf(world.cwd, {
     gitDir: gitDir === undefined ? undefined : world.pathOf(gitDir) ?? gitDir,

@@ -135,6 +135,7 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
       continue;
     }
     if (into === from || has("--update") && isOlder(world, from, into)) continue;
+    if (into.startsWith("/dev/")) continue;
     // a link holds nothing
     if (name === "cp" && has("--symbolic-link")) world.nodes.set(into, { kind: "file" });
     else putAt(world, { from, into, kind: isDevice ? "file" : kind, keepsOld, backs, move });
@@ -278,7 +279,7 @@ function heldBy({ world }: ProgramCall, args: readonly Arg[]): string[] {
 
 /** Prints files: the output holds their contents. */
 const cat: Program = (call) => {
-  const { operands } = readProgramOptions(call.args);
+  const operands = readProgramOptions(call.args).operands.filter(({ text }) => text !== "-");
   if (operands.length === 0) return { status: "ok", out: call.stdin };
   const isMissing = operands.some((arg) => {
     const path = operandPath(call.world, arg);
@@ -355,6 +356,8 @@ function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanPr
   const directory = into === null ? world.cwd : operandPath(world, into);
   const path = archive === null ? null : operandPath(world, archive);
   if (path !== null && world.targetKindAt(path) === "absent") return FAILED;
+  // what the commands packed is still there
+  if (path !== null && world.nodes.get(path)?.kind === "file") return UNKNOWN;
   if (directory !== null && world.targetKindAt(directory) === "directory") {
     const names = archive === null || path === null ? null : archiveNames(world, path);
     if (names === null) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${call.name} …`);

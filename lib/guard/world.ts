@@ -64,6 +64,8 @@ export interface RepositoryState {
   readonly kept: Set<string>;
   /** Commits that were rewritten without losing their contents. */
   readonly rewritten: Set<string>;
+  /** Paths that were unmerged and are not any more. */
+  readonly resolved: Set<string>;
   isRemoved: boolean;
   previous: { readonly branch: string } | { readonly tip: Tip } | null;
 }
@@ -126,6 +128,8 @@ export class World {
   exitTrap: string | null = null;
   /** What the commands have set in git's configuration. */
   settings = new Map<string, string>();
+  /** Work trees that the commands have made. */
+  newWorkTrees: readonly string[] = [];
   /** What keeps the commands that follow from running. */
   jump: "exit" | "return" | "break" | "continue" | null = null;
   contents = new Map<string, { readonly content: Content; readonly holders: Set<string> }>();
@@ -152,6 +156,7 @@ export class World {
     copy.exitsOnFailure = this.exitsOnFailure;
     copy.exitTrap = this.exitTrap;
     copy.settings = new Map(this.settings);
+    copy.newWorkTrees = this.newWorkTrees;
     copy.jump = this.jump;
     copy.contents = new Map(
       [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
@@ -166,6 +171,7 @@ export class World {
         stash: [...state.stash],
         kept: new Set(state.kept),
         rewritten: new Set(state.rewritten),
+        resolved: new Set(state.resolved),
       }]),
     );
     copy.undecided = [...this.undecided];
@@ -302,6 +308,7 @@ export class World {
       stash: [],
       kept: new Set(),
       rewritten: new Set(),
+      resolved: new Set(),
       isRemoved: false,
       previous: null,
     };

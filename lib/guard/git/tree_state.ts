@@ -199,14 +199,16 @@ export function* untrackedBelow(repository: Repository, directory: string): Gene
   const index = reading.status === "read" ? reading.index : null;
   const tracked = new Set<string>();
   for (const { path } of index?.below(directory) ?? []) tracked.add(path);
-  yield* untrackedIn(repository, { directory, index, tracked });
+  yield* untrackedIn(repository, { directory, isInner: false, index, tracked });
 }
 
 /** The same for a directory, given all tracked paths. */
 function* untrackedIn(
   repository: Repository,
-  { directory, index, tracked }: {
+  { directory, isInner, index, tracked }: {
     readonly directory: string;
+    /** Whether it may have a repository of its own. */
+    readonly isInner: boolean;
     readonly index: IndexFile | null;
     readonly tracked: ReadonlySet<string>;
   },
@@ -214,6 +216,11 @@ function* untrackedIn(
   const { files, workTree, ignores } = repository;
   const listed = files.list(directory === "" ? `${workTree}` : `${workTree}/${directory}`);
   if (listed.status !== "found") return;
+  // asking for `.git` in each directory would take as long as listing them
+  if (isInner && listed.value.some(({ name }) => name === ".git")) {
+    yield { path: directory, kind: "repository", isDirectory: true };
+    return;
+  }
   for (const { name, kind } of listed.value) {
     if (name === ".git") continue;
     const path = directory === "" ? name : `${directory}/${name}`;
@@ -223,11 +230,12 @@ function* untrackedIn(
       continue;
     }
     if (index !== null && index.find(path).some(({ mode }) => (mode & TYPE) === GITLINK)) continue;
-    const git = files.facts(`${workTree}/${path}/.git`);
-    if (git.status === "found") yield { path, kind: "repository", isDirectory: true };
-    else if (ignores.isIgnored(path, true) && !(index?.hasBelow(path) ?? false)) {
-      yield { path, kind: "ignored", isDirectory: true };
-    } else yield* untrackedIn(repository, { directory: path, index, tracked });
+    if (!ignores.isIgnored(path, true) || (index?.hasBelow(path) ?? false)) {
+      yield* untrackedIn(repository, { directory: path, isInner: true, index, tracked });
+      continue;
+    }
+    const isRepository = files.facts(`${workTree}/${path}/.git`).status === "found";
+    yield { path, kind: isRepository ? "repository" : "ignored", isDirectory: true };
   }
 }
 

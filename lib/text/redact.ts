@@ -49,7 +49,7 @@ function hasLongWord(text: string): boolean {
  * Whether a text is a name, of a directory for one, that only patterns of providers can match: what stands before other secrets
  * has another character, and the numbers of accounts have more digits.
  */
-function isName(text: string): boolean {
+function isBareName(text: string): boolean {
   return /^[\w.-]*$/.test(text) && !/(?:[0-9][^0-9]*){10}/.test(text);
 }
 
@@ -62,7 +62,7 @@ function eachPossible(searched: SearchedPart, call: (pattern: SecretPattern, ran
     }
   };
   const hasLong = hasLongWord(text);
-  if (isName(text)) {
+  if (isBareName(text)) {
     if (hasLong) search(providerGroup(), 0);
     return;
   }

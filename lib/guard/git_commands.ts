@@ -181,12 +181,14 @@ function unstagedTest(git: Git): (holding: Holding) => boolean {
 function overwritePlaced(git: Git, match: PathMatcher): void {
   const reading = git.repository.index();
   if (reading.status !== "read") return;
+  const moved = [...git.state.moved];
   for (const { content, holders } of git.world.contents.values()) {
     for (const holder of holders) {
       const path = holder.slice(5);
       if (!holder.startsWith("file:") || path === content.path || !isInside(path, git.workTree)) continue;
       const relative = path.slice(git.workTree.length + 1);
-      if (match(relative) && reading.index.find(relative).length > 0) holders.delete(holder);
+      const isKnown = reading.index.find(relative).length > 0 || moved.some((place) => isInside(path, place));
+      if (match(relative) && isKnown) holders.delete(holder);
     }
   }
 }
@@ -838,6 +840,7 @@ function move(git: Git): ProgramOutcome[] {
       git.world.remove(into);
     }
     git.world.transfer(from, into, { move: true });
+    git.state.moved.add(into);
   }
   return git.done("ok");
 }
@@ -1477,7 +1480,7 @@ function revParse(git: Git): ProgramOutcome[] {
   if (words.length === 2 && words[0] === "--abbrev-ref" && words[1] === "HEAD") {
     return git.done("ok", { text: `${git.branch?.replace(/^refs\/heads\//, "") ?? "HEAD"}\n`, carried: [] });
   }
-  const [only, ...more] = words.filter((word) => !/^(?:-q|--quiet|--verify)$/.test(word));
+  const [only, ...more] = words.filter((word) => !/^(?:-q|--quiet|--verify|--short)$/.test(word));
   const tip = more.length === 0 && only !== undefined && !only.startsWith("-") ? git.revision(only) : null;
   const path = tip === "missing" ? git.world.pathOf(only ?? "") : null;
   if (path !== null && git.world.kindAt(path) === "absent") return git.done("failed");

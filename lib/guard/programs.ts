@@ -35,8 +35,9 @@ function eachTarget(
 
 const rm: Program = (call) => {
   const { world, args, stdin } = call;
-  const { has, operands, value } = readProgramOptions(args, "-r,-R,--recursive -f,--force -i,-I -d,--dir --help");
-  const asks = has("-i") || has("--interactive") && value("--interactive")?.text !== "never";
+  const { has, operands, value } = readProgramOptions(args, "-r,-R,--recursive -f,--force -d,--dir --help");
+  const asks = has("-i") || has("-I") && (operands.length > 3 || has("--recursive")) ||
+    has("--interactive") && value("--interactive")?.text !== "never";
   // without a terminal, the answer to its question is no
   if (has("--help") || asks && !/^y/i.test(stdin.text ?? "")) return OK;
   const isRecursive = has("--recursive");
@@ -643,16 +644,6 @@ const changed: Program = (call) => ({
   out: { text: null, carried: [...heldBy(call, readProgramOptions(call.args).operands), ...call.stdin.carried] },
 });
 
-/** `uniq FROM TO` overwrites a file. */
-const uniq: Program = (call) => {
-  const { operands } = readProgramOptions(call.args, "-f= -s= -w=");
-  eachTarget(call, operands.slice(1, 2), (path) => call.world.write(path));
-  return {
-    ...OK,
-    out: { text: null, carried: operands.length === 0 ? call.stdin.carried : heldBy(call, operands.slice(0, 1)) },
-  };
-};
-
 /** Whether a file or the input has a line with a plain text. */
 const grep: Program = (call) => {
   const { world, args, stdin } = call;
@@ -862,11 +853,10 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["trap", trap],
   ["read", readLine],
   ["mapfile readarray", mapfile],
-  ["uniq", uniq],
   ["grep egrep fgrep", grep],
   ["jq yq tr cut column paste join fmt pr", changed],
   [
-    "rg ag ack wc awk gawk diff cmp comm file stat du df date whoami id hostname uname which type " +
+    "rg ag ack wc uniq awk gawk diff cmp comm file stat du df date whoami id hostname uname which type " +
     "tree less more man help env printenv ps top lsof kill pkill sha256sum md5sum sha1sum cksum od xxd hexdump strings seq " +
     "tput clear history nproc free uptime ping dig host nslookup gh glab let command jobs fg bg " +
     "getconf locale tty expr bc cal watch open xdg-open pbcopy xclip",

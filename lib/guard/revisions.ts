@@ -51,8 +51,9 @@ export function referenceNamed(state: RepositoryState, name: string): string | n
 export function resolveRevision(state: RepositoryState, repository: Repository, text: string): Tip | "missing" | null {
   const [, base = "", suffix = ""] = /^(.*?)((?:[~^]\d*|\^\{\w*\})*)$/s.exec(text) ?? [];
   let tip = baseRevision(state, repository, base);
-  for (const [, sign, digits = ""] of suffix.matchAll(/([~^])(\d*|\{\w*\})/g)) {
+  for (const [, sign, digits = ""] of suffix.matchAll(/([~^])(\{\w*\}|\d*)/g)) {
     if (tip === null || tip === "missing") return tip;
+    if (/^\{(?:tree|blob)/.test(digits)) return "missing";
     if (digits.startsWith("{")) continue;
     const count = digits === "" ? 1 : Number(digits);
     if (count > 10_000) return null;

@@ -570,6 +570,7 @@ export class Shell implements Runner {
           inner.exitsOnFailure = text.includes("e");
           const own = args[i + 2];
           inner.variables.set("0", own?.isKnown ? own.text : null);
+          for (const [variable, value] of call.variables) inner.variables.set(variable, value);
           return this.#withArguments(inner, args.slice(i + 3), () => this.text(line.text, inner, stdin));
         });
       }

@@ -66,6 +66,8 @@ export interface RepositoryState {
   readonly rewritten: Set<string>;
   /** Paths that were unmerged and are not any more. */
   readonly resolved: Set<string>;
+  /** Where `git mv` has put files, which it tracks. */
+  readonly moved: Set<string>;
   isRemoved: boolean;
   previous: { readonly branch: string } | { readonly tip: Tip } | null;
 }
@@ -172,6 +174,7 @@ export class World {
         kept: new Set(state.kept),
         rewritten: new Set(state.rewritten),
         resolved: new Set(state.resolved),
+        moved: new Set(state.moved),
       }]),
     );
     copy.undecided = [...this.undecided];
@@ -309,6 +312,7 @@ export class World {
       kept: new Set(),
       rewritten: new Set(),
       resolved: new Set(),
+      moved: new Set(),
       isRemoved: false,
       previous: null,
     };

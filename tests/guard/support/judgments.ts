@@ -30,7 +30,7 @@ export function withStates<T>(run: (stateOf: (state: string) => string) => T): T
 }
 
 /** Commands that were run in every state, and others that were drawn and run later. */
-const RECORDINGS = ["commands.jsonl", "more.jsonl", "others.jsonl", "drawn.jsonl"];
+const RECORDINGS = ["commands.jsonl", "more.jsonl", "others.jsonl", "drawn.jsonl", "shapes.jsonl"];
 
 /** What the guard says of them, as it was last agreed to: `deno task snapshots` writes it. */
 export const JUDGED = new URL("../../../fixtures/snapshots/commands/guard.tsv", import.meta.url);

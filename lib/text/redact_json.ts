@@ -35,21 +35,29 @@ export const MAX_REDACTED_DEPTH = 200;
  * ```
  */
 export function redactJson(value: Json): Json {
-  return redacted(value, 0);
+  return redactValue(value, (text) => text);
 }
 
-function redacted(value: Json, depth: number): Json {
-  if (typeof value === "string") return isPlain(value) ? value : redact(value);
-  if (typeof value !== "object" || value === null) return value;
+/** What a text goes through before secrets are looked for in it. */
+export type CleanText = (text: string, part: "name" | "value") => string;
+
+/** As {@linkcode redactJson}, of plain data: undefined members are left out. */
+export function redactValue(value: unknown, clean: CleanText, depth = 0): Json {
+  if (typeof value === "string") return isPlain(value) ? value : redact(clean(value, "value"));
+  if (typeof value === "number" || typeof value === "boolean") return value;
+  if (typeof value !== "object" || value === null) return null;
   if (depth >= MAX_REDACTED_DEPTH) return "[redacted:depth]";
-  if (Array.isArray(value)) return value.map((item: Json) => redacted(item, depth + 1));
-  const entries = Object.entries(value).map(([name, member]): [string, Json] => {
-    const secret = typeof member === "string" && member.length >= 4 && isSecretName(name);
-    const plain = secret && /^\[redacted:[a-z0-9_]+\]$/.test(member);
-    return [
-      isPlain(name) ? name : redact(name),
-      secret && !plain ? "[redacted:password]" : redacted(member ?? null, depth + 1),
-    ];
-  });
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, clean, depth + 1));
+  const entries: [string, Json][] = [];
+  for (const [given, member] of Object.entries(value)) {
+    if (member === undefined) continue;
+    const name = isPlain(given) ? given : clean(given, "name");
+    const text = typeof member === "string" && member.length >= 4 && isSecretName(name) ? clean(member, "value") : "";
+    const isSecret = text.length >= 4 && !/^\[redacted:[a-z0-9_]+\]$/.test(text);
+    entries.push([
+      name === given && isPlain(given) ? name : redact(name),
+      isSecret ? "[redacted:password]" : redactValue(member, clean, depth + 1),
+    ]);
+  }
   return Object.fromEntries(entries);
 }

@@ -1,5 +1,5 @@
 import type { Figures, Json, JsonObject } from "../json.ts";
-import { MAX_REDACTED_DEPTH, redactJson } from "./redact_json.ts";
+import { type CleanText, redactValue } from "./redact_json.ts";
 import type { SafeText } from "./safe_text.ts";
 import { sanitize } from "./sanitize.ts";
 
@@ -8,7 +8,7 @@ import { sanitize } from "./sanitize.ts";
  * members. `value`: plain data; undefined members are left out.
  */
 export function safeJson(value: unknown): Json {
-  return redactJson(sanitized(value, 0));
+  return redactValue(value, sanitizePart);
 }
 
 /** Makes a JSON object safe, see {@linkcode safeJson}. */
@@ -33,11 +33,4 @@ export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
   return jsonText(value).slice(0, -1) as SafeText;
 }
 
-function sanitized(value: unknown, depth: number): Json {
-  if (typeof value === "string") return sanitize(value, { newlines: true, tabs: true });
-  if (typeof value === "number" || typeof value === "boolean") return value;
-  if (typeof value !== "object" || value === null || depth > MAX_REDACTED_DEPTH) return null;
-  if (Array.isArray(value)) return value.map((item) => sanitized(item, depth + 1));
-  const members = Object.entries(value).filter(([, member]) => member !== undefined);
-  return Object.fromEntries(members.map(([name, member]) => [sanitize(name), sanitized(member, depth + 1)]));
-}
+const sanitizePart: CleanText = (text, part) => sanitize(text, part === "name" ? {} : { newlines: true, tabs: true });

@@ -16,7 +16,7 @@ async function moment(): Promise<unknown> {
 /** Answers what another thread asks this one. */
 async function answerQuestion(question: unknown): Promise<Json> {
   const { answerHistory, HISTORY_QUESTION } = await import("./lib/cli/history/worker.ts");
-  if (isJsonObject(question) && question["kind"] === HISTORY_QUESTION) return await answerHistory(question);
+  if (isJsonObject(question) && question["kind"] === HISTORY_QUESTION) return answerHistory(question);
   return await (await import("./lib/cli/backtest/worker.ts")).answerBacktest(question);
 }
 

@@ -362,7 +362,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     mayConnect: (host) => Deno.permissions.querySync({ name: "net", host }).state === "granted",
     post,
     wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
-    workers: { cores: navigator.hardwareConcurrency, start: () => startWorker(entry) },
+    workers: { cores: navigator.hardwareConcurrency, start: (heapMb) => startWorker(entry, heapMb) },
     color: Deno.stdout.isTerminal() && !Deno.noColor,
     columns: Deno.stdout.isTerminal() ? tryOr(() => Deno.consoleSize().columns, null) : null,
     runHook: runNamedHook,

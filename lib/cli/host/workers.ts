@@ -1,7 +1,7 @@
 import { errorMessage } from "../../error_message.ts";
 import type { Json } from "../../json.ts";
 
-/** A worker: another thread of this program, which answers one question at a time. */
+/** A worker: another thread of this program, which answers one question after another. */
 export interface WorkerHandle {
   /** Asks a question; wait for its answer before asking the next. Throws if the worker cannot be started or fails. */
   ask(question: Json): Promise<Json>;
@@ -13,8 +13,13 @@ export interface WorkerHandle {
 export interface WorkerPool {
   /** How many threads this machine runs at once. */
   readonly cores: number;
-  /** Starts a worker; a failure shows at its first question. */
-  start(): WorkerHandle;
+  /**
+   * Starts a worker; a failure shows at its first question.
+   *
+   * @param heapMb How large its heap may get, in MB: the lower, the less garbage it holds, but a worker that reaches its
+   * limit never answers (Deno 2.9.6). Null for no limit of ours.
+   */
+  start(heapMb: number | null): WorkerHandle;
 }
 
 /** How the work went. */
@@ -25,14 +30,19 @@ export interface ParallelResult {
 
 /** How to share work among workers. */
 export interface ParallelWork<T> {
-  /** How many workers; with 1 everything is done on this thread. */
+  /** How many workers; with 0 everything is done on this thread. */
   readonly workers: number;
   readonly pool: WorkerPool;
+  /** How large the heap of a worker may get, in MB. @default {null} */
+  readonly heapMb?: number | null;
   question(work: T): Json;
   answerLocally(question: Json): Promise<Json>;
   /** Receives an answer; answers come in any order. */
   take(work: T, answer: Json): Promise<void>;
 }
+
+/** How many questions a worker has at a time: it goes on while an answer is taken. */
+const AHEAD = 2;
 
 /**
  * Shares pieces of work among workers, one piece at a time, so that a long piece does not delay others. What a failed worker
@@ -42,61 +52,79 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
   const queue = [...pieces].reverse();
   let firstError: string | null = null;
   const runWorker = async (): Promise<void> => {
-    const worker = work.pool.start();
+    const worker = work.pool.start(work.heapMb ?? null);
+    const asked: { readonly piece: T; readonly answer: Promise<Json> }[] = [];
+    const ask = (): void => {
+      while (asked.length < AHEAD) {
+        const piece = queue.pop();
+        if (piece === undefined) return;
+        const answer = worker.ask(work.question(piece));
+        answer.catch(() => {}); // it is awaited later
+        asked.push({ piece, answer });
+      }
+    };
     try {
-      for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
+      ask();
+      for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
         let answer: Json;
         try {
-          answer = await worker.ask(work.question(piece));
+          answer = await next.answer;
         } catch (error) {
-          queue.push(piece);
+          queue.push(...[next, ...asked].reverse().map(({ piece }) => piece));
           firstError ??= errorMessage(error);
           return;
         }
-        await work.take(piece, answer);
+        ask();
+        await work.take(next.piece, answer);
       }
     } finally {
       worker.terminate();
     }
   };
-  const workers = Math.min(work.workers, pieces.length);
-  if (workers > 1) await Promise.all(Array.from({ length: workers }, runWorker));
+  // the start of a worker costs more than one piece gains
+  const workers = pieces.length === 1 ? 0 : Math.min(work.workers, pieces.length);
+  await Promise.all(Array.from({ length: workers }, runWorker));
   for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
     await work.take(piece, await work.answerLocally(work.question(piece)));
   }
   return { error: firstError };
 }
 
-/**
- * How large the space for new objects of a worker may get, in MB: without a limit three times 16. Old ones have no limit of ours:
- * Deno 2.9.6 says nothing of a worker that ended at one, so its question would never be answered.
- */
-const WORKER_HEAP = { maxYoungGenerationSizeMb: 8 };
+/** How large the space for new objects of a worker may get, in MB: without a limit three times 16. */
+const NEW_OBJECTS_MB = 8;
 
 /**
  * Starts this program once more as a worker: `main.ts`, the one file of the bundle or a compiled program. A worker is a
  * main module of its own (`import.meta.main` holds in it), and `isWorker` tells them apart. `entry`: the URL of the
- * program's main module.
+ * program's main module; `heapMb`: as {@linkcode WorkerPool} has it.
  */
-export function startWorker(entry: string): WorkerHandle {
+export function startWorker(entry: string, heapMb: number | null): WorkerHandle {
   // takes no module from the network, which a local text may load
   const url = entry.startsWith("file:")
     ? entry
     : `data:text/javascript,import ${encodeURIComponent(JSON.stringify(entry))}`;
-  // Deno's own workers know no such limit
+  // Deno's own workers know no such limits
+  const resourceLimits = {
+    maxYoungGenerationSizeMb: NEW_OBJECTS_MB,
+    ...heapMb === null ? {} : { maxOldGenerationSizeMb: heapMb },
+  };
   const starting = import("node:worker_threads").then(({ Worker }) =>
-    new Worker(new URL(url), { name: "debrief", resourceLimits: WORKER_HEAP })
+    new Worker(new URL(url), { name: "debrief", resourceLimits })
   );
+  const waiting: PromiseWithResolvers<Json>[] = [];
+  const listening = starting.then((worker) => {
+    worker.on("message", (answer) => waiting.shift()?.resolve(answer));
+    worker.on("messageerror", () => waiting.shift()?.reject(new Error("the answer cannot be read")));
+    worker.on("error", (error) => waiting.splice(0).forEach(({ reject }) => reject(error)));
+    return worker;
+  });
   return {
     ask: async (question) => {
-      const worker = await starting;
-      return await new Promise((resolve, reject) => {
-        worker.removeAllListeners();
-        worker.once("message", resolve);
-        worker.once("messageerror", () => reject(new Error("the answer cannot be read")));
-        worker.once("error", reject);
-        worker.postMessage(question);
-      });
+      const worker = await listening;
+      const answer = Promise.withResolvers<Json>();
+      waiting.push(answer);
+      worker.postMessage(question);
+      return await answer.promise;
     },
     terminate: () => void starting.then((worker) => worker.terminate()),
   };

@@ -37,13 +37,37 @@ const LOCAL = DOUBLED.map((answer) => -answer);
 
 Deno.test("parallelMap() answers every piece once, on workers or here", async () => {
   assertEquals(await double(3, pool(() => false)), { broken: null, answers: DOUBLED });
-  assertEquals(await double(1, pool(() => true)), { broken: null, answers: LOCAL });
+  assertEquals(await double(0, pool(() => true)), { broken: null, answers: LOCAL });
 });
 
 Deno.test("parallelMap() does here what broken workers leave, and says why they broke", async () => {
   assertEquals(await double(3, pool(() => true)), { broken: "no worker", answers: LOCAL });
   const { broken, answers } = await double(3, pool((worker) => worker === 0));
   assertEquals([broken, answers.map((answer) => Math.abs(Number(answer)))], ["no worker", DOUBLED]);
+});
+
+Deno.test("parallelMap() asks a worker the next question before it takes an answer, and no more", async () => {
+  const log: string[] = [];
+  const threads: WorkerPool = {
+    cores: 2,
+    start: () => ({
+      ask: (question) => Promise.resolve(log.push(`asked ${question}`)).then(() => question),
+      terminate: () => {},
+    }),
+  };
+  const take = (piece: number) => Promise.resolve(void log.push(`took ${piece}`));
+  await double(1, threads, { take });
+  assertEquals(log.slice(0, 6), ["asked 0", "asked 1", "asked 2", "took 0", "asked 3", "took 1"]);
+  assertEquals(log.filter((line) => line.startsWith("took")).length, 10);
+});
+
+Deno.test("parallelMap() starts workers with the heap it was given", async () => {
+  const heaps: (number | null)[] = [];
+  const threads = pool(() => false);
+  const noting: WorkerPool = { cores: 4, start: (heapMb) => (heaps.push(heapMb), threads.start(heapMb)) };
+  await double(2, noting, { heapMb: 600 });
+  await double(1, noting);
+  assertEquals(heaps, [600, 600, null]);
 });
 
 Deno.test("parallelMap() ends its workers, also when taking an answer throws", async () => {

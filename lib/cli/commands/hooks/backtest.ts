@@ -52,8 +52,9 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
     await progress.add(piece.size);
   };
   try {
+    const threads = options.integer("workers", 1) ?? host.workers.cores;
     const { error: broken } = await parallelMap(pieces, {
-      workers: options.integer("workers", 1) ?? host.workers.cores,
+      workers: threads === 1 ? 0 : threads,
       pool: host.workers,
       question: ({ path }) => backtestQuestion(path, config),
       answerLocally: answerBacktest,

@@ -1,6 +1,6 @@
 import type { SimpleNode, Word } from "./ast.ts";
 import { altersLookup, isNumericVariable } from "./variables.ts";
-import { skipDouble, skipSingle, type WordPart } from "./words.ts";
+import { skipDouble, skipSingle, type WordPart, wordText } from "./words.ts";
 
 /** What reading has found so far. */
 export interface Limits {
@@ -8,6 +8,11 @@ export interface Limits {
   /** Those whose value a command gives (`X=$(date)`), by name, with the segment of the pipeline that sets them. */
   readonly computed: Map<string, number>;
   readonly segment: number;
+  /** What variables are set to, where the client knows it. */
+  readonly values: Map<string, string>;
+  /** Whether a command may have run before. */
+  hasRun: boolean;
+  readonly home: string | undefined;
   /** Every variable that the line sets for what follows: by itself, or as that of a loop. */
   readonly setVariables: Set<string>;
   assignedVariable: boolean;
@@ -79,7 +84,8 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     return "A trailing backslash";
   }
   if (role !== "pattern") {
-    if (/\{[^{}]*\}/.test(bare) && bare.includes("..")) return "Brace expansion";
+    // closed or not, and in whatever order (2.1.332)
+    if (/(?<!\\)\{/.test(bare) && /,|\.\./.test(bare)) return "Brace expansion";
     if (/\{[^{}]*\\\}/.test(bare)) return "Brace expansion";
     const braced = bare.replace(/\\([{}])/g, "$1").match(/\{[^{}]*\}/g) ?? [];
     if (braced.some((inner) => /,|\.\./.test(inner))) return "Brace expansion";
@@ -90,7 +96,7 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
   if (role === "assignment" && pieces.some((p) => p.kind === "text" && p.text.includes("~"))) {
     return "Tilde in assignment value";
   }
-  if (role === "redirect" && pieces.some((p) => p.kind !== "text") && !isInHome(pieces)) {
+  if (role === "redirect" && !isInHome(pieces) && pieces.some((p) => p.kind !== "text" && !isKnownText(p, state))) {
     return "A redirection to a computed file";
   }
   for (const piece of pieces) {
@@ -145,6 +151,11 @@ function quotedGroups(pieces: readonly WordPart[]): WordPart[][] {
     }
   }
   return groups;
+}
+
+/** Whether it is a variable in quotation marks of which the client knows what it is set to. */
+function isKnownText(piece: WordPart, { values }: Limits): boolean {
+  return piece.kind === "variable" && piece.quoted && values.has(piece.name);
 }
 
 /** Whether a word is `"$HOME/…"` and nothing else is filled in. */
@@ -227,12 +238,16 @@ function isLiteralSum(text: string): boolean {
   return LITERAL_SUM.test(text) && !/\d\s+\w|^\s*[*\/%=<>&|^?:]|[-+*\/%=<>&|^]\s*[*\/%]/.test(sum);
 }
 
+/** What a shell would take for several words, or for a pattern, outside of quotation marks. */
+const SPLIT = /[\s*?[]/;
+
 function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits, role: WordRole): string | null {
   switch (piece.kind) {
     case "text":
       return null;
     case "variable":
       if (state.variables.has(piece.name)) {
+        if (!piece.quoted && SPLIT.test(state.values.get(piece.name) ?? "")) return "A variable";
         const mayBeUsed = piece.quoted && /^(?:argument|here_string)$/.test(role) &&
           state.computed.get(piece.name) === state.segment;
         if (!mayBeUsed || !isBesideText(pieces)) {
@@ -275,7 +290,9 @@ function quotedLimits(
   const isKnown = (p: WordPart) =>
     p.kind === "variable" && (p.name === "HOME" || state.variables.has(p.name)) ||
     p.kind === "substitution" && /^\s*cat\s+<<-?\s*['"\\]/.test(p.body);
-  const asText = pieces.map((p): WordPart => isKnown(p) ? { kind: "text", text: "", quote: "double" } : p);
+  const asText = filledPieces(pieces, state).map((p): WordPart =>
+    isKnown(p) ? { kind: "text", text: "", quote: "double" } : p
+  );
   return isBesideText(asText, role === "argument" || role === "test") ? null : "Quoted text that is only an expansion";
 }
 
@@ -287,14 +304,52 @@ export function simpleAssignments(node: SimpleNode, state: Limits): string | nul
   }
   if (node.words.length > 0 || node.assignments.length === 0) return null;
   if (node.assignments.length > 1) return "Several assignments without a command";
-  const { name, value: { raw, pieces } } = node.assignments[0]!;
+  const { name, operator, value: { raw, pieces } } = node.assignments[0]!;
   const isOdd = isNumericVariable(name) ? !NUMBER.test(literalText({ pieces })) : name === "PS4" && /[$`]/.test(raw);
   if (altersLookup(name) || isOdd) return `${name} assignment alters later commands`;
-  state.variables.add(name);
+  state.hasRun ||= node.redirects.length > 0;
+  setVariable(name, { operator, pieces }, state);
   state.setVariables.add(name);
   const [value, ...more] = pieces;
   if (value?.kind === "substitution" && !value.quoted && more.length === 0 && name !== "_") {
     state.computed.set(name, state.segment);
   }
   return null;
+}
+
+/**
+ * Notes that a variable is set. The client knows to what if that is a text, no command may have run before, and nothing else is put into it
+ * (2.1.332).
+ */
+export function setVariable(
+  name: string,
+  { operator, pieces }: { readonly operator: string; readonly pieces: readonly WordPart[] },
+  state: Limits,
+): void {
+  const before = state.values.get(name);
+  const filled = filledPieces(pieces, state);
+  const added = filled.every(({ kind }) => kind === "text") ? literalText({ pieces: filled }) : undefined;
+  const isJoined = operator === "+=";
+  const value = added === undefined || isJoined && before === undefined ? undefined : isJoined ? before + added : added;
+  const isKnown = value === before || !state.hasRun && (isJoined || !state.variables.has(name));
+  if (value !== undefined && isKnown && value.length <= MAX_VALUE) state.values.set(name, value);
+  else state.values.delete(name);
+  state.variables.add(name);
+}
+
+/** Values that are put together from others could double with each assignment; no command has one as long. */
+const MAX_VALUE = 500;
+
+/** A word with what its variables are set to, where the client knows it; the same word where it knows none. */
+export function filledWord(word: Word, state: Limits): Word {
+  const pieces = filledPieces(word.pieces, state);
+  return pieces.every((piece, at) => piece === word.pieces[at]) ? word : { ...word, pieces, raw: wordText(pieces) };
+}
+
+function filledPieces(pieces: readonly WordPart[], { values, home }: Limits): readonly WordPart[] {
+  return pieces.map((piece) => {
+    if (piece.kind !== "variable") return piece;
+    const value = values.get(piece.name) || (piece.name === "HOME" ? home : undefined);
+    return value === undefined ? piece : { kind: "text", text: value, quote: piece.quoted ? "double" : "none" };
+  });
 }

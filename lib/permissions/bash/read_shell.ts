@@ -3,9 +3,11 @@ import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
 import { parseShell, UNCLOSED, withoutOpenEnd } from "./parser.ts";
 import {
   AWK_RUNS,
+  filledWord,
   isExpansion,
   isPattern,
   type Limits,
+  setVariable,
   simpleAssignments,
   testCommandLimits,
   testLimits,
@@ -49,6 +51,12 @@ export interface Part {
   readonly nested: boolean;
   /** Whether the client does not see its arguments, because of what is around it or among them (2.1.332). */
   readonly isHidden: boolean;
+  /** The command with what the line sets its variables to, where the client knows that (2.1.332); absent where it has none. */
+  readonly filled?: {
+    readonly part: Part;
+    /** Whether rules for commands are compared with it, too, and not only those for paths. */
+    readonly isForCommands: boolean;
+  };
 }
 
 /** Whether a redirection writes to a file, known or not; `/dev/null` and other descriptors do not count. */
@@ -101,7 +109,6 @@ export interface ShellReading {
 
 interface State extends Limits {
   readonly text: string;
-  readonly home: string | undefined;
   readonly parts: Part[];
   subshell: boolean;
   background: boolean;
@@ -171,6 +178,8 @@ function readLine(text: string, home: string | undefined): ShellReading {
     variables: new Set(),
     computed: new Map(),
     setVariables: new Set(),
+    values: new Map(),
+    hasRun: false,
     assignedVariable: false,
     usesOutput: false,
     tooComplex: null,
@@ -240,7 +249,7 @@ function readLine(text: string, home: string | undefined): ShellReading {
   state.tooComplex = limit ?? own ?? broken ?? (state.namesEnvironment ? "It names /proc/*/environ" : null);
   state.isUnreadable ||= state.tooComplex !== own || state.namesEnvironment;
   return {
-    parts: state.parts,
+    parts: state.parts.map((part) => withFilled(part, state)),
     tooComplex: state.tooComplex,
     segments: segmentsOf(text, state),
     pipeProblem: state.pipeProblem,
@@ -261,6 +270,17 @@ function readLine(text: string, home: string | undefined): ShellReading {
     piped: state.piped,
     isConjunction: script.kind === "script" && script.items.length === 1 && isConjunction(script.items[0]!.node),
   };
+}
+
+/**
+ * A command with what the client knows of its variables: nothing in a line that it does not analyze. Where it takes a line apart as a text, a
+ * part without the assignment is compared with rules as it is written.
+ */
+function withFilled(part: Part, { tooComplex, subshell, piped }: State): Part {
+  const { filled, ...rest } = part;
+  if (filled === undefined) return part;
+  const isForCommands = !subshell && (!piped || part.segment === 0);
+  return tooComplex === null ? { ...part, filled: { ...filled, isForCommands } } : rest;
 }
 
 const ODD_END = "A heredoc or here-string after another redirection, at the end of a statement";
@@ -302,18 +322,30 @@ const BEFORE_ARITHMETIC: ReadonlySet<string> = new Set(
   "if then elif else while until for do in time { ! [[".split(" "),
 );
 
+/** A sum: the client looks for one in a heredoc, too, whose end it does not find or that is not begun plainly (2.1.332). */
+const SUM = /\$(?:\(\(|\[)/;
+
 /** Whether the client cannot be sure to read a line as the shell will (2.1.332). */
 function isUncertainLine(tokens: readonly Token[]): boolean {
   if (hasMisplacedArithmetic(tokens)) return true;
-  const delimiters: string[] = [];
+  const delimiters: { readonly raw: string; readonly isPlain: boolean }[] = [];
   let seen = "";
   let before: Token | undefined;
-  for (const token of tokens) {
+  let isLineOdd = false; // whether a semicolon follows the start of a heredoc in the line
+  for (const [at, token] of tokens.entries()) {
+    if (token.kind === "newline") isLineOdd = false;
+    if (isLineOdd && SUM.test(token.text)) return true;
     if (token.kind === "heredoc") {
+      const { raw, isPlain } = delimiters.shift() ?? { raw: "", isPlain: true };
+      const isEnded = token.text.split("\n").at(-1) === raw.slice(1, -1);
+      if (isQuotedDelimiter(raw) && !(isPlain && isEnded) && SUM.test(token.text)) return true;
       // quotation marks and parentheses mean nothing there
-      if (!isQuotedDelimiter(delimiters.shift() ?? "")) seen += token.text.replace(/['"]|(?<!\$)(?:\{|\((?=\())/g, "");
+      if (!isQuotedDelimiter(raw)) seen += token.text.replace(/['"]|(?<!\$)(?:\{|\((?=\())/g, "");
     } else if (token.kind !== "comment") {
-      if (token.kind === "word" && /^(?:\d+|\{\w+\})?<<-?$/.test(before?.text ?? "")) delimiters.push(token.text);
+      if (token.kind === "word" && /^(?:\d+|\{\w+\})?<<-?$/.test(before?.text ?? "")) {
+        isLineOdd ||= (tokens[at + 1]?.kind === "blank" ? tokens[at + 2] : tokens[at + 1])?.text === ";";
+        delimiters.push({ raw: token.text, isPlain: !isLineOdd && !before!.text.endsWith("-") });
+      }
       seen += token.text;
     }
     if (token.kind !== "blank") before = token;
@@ -422,17 +454,19 @@ function withPlainBlanks(text: string): string {
 
 function walkItems(items: readonly Item[], state: State, nested: boolean): void {
   for (const item of items) {
-    joined(state, false, () => walk(item.node, state, nested));
+    const read = (): void => joined(state, false, () => walk(item.node, state, nested));
     if (item.end === "&") {
+      apart(state, read);
       state.background = true;
       state.isUnreadable ||= state.compound;
-    }
+    } else read();
     // A heredoc ends the line for 2.1.330; a later line is a command of its own.
   }
 }
 
 function walk(node: Node, state: State, nested: boolean): void {
   state.hasShape ||= ENCLOSES.has(node.kind);
+  state.hasRun ||= node.kind !== "command" && RUNS.has(node.kind);
   switch (node.kind) {
     case "command":
       return simple(node, state, nested);
@@ -440,11 +474,13 @@ function walk(node: Node, state: State, nested: boolean): void {
       return walkItems(node.items, state, nested);
     case "list":
       state.hasAlternative ||= node.operator === "||";
-      walk(node.left, state, nested);
+      if (node.operator === "||") apart(state, () => walk(node.left, state, nested));
+      else walk(node.left, state, nested);
       return joined(state, true, () => walk(node.right, state, nested));
     case "pipeline":
       if (node.parts.length > 1) {
         state.piped = true;
+        state.hasRun = true;
       }
       node.parts.forEach((part, i) => {
         if (i > 0) state.segment++;
@@ -472,6 +508,7 @@ function walk(node: Node, state: State, nested: boolean): void {
       });
       markTooComplex(state, loopLimits(node.name));
       state.variables.delete(node.name);
+      state.values.delete(node.name);
       state.setVariables.add(node.name);
       walkCompound([node.body], state, nested);
       state.usesLocal ||= state.hasLocal;
@@ -495,6 +532,16 @@ function walkHidden(
   state.hidden ||= isHidden;
   walk(node, state, nested);
   state.hidden = hidden;
+}
+
+/** What the client takes no value of a variable from: it may not run, or run more than once. */
+const RUNS: ReadonlySet<Node["kind"]> = new Set(["subshell", "loop", "for", "test", "opaque"]);
+
+/** Reads what may not run, or elsewhere: what a variable is set to there the client does not know afterwards. */
+function apart(state: State, read: () => void): void {
+  const before = new Set(state.values.keys());
+  read();
+  for (const name of state.values.keys()) if (!before.has(name)) state.values.delete(name);
 }
 
 /** What encloses commands instead of being one. */
@@ -528,7 +575,10 @@ function inCompound(state: State, read: () => void): void {
 /** Walks the conditions and the bodies of a loop or an if statement. */
 function walkCompound(bodies: readonly Node[], state: State, nested: boolean): void {
   inCompound(state, () => {
-    for (const body of bodies) walk(body, state, nested);
+    for (const body of bodies) {
+      walk(body, state, nested);
+      state.hasRun = true;
+    }
   });
 }
 
@@ -622,7 +672,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   state.hasLocal ||= givesLocal(argv);
   if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
-  state.parts.push({
+  const part: Part = {
     text: withoutRedirects(node, source),
     full: source.slice(node.start, node.end),
     argv,
@@ -641,7 +691,38 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
       node.assignments.some(({ operator, value }) =>
         operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
       ),
-  });
+  };
+  const filled = filledPart(part, node, state);
+  state.parts.push(filled === null ? part : { ...part, filled: { part: filled, isForCommands: true } });
+  declare(node, state);
+  state.hasRun ||= node.words.length > 0;
+}
+
+/** The command with what its variables are set to; null where the client knows none of them. */
+function filledPart(part: Part, { words, redirects }: SimpleNode, state: State): Part | null {
+  if (state.values.size === 0) return null;
+  const filled = words.map((word) => filledWord(word, state));
+  const targets = redirects.map((r) => r.target === null ? r : { ...r, target: filledWord(r.target, state) });
+  if (
+    filled.every((word, at) => word === words[at]) &&
+    targets.every(({ target }, at) => target === redirects[at]!.target)
+  ) {
+    return null;
+  }
+  const text = [...part.assignments, ...filled].map(({ raw }) => raw).join(" ");
+  const argv = expandedArguments(filled, state);
+  return { ...part, text, full: text, argv, words: filled, redirects: targets.map((r) => redirectOf(r, state)) };
+}
+
+/** Notes the variables that a command declares or sets. */
+function declare({ words }: SimpleNode, state: State): void {
+  const [command] = words;
+  for (const word of words) {
+    const value = declaredValue(command, word);
+    const [, name = "", operator = ""] = value === null ? [] : /^(\w+)(\+?=)/.exec(word.raw) ?? [];
+    if (value !== null) setVariable(name, { operator, pieces: value.pieces }, state);
+    else if (/^(?:read|unset)$/.test(command?.raw ?? "")) state.values.delete(word.raw);
+  }
 }
 
 /** Whether words give `local` a value, also behind programs that start others. */
@@ -678,14 +759,18 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
       inspectWord(r.target, state, "redirect");
     }
   }
-  return redirects.map((r) => ({
-    operator: r.operator,
-    target: r.target ? wordText(r.target.pieces, state.home) : "",
-    expands: r.target !== null &&
+  return redirects.map((r) => redirectOf(r, state));
+}
+
+function redirectOf({ operator, target }: Redirect, { home }: State): PartRedirect {
+  return {
+    operator,
+    target: target ? wordText(target.pieces, home) : "",
+    expands: target !== null &&
       /^~|[*?]|\[[^[]*\]/.test(
-        r.target.pieces.map((p) => (p.kind === "text" && p.quote === "none" ? p.text : "x")).join(""),
+        target.pieces.map((p) => (p.kind === "text" && p.quote === "none" ? p.text : "x")).join(""),
       ),
-  }));
+  };
 }
 
 /** A file after `>&`, as the client knows it (2.1.332). */
@@ -789,7 +874,10 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     depth: state.depth + 1,
     variables: new Set(state.variables),
     computed: new Map(state.computed),
+    values: new Map(state.values),
+    hasRun: true,
   };
+  state.hasRun = true;
   const script = parseShell(body);
   // a comment could hide what closes the substitution
   if (/(?:^|[\s;])#/.test(body) && tokenize(body).some(({ kind }) => kind === "comment")) {
@@ -806,11 +894,13 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   } else if (!isLiteralHeredoc(script.items)) walkItems(script.items, inner, true);
   else if (AWK_RUNS.test(body)) markTooComplex(inner, "A nested command");
   if (quoted || assigned && inner.tooComplex === null) state.piped ||= inner.piped;
-  // what a variable may be set to is one statement (2.1.287 to 2.1.332)
+  // what is filled in is what one statement prints (2.1.287 to 2.1.332)
   if (
-    assigned && inner.tooComplex === null && !quoted && !inner.piped && script.kind === "script" &&
+    (quoted || assigned && !inner.piped) && inner.tooComplex === null && script.kind === "script" &&
     script.items.length > 1
-  ) markTooComplex(state, "Several statements whose output is assigned");
+  ) {
+    markTooComplex(state, "Several statements in a nested command");
+  }
   state.pipeProblem ??= inner.pipeProblem;
   state.tooComplex ??= inner.tooComplex;
   state.isExpanded ||= inner.tooComplex !== null;
@@ -851,7 +941,7 @@ function roughParts(tokens: readonly Token[], state: State): void {
   for (const piece of roughCommands(tokens)) {
     const rough = piece.trim().replace(/^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?)\s+)+/, "");
     if (rough === "") continue;
-    const argv = rough.split(/\s+/);
+    const argv = rough.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
     state.parts.push({
       text: rough,
       full: rough,
@@ -876,7 +966,7 @@ function* roughCommands(tokens: readonly Token[], depth = 0): Generator<string> 
       yield command;
       command = "";
     } else if (kind !== "heredoc" && kind !== "comment") {
-      const nested = /^['"]|\$\(\(|\$\{/.test(piece) ? -1 : piece.search(/[`(]/);
+      const nested = /^['"]/.test(piece) ? -1 : piece.search(/`|(?<!\()\((?!\()/);
       if (nested >= 0 && depth < 12) {
         yield* roughCommands(tokenize(piece.slice(nested + 1).replace(/[`)]$/, "")), depth + 1);
       }

@@ -54,7 +54,7 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     case "man": // a name alone is that of a page (2.1.332)
       return files(rest).filter((word) => /^\.\.?$|\//.test(word)).map((path) => ({ path, use: "read" }));
     case "cp":
-      return transferPaths(files(rest), "copied");
+      return transferPaths(files(rest), isPlainCopy(rest) ? "copied" : "both");
     case "mv":
       return transferPaths(files(rest), "both");
     case "cd":
@@ -103,6 +103,12 @@ function transferPaths(paths: readonly string[], use: "copied" | "both"): Comman
     ...sources.map((path): CommandPath => ({ path, use: path.startsWith("~") ? "both" : use })),
     ...targets.map((path): CommandPath => ({ path, use: "write" })),
   ];
+}
+
+/** Whether a copy has no option but a few, and a target that the client knows: else it takes the sources for targets, too (2.1.332). */
+function isPlainCopy(rest: readonly string[]): boolean {
+  return rest.every((word) => !word.startsWith("-") || /^-(?:-|[finpv]+)$/.test(word)) &&
+    !/[*?[]|^[~=](?!\/|$)|^[{}]+$/.test(rest.at(-1) ?? "");
 }
 
 function lastNameOf(path: string): string {

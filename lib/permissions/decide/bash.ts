@@ -342,7 +342,7 @@ function outweighingSegment(reading: ShellReading, context: PermissionContext): 
     !writesToFile(redirect) || redirect.operator.startsWith("&") || isGuarded(resolvePath(redirect.target, context));
   for (const segment of new Set(reading.parts.map((part) => part.segment))) {
     const own = reading.parts.filter((part) => part.segment === segment)
-      .map((part) => ({ ...part, redirects: part.redirects.filter(isKept) }));
+      .map((part) => withRedirects(part, isKept));
     const line = { ...reading, parts: own, piped: false, pipeProblem: null };
     const place = lineDirectory(line, context);
     const verdicts = own.map((part, at) => decidePart(part, context, { place, at }));
@@ -351,6 +351,15 @@ function outweighingSegment(reading: ShellReading, context: PermissionContext): 
     if (reason !== null) return reason;
   }
   return null;
+}
+
+function withRedirects(part: Part, isKept: (redirect: PartRedirect) => boolean): Part {
+  const { filled, redirects } = part;
+  return {
+    ...part,
+    redirects: redirects.filter(isKept),
+    ...filled === undefined ? {} : { filled: { ...filled, part: withRedirects(filled.part, isKept) } },
+  };
 }
 
 /** What has to be true of the variables that a line sets; null if it sets none. */

@@ -17,11 +17,8 @@ export type LineDirectory =
   | { readonly kind: "certain"; readonly directory: string }
   | {
     readonly kind: "uncertain";
-    /** Where it would be if the `cd` did what it seems to. */
-    readonly directory: string;
-    /** The `cd`, by its place in the line, and the segment of the pipeline that it is in. */
-    readonly at: number;
-    readonly segment: number;
+    /** Where it would be after each `cd`, if those did what they seem to; the place of each in the line, and the segment of the pipeline. */
+    readonly directories: readonly { readonly directory: string; readonly at: number; readonly segment: number }[];
     /** Whether protected paths are looked for there, as {@linkcode staysBelow} says. */
     readonly isBelow: boolean;
   };
@@ -37,16 +34,29 @@ export function staysBelow({ parts, isConjunction }: ShellReading): boolean {
   return isConjunction && name?.raw === "cd" && /^"\$PWD\/(?!\.\.)[^"$`\\]*"$/.test(target?.raw ?? "");
 }
 
-/** The arguments of the `cd` commands of a line. */
-function directoryChanges(parts: readonly Part[]): { readonly at: number; readonly argv: readonly string[] }[] {
-  return parts.map((part, at) => ({ at, argv: unwrap(part, "allow").argv.filter((word) => word !== "--") }))
-    .filter(({ argv }) => argv[0] === "cd");
+interface Change {
+  /** Its place in the line. */
+  readonly at: number;
+  readonly argv: readonly string[];
+}
+
+/** Commands that change the directory: the client takes all for `cd` (2.1.332). */
+const CHANGE = /^(?:cd|chdir|pushd)$/;
+
+/** The commands of a line that change the directory. */
+function directoryChanges(parts: readonly Part[]): Change[] {
+  return parts.map(({ filled, ...part }, at) => ({
+    at,
+    argv: unwrap(filled?.part ?? part, "allow").argv.filter((word) => word !== "--"),
+  }))
+    .filter(({ argv: [name, first] }) => CHANGE.test(name ?? "") && !(name === "pushd" && first === "-n"));
 }
 
 /** Where the commands of a line run. A line with several `cd` is never followed. */
 export function lineDirectory(reading: ShellReading, context: PermissionContext): LineDirectory {
   const { parts, piped, isConjunction } = reading;
-  const [change] = directoryChanges(parts);
+  const changes = directoryChanges(parts);
+  const [change] = changes;
   const part = change && parts[change.at];
   if (change === undefined || part === undefined || parts.length < 2) return { kind: "same" };
   const target = change.argv[1] ?? "~";
@@ -56,9 +66,21 @@ export function lineDirectory(reading: ShellReading, context: PermissionContext)
   const isCertain = change.at === 0 && part.argv[0] === "cd" && isConjunction && part.redirects.length === 0 &&
     !redirects.some(({ operator }) => operator.includes("&")) &&
     /^(?:\/|\.$|\.\/)/.test(target) && !/[*?[]/.test(target) && isWorkingPath(directory, context);
-  return isCertain
-    ? { kind: "certain", directory }
-    : { kind: "uncertain", directory, at: change.at, segment: part.segment, isBelow: staysBelow(reading) };
+  return isCertain ? { kind: "certain", directory } : {
+    kind: "uncertain",
+    // in a line with a group in parentheses the client follows none (2.1.332)
+    directories: reading.subshell ? [] : directoriesOf(changes, parts, context),
+    isBelow: staysBelow(reading),
+  };
+}
+
+/** Where a line is after each `cd` of it, if those do what they seem to. */
+function directoriesOf(changes: readonly Change[], parts: readonly Part[], context: PermissionContext) {
+  let { cwd } = context;
+  return changes.map(({ at, argv: [, target = "~"] }) => {
+    cwd = resolvePath(target.replace(/^\$PWD(?=\/)/, () => cwd), { ...context, cwd });
+    return { directory: cwd, at, segment: parts[at]!.segment };
+  });
 }
 
 /** The directory that a command's relative paths begin at. */
@@ -68,7 +90,8 @@ export function directoryOfPart(argv: readonly string[], place: LineDirectory, {
 
 /** Where a command may run beside the session's directory, because of a `cd` before it; null if nowhere. */
 export function directoryAfter({ segment }: Part, at: number, place: LineDirectory): string | null {
-  return place.kind === "uncertain" && at > place.at && segment === place.segment ? place.directory : null;
+  if (place.kind !== "uncertain") return null;
+  return place.directories.findLast((one) => at > one.at && segment === one.segment)?.directory ?? null;
 }
 
 const FOLLOWED =

@@ -2,7 +2,7 @@ import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedEdits, sedReads } from "../commands/sed.ts";
 import type { PermissionContext } from "../context.ts";
 import { directoryAfter, directoryOfPart, hasReadDenial, type LineDirectory, lineDirectory } from "./line_directory.ts";
-import { guardedReason, pathVerdict, pathVerdictReason } from "./path.ts";
+import { guardedReason, isBlockedOutside, pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
@@ -12,7 +12,7 @@ import { type VitalDirectory, vitalDirectory } from "../commands/vital_directori
 import type { SourcedRule } from "../settings/settings.ts";
 import { ODD_BLANK, type Part, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
-import { checkedCommand, isSafeAssignment, unwrap } from "../commands/wrappers.ts";
+import { checkedCommand, isSafeAssignment, lastName, STARTERS, unwrap } from "../commands/wrappers.ts";
 
 /** Commands that acceptEdits mode runs inside the session's directories (2.1.330). */
 const EDITORS = new Set("mkdir touch rm rmdir mv cp sed".split(" "));
@@ -46,12 +46,24 @@ export function readsDeniedPaths({ redirects }: Part, { tooComplex, isReadThroug
  * @param line Where the command is in its line.
  */
 export function decidePart(part: Part, context: PermissionContext, line: PartOfLine = ALONE): PartVerdict {
-  const loose = unwrap(part, "deny");
+  const { filled } = part;
+  if (filled === undefined) return decideKnown({ named: part, part }, context, line);
+  const named = filled.isForCommands ? filled.part : part;
+  return { ...decideKnown({ named, part: filled.part }, context, line), command: part.text };
+}
+
+/** @param command As rules for commands see it, and as it is. */
+function decideKnown(
+  { named, part }: { readonly named: Part; readonly part: Part },
+  context: PermissionContext,
+  line: PartOfLine,
+): PartVerdict {
+  const loose = unwrap(named, "deny");
   const ofCommand = (behavior: "deny" | "ask") =>
     matchingCommandRule(context, behavior, { tool: "Bash", spellings: loose });
   const denied = ofCommand("deny");
   if (denied) return partByRule(part, "deny", denied);
-  const strict = unwrap(part, "allow");
+  const strict = unwrap(named, "allow");
   const { argv } = strict;
   const checked = checkedCommand(part.argv);
   const paths = partPaths(part, checked, { context, line });
@@ -64,11 +76,12 @@ export function decidePart(part: Part, context: PermissionContext, line: PartOfL
     const message = `${rule} denies what a shell is given to run`;
     return { ...partVerdict(part, "ask", { kind: "rule", message }), rule, source };
   }
-  const vital = vitalDirectory(checked, context);
+  const vital = vitalDirectory(checked, context) ??
+    (line.isAnalyzed === false ? vitalDirectory(startedRemoval(part), context) : null);
   if (vital !== null && (vital.use === "removed" || !paths.redirect)) {
     return partVerdict(part, "ask", vitalReason(vital, context));
   }
-  if (paths.guardedRedirect) return paths.guardedRedirect;
+  if (paths.guardedFirst) return paths.guardedFirst;
   const arguments_ = runsArguments(part, argv);
   if (arguments_) return partVerdict(part, "ask", { kind: "runs_arguments", message: arguments_ });
   if ((checked[0] === "cp" || checked[0] === "mv") && checked.slice(1).some((w) => w.startsWith("-"))) {
@@ -130,6 +143,12 @@ export function* removalsInShell(
   }
 }
 
+/** The removal that `sudo` or another program starts: in a line that it does not analyze, the client looks for it there (2.1.332). */
+function startedRemoval(part: Part): readonly string[] {
+  const { argv } = unwrap(part, "deny");
+  return STARTERS.has(lastName(argv[0])) ? argv.slice(Math.max(0, argv.findIndex(isRemoval))) : argv;
+}
+
 function isRemoval(command: string): boolean {
   return /^(?:\S*\/)?rm(?:dir)?(?!\S)/.test(command);
 }
@@ -170,7 +189,8 @@ function isPlainTouch({ argv: [name, ...files], assignments, redirects }: Part):
 interface PartPaths {
   readonly denied?: PartVerdict;
   readonly guarded?: PartVerdict;
-  readonly guardedRedirect?: PartVerdict;
+  /** The same of a redirection, or of a pattern: asked about before what else the command does. */
+  readonly guardedFirst?: PartVerdict;
   /** A path outside, or one that only the shell knows. */
   readonly blocked?: PartVerdict;
   /** A redirection into a file that no rule covers. */
@@ -192,6 +212,8 @@ export interface NamedPath {
   /** What only the shell knows, as it is shown; null if the path is known. */
   readonly unknown: string | null;
   readonly isArgument: boolean;
+  /** Whether it is read, and goes up after a pattern. */
+  readonly climbsAfterPattern: boolean;
 }
 
 /**
@@ -225,6 +247,7 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
       use: write ? "write" : use === "directory" ? use : "read",
       slot: write ? "write" : "blocked",
       isArgument: true,
+      climbsAfterPattern: !isChange(use) && goesUpAfterPattern(given),
     } as const;
     const source = write && (use === "copied" || use === "both") ? use : null;
     if (isUnknowable(path, write) || (path.includes("$") && (write || hasDollarSign))) {
@@ -249,7 +272,8 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     const isBraced = use === "write" && /[{}*?[\]]/.test(target);
     const isKnown = isPlain && !isBraced || (use === "write" && isGuarded(resolvePath(target, context)));
     const slot = use === "write" ? "redirect" : "blocked";
-    yield { path: target, use, slot, source: null, unknown: isKnown ? null : target, isArgument: false };
+    const unknown = isKnown ? null : target;
+    yield { path: target, use, slot, source: null, unknown, isArgument: false, climbsAfterPattern: false };
   }
 }
 
@@ -262,10 +286,20 @@ function partPaths(
   const { place, at } = line;
   const after = directoryAfter(part, at, place);
   const directory = directoryOfPart(argv, place, context);
-  for (const { path, use, slot, source, unknown, isArgument } of pathUses(part, argv, context, directory)) {
+  for (
+    const { path, use, slot, source, unknown, isArgument, climbsAfterPattern } of pathUses(
+      part,
+      argv,
+      context,
+      directory,
+    )
+  ) {
     if (source !== null && (unknown === null || isFollowed(path))) {
       const denied = pathRule(context, "deny", { path: resolvePath(path, context), use: "read" });
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
+    }
+    if (climbsAfterPattern && blocksReading(context)) {
+      draft.guardedFirst ??= partVerdict(part, "ask", patternReason(path, context));
     }
     if (unknown !== null) {
       const denied = !isFollowed(path) && (isArgument || use !== "write")
@@ -286,10 +320,11 @@ function partPaths(
         path: resolvePath(path, { ...context, cwd: after }),
         use: use === "write" ? use : "read",
       } as const;
-      const denied = pathRule(context, "deny", there);
+      const denied = pathRule(context, "deny", there) ??
+        (source === null ? undefined : pathRule(context, "deny", { ...there, use: "read" }));
       if (denied) draft.denied ??= partByRule(part, "deny", denied);
       if (place.kind === "uncertain" && place.isBelow && use === "write" && isGuarded(there.path)) {
-        draft[slot === "redirect" ? "guardedRedirect" : "guarded"] ??= partVerdict(
+        draft[slot === "redirect" ? "guardedFirst" : "guarded"] ??= partVerdict(
           part,
           "ask",
           guardedReason(there.path, "changed_directory"),
@@ -328,7 +363,7 @@ function addPath(
       if (slot === "redirect") {
         // a path in the home directory is the same wherever the line changes to
         const outweighs = options.path.startsWith("~") ? "changed_directory" : null;
-        draft.guardedRedirect ??= partVerdict(part, "ask", guardedReason(verdict.path, outweighs));
+        draft.guardedFirst ??= partVerdict(part, "ask", guardedReason(verdict.path, outweighs));
       } else draft.guarded ??= partVerdict(part, "ask", guardedReason(verdict.path));
       return;
     case "ambiguous":
@@ -361,6 +396,23 @@ function isUnknowable(path: string, write: boolean): boolean {
  */
 export function isFollowed(path: string): boolean {
   return climbsAfterName(path) && !/[~$`*?[{]/.test(path);
+}
+
+/** Whether a path goes up after a pattern, quoted or not: what it matches may be a link to anywhere (2.1.332). */
+function goesUpAfterPattern(path: string): boolean {
+  const at = path.search(/[*?]|\[[^\]]*\]/);
+  return at >= 0 && /\/\.\.(?:\/|$)/.test(path.slice(at));
+}
+
+/** Whether a rule or a setting keeps something from being read. */
+function blocksReading(context: PermissionContext): boolean {
+  return hasReadDenial(context) || isBlockedOutside("read", context);
+}
+
+function patternReason(path: string, context: PermissionContext): Reason {
+  const message =
+    `Only the shell knows what the pattern before .. in ${path} stands for, and something may not be read`;
+  return { kind: "guarded_path", message, path: resolvePath(path, context), outweighs: null };
 }
 
 /** Whether a path goes up after a name, which may be a link: `src/../a`. */

@@ -109,7 +109,12 @@ function removesElsewhere({ parts }: ShellReading): boolean {
     names.some((name) => /^rm(?:dir)?$/.test(name));
 }
 
-function isPartAutoAllowed(part: Part, reading: ShellReading, context: PermissionContext): boolean {
+function isPartAutoAllowed(
+  { filled, ...written }: Part,
+  reading: ShellReading,
+  context: PermissionContext,
+): boolean {
+  const part = filled?.part ?? written;
   const spellings = unwrap(part, "deny");
   const isRuled = (behavior: "deny" | "ask") =>
     matchingCommandRule(context, behavior, { tool: "Bash", spellings }) !== undefined;

@@ -58,7 +58,8 @@ export function coversPath(rule: SourcedRule, { path, use, byTool = false }: Use
 
 /** The first rule of a behavior that covers a path. */
 export function pathRule(context: PermissionContext, behavior: Behavior, used: UsedPath): SourcedRule | undefined {
-  return indexOf(context.settings.rules).ofPaths(behavior, used.path, context).find((rule) =>
-    coversPath(rule, used, context)
+  const path = used.path.trimEnd(); // rules do not see blanks at the end of a name (2.1.332)
+  return indexOf(context.settings.rules).ofPaths(behavior, path, context).find((rule) =>
+    coversPath(rule, { ...used, path }, context)
   );
 }

@@ -163,3 +163,35 @@ Deno.test("writesToFile() is true of files that are written, and of targets that
   const redirects = readShell("a > f 2>&1 &> g >> $X < in 2> /dev/null").parts.flatMap((part) => part.redirects);
   assertEquals(redirects.map(writesToFile), [true, false, true, true, false, false]);
 });
+
+// what 2.1.332 denied under rules for `rm`, or did not
+const FILLED: readonly [string, string[]][] = [
+  ["x=rm; $x a", ["rm a"]],
+  ['x=rm && ls; "$x" a', ["rm a"]],
+  ["if x=rm; then $x a; fi", ["rm a"]],
+  ["x=r; x+=m; y=$x; $y a", ["rm a"]],
+  ["x=rm; x=rm; $x a", ["rm a"]],
+  ["export x=rm; $x a", ["rm a"]],
+  ["x=rm; ls || $x a", ["rm a"]],
+  ["x=rm; x=ls; $x a", []],
+  ["ls; x=rm; $x a", []],
+  ["x=rm || ls; $x a", []],
+  ["x=rm & $x a", []],
+  ["x=rm; for x in ls; do $x a; done", []],
+  ["x=rm; read x; $x a", []],
+  ["x=$(ls); $x a", []],
+  ["x='r m'; $x a", []],
+  ["x=rm; ${x} a", []],
+  ["x=rm; $x $y", []],
+];
+for (const [line, filled] of FILLED) {
+  Deno.test(`readShell() fills in ${JSON.stringify(filled)} in ${JSON.stringify(line)}`, () => {
+    assertEquals(readShell(line).parts.flatMap((p) => p.filled === undefined ? [] : [p.filled.part.text]), filled);
+  });
+}
+
+Deno.test("readShell() keeps no value that grows with each assignment", () => {
+  const doubled = Array.from({ length: 60 }, (_, at) => `x${at + 1}=$x${at}$x${at}`).join("; ");
+  const { parts } = readShell(`x0=abc; ${doubled}; frob $x6 $x60`);
+  assertEquals(parts.at(-1)?.filled?.part.argv, ["frob", "abc".repeat(64), "$x60"]);
+});

@@ -32,12 +32,20 @@ const PLACES: readonly (readonly [line: string, expected: string])[] = [
   ["cd ./a* && ls", "uncertain /home/dev/proj/a*"],
   ["command cd ./a && ls", "uncertain /home/dev/proj/a"],
   ["cd /srv && ls", "uncertain /srv"],
+  ["cd a && cd ../b && cat c", "uncertain /home/dev/proj/a, /home/dev/proj/b"],
+  ["pushd a && ls", "uncertain /home/dev/proj/a"],
+  ["(cd a && ls)", "uncertain"],
 ];
 
 for (const [line, expected] of PLACES) {
   Deno.test(`lineDirectory() says ${expected} of ${line}`, () => {
     const place = lineDirectory(readShell(line), CONTEXT);
-    assertEquals(place.kind === "same" ? "same" : `${place.kind} ${place.directory}`, expected);
+    const directory = place.kind === "uncertain"
+      ? place.directories.map((one) => one.directory).join(", ")
+      : place.kind === "certain"
+      ? place.directory
+      : "";
+    assertEquals(`${place.kind} ${directory}`.trim(), expected);
   });
 }
 

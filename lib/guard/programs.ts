@@ -619,7 +619,7 @@ function setList(world: World, name: string, elements: readonly string[] | null)
   world.variables.set(name, elements?.[0] ?? null);
 }
 
-const readLine: Program = ({ world, args, stdin, variables }) => {
+const readProgram: Program = ({ world, args, stdin, variables }) => {
   const { has } = readProgramOptions(args, "-d= -n= -N= -p= -t= -u= -i=");
   const line = stdin.text === null || variables.has("IFS") || has("-d", "-n", "-N", "-u")
     ? null
@@ -851,7 +851,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["yes", ({ args }) => ({ status: "ok", out: { text: `${args[0]?.text ?? "y"}\n`, carried: [] } })],
   ["shift", shift],
   ["trap", trap],
-  ["read", readLine],
+  ["read", readProgram],
   ["mapfile readarray", mapfile],
   ["grep egrep fgrep", grep],
   ["jq yq tr cut column paste join fmt pr", changed],

@@ -152,7 +152,7 @@ export function readShell(text: string, home?: string): ShellReading {
   const key = `${home === undefined ? "?" : `=${home}`}\n${text}`;
   const known = read.get(key);
   if (known !== undefined) return known;
-  const reading = readLine(text, home);
+  const reading = shellReadingOf(text, home);
   readCharacters += key.length;
   if (readCharacters > MAX_READ_CHARACTERS) {
     read.clear();
@@ -168,7 +168,7 @@ let readCharacters = 0;
 /** Characters of the lines that are remembered: those of some ten thousand calls. */
 const MAX_READ_CHARACTERS = 4_000_000;
 
-function readLine(text: string, home: string | undefined): ShellReading {
+function shellReadingOf(text: string, home: string | undefined): ShellReading {
   const limit = textLimits(text);
   const isOddBlank = limit === ODD_BLANK;
   const state: State = {

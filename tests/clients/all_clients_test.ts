@@ -7,17 +7,15 @@ import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { forward } from "../support/recordings/agent_recordings.ts";
 import { debrief, inPlace } from "../support/command_line.ts";
 import { writeSession } from "../support/recordings/hand_written.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const STARTED = Date.UTC(2026, 10, 28, 9);
 const DECISION = "We decided to use sqlite because it needs no server.";
 
 function withHome(test: (home: string) => void): void {
-  const home = Deno.makeTempDirSync();
-  try {
-    test(home);
-  } finally {
-    Deno.removeSync(home, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const home = temporary.path;
+  test(home);
 }
 
 Deno.test("a session of any client is read as that client's, with its prompts", () =>

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { inheritedCosts, ownCost } from "../../lib/export/fork_costs.ts";
 import { jsonl, user } from "../support/transcript.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const row = (uuid: string) => user(uuid, { uuid });
 const rows = (uuids: string) => [...uuids].map(row);
@@ -37,28 +38,25 @@ const CASES: readonly (readonly [what: string, files: readonly (readonly object[
 
 for (const [what, files, own] of CASES) {
   Deno.test(`inheritedCosts() counts once what is in two files ${what}`, () => {
-    const directory = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-    try {
-      const paths = files.map((_, index) => `${directory}/${index}.jsonl`);
-      for (const [index, path] of paths.entries()) Deno.writeTextFileSync(path, jsonl(...files[index] ?? []));
-      const inherited = inheritedCosts(paths);
-      const last = files.map((lines) => lines.findLast((line) => "totalCostUSD" in line));
-      const owned = paths.map((path, index) => {
-        const usd = Number(Object(last[index]).totalCostUSD);
-        const whole = {
-          usd,
-          isPriceKnown: true,
-          apiMs: null,
-          toolMs: null,
-          linesAdded: null,
-          linesRemoved: null,
-          models: [],
-        };
-        return ownCost(whole, inherited.get(path)).usd;
-      });
-      assertEquals(owned, [...own]);
-    } finally {
-      Deno.removeSync(directory, { recursive: true });
-    }
+    using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+    const directory = temporary.path;
+    const paths = files.map((_, index) => `${directory}/${index}.jsonl`);
+    for (const [index, path] of paths.entries()) Deno.writeTextFileSync(path, jsonl(...files[index] ?? []));
+    const inherited = inheritedCosts(paths);
+    const last = files.map((lines) => lines.findLast((line) => "totalCostUSD" in line));
+    const owned = paths.map((path, index) => {
+      const usd = Number(Object(last[index]).totalCostUSD);
+      const whole = {
+        usd,
+        isPriceKnown: true,
+        apiMs: null,
+        toolMs: null,
+        linesAdded: null,
+        linesRemoved: null,
+        models: [],
+      };
+      return ownCost(whole, inherited.get(path)).usd;
+    });
+    assertEquals(owned, [...own]);
   });
 }

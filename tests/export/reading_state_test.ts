@@ -3,25 +3,23 @@ import type { SessionFile } from "../../lib/clients/files/session_files.ts";
 import type { Lineage } from "../../lib/export/lineage.ts";
 import { ReadingState } from "../../lib/export/reading_state.ts";
 import { jsonl, user } from "../support/transcript.ts";
+import { temporaryFile } from "../support/temporary.ts";
 
 const FIRST = jsonl(user("a", { uuid: "u1", sessionId: "s", cwd: "/p", timestamp: "2026-01-05T09:00:00Z" }));
 const SECOND = jsonl(user("b", { uuid: "u2" }));
 
 function withFile(test: (write: (text: string) => Lineage) => void): void {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    test((text) => {
-      Deno.writeTextFileSync(path, text);
-      const file = { path, session: "s", size: text.length, metaSize: 0, agent: null } as SessionFile;
-      return {
-        key: "u1",
-        bytes: text.length,
-        files: [{ ...file, head: new ReadingState("", "").headOf(file), agents: 0 }],
-      };
-    });
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  test((text) => {
+    Deno.writeTextFileSync(path, text);
+    const file = { path, session: "s", size: text.length, metaSize: 0, agent: null } as SessionFile;
+    return {
+      key: "u1",
+      bytes: text.length,
+      files: [{ ...file, head: new ReadingState("", "").headOf(file), agents: 0 }],
+    };
+  });
 }
 
 Deno.test("ReadingState knows through its text what was read, as long as it is the same", () =>

@@ -18,6 +18,7 @@ import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/tr
 import { keepFile } from "../support/kept_texts.ts";
 import fc, { seededRandom } from "../support/property.ts";
 import { PLANTED } from "../support/secrets/planted.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 /** Brings a history up to date with a directory of sessions; returns how many files were read. */
 function update(database: HistoryDatabase, directory: string): number {
@@ -37,12 +38,9 @@ function find(database: HistoryDatabase, question: string, options: Partial<Find
 }
 
 async function withDirectory(run: (directory: string) => void | Promise<void>): Promise<void> {
-  const directory = Deno.makeTempDirSync();
-  try {
-    await run(directory);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  await run(directory);
 }
 
 const AT = "2026-11-20T10:00:00.000Z";
@@ -495,53 +493,50 @@ Deno.test("a history equals a new one after any sequence of appends, truncations
 });
 
 Deno.test("a history that a process was killed in is whole, and equals a new one", async () => {
-  const directory = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
   const random = seededRandom();
-  try {
-    Deno.mkdirSync(`${directory}/sessions`);
-    Deno.mkdirSync(`${directory}/state`);
-    for (let i = 0; i < 40; i++) {
-      const turns = Array.from(
-        { length: 30 },
-        (_, turn): [string, string] => [`alpha ${i} ${turn}`, `beta gamma delta ${turn}`],
-      );
-      Deno.writeTextFileSync(`${directory}/sessions/s${i}.jsonl`, session(`s${i}`, ...turns));
-    }
-    const writer = new URL("../support/history_writer.ts", import.meta.url).pathname;
-    for (let round = 0; round < 6; round++) {
-      const child = new Deno.Command(Deno.execPath(), {
-        args: ["run", "-A", "--no-check", "--no-lock", ...configArgs(), writer, directory],
-        stdout: "piped",
-        stderr: "null",
-      }).spawn();
-      // it says "." after each file: it is killed at one of them, however fast this machine is
-      const reader = child.stdout.getReader();
-      for (let left = 1 + random.below(30); left > 0;) {
-        const { value, done } = await reader.read();
-        if (done) break;
-        left -= value.length;
-      }
-      try {
-        child.kill("SIGKILL");
-      } catch {
-        // it has ended by itself
-      }
-      await reader.cancel();
-      await child.status;
-      const db = new DatabaseSync(`${directory}/state/${HISTORY_FILE}`);
-      assertEquals(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
-      db.close();
-    }
-    const kept = await openHistory(`${directory}/state`);
-    update(kept, `${directory}/sessions`);
-    const fresh = await openInMemory("not_asked", "");
-    update(fresh, `${directory}/sessions`);
-    assert(isDeepStrictEqual(contentOf(kept), contentOf(fresh)));
-    kept.close();
-    fresh.close();
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
+  Deno.mkdirSync(`${directory}/sessions`);
+  Deno.mkdirSync(`${directory}/state`);
+  for (let i = 0; i < 40; i++) {
+    const turns = Array.from(
+      { length: 30 },
+      (_, turn): [string, string] => [`alpha ${i} ${turn}`, `beta gamma delta ${turn}`],
+    );
+    Deno.writeTextFileSync(`${directory}/sessions/s${i}.jsonl`, session(`s${i}`, ...turns));
   }
+  const writer = new URL("../support/history_writer.ts", import.meta.url).pathname;
+  for (let round = 0; round < 6; round++) {
+    const child = new Deno.Command(Deno.execPath(), {
+      args: ["run", "-A", "--no-check", "--no-lock", ...configArgs(), writer, directory],
+      stdout: "piped",
+      stderr: "null",
+    }).spawn();
+    // it says "." after each file: it is killed at one of them, however fast this machine is
+    const reader = child.stdout.getReader();
+    for (let left = 1 + random.below(30); left > 0;) {
+      const { value, done } = await reader.read();
+      if (done) break;
+      left -= value.length;
+    }
+    try {
+      child.kill("SIGKILL");
+    } catch {
+      // it has ended by itself
+    }
+    await reader.cancel();
+    await child.status;
+    const db = new DatabaseSync(`${directory}/state/${HISTORY_FILE}`);
+    assertEquals(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
+    db.close();
+  }
+  const kept = await openHistory(`${directory}/state`);
+  update(kept, `${directory}/sessions`);
+  const fresh = await openInMemory("not_asked", "");
+  update(fresh, `${directory}/sessions`);
+  assert(isDeepStrictEqual(contentOf(kept), contentOf(fresh)));
+  kept.close();
+  fresh.close();
 });
 
 function configArgs(): string[] {

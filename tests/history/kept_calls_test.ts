@@ -5,6 +5,7 @@ import { assistant, entriesOf, jsonl, toolResult, toolUse, user } from "../suppo
 import { recordings } from "../support/recordings/client_recordings.ts";
 import { readTranscript } from "../../lib/clients/read.ts";
 import { newDiagnostics } from "../../lib/session/read.ts";
+import { temporaryFile } from "../support/temporary.ts";
 
 const COUNTS = { entries: 1, unparsable: 0, oversize: 0, incomplete: 0 };
 const TOKEN = `ghp_${"aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6"}`;
@@ -20,13 +21,10 @@ const plain = (kept: KeptCalls | null) =>
   kept && JSON.parse(JSON.stringify({ facts: kept.calls.facts, modes: kept.calls.modes.marks(), counts: kept.counts }));
 
 function withFile(lines: readonly unknown[], act: (path: string) => void): void {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    Deno.writeTextFileSync(path, jsonl(...lines));
-    act(path);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  Deno.writeTextFileSync(path, jsonl(...lines));
+  act(path);
 }
 
 function call(id: string, command: string, words?: string): unknown[] {

@@ -5,6 +5,7 @@ import type { SessionResult } from "../../lib/replay/session_result.ts";
 import { backtestSession } from "../../lib/replay/backtest_session.ts";
 import { UnreadableTranscriptError } from "../../lib/session/io/source.ts";
 import { SessionBuilder } from "../../lib/testing/mod.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +
@@ -26,13 +27,10 @@ async function backtest(
   builder: SessionBuilder,
   { config = triage() }: { readonly config?: Config } = {},
 ): Promise<SessionResult> {
-  const root = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    Deno.writeTextFileSync(`${root}/${ID}.jsonl`, builder.text());
-    return await backtestSession(`${root}/${ID}.jsonl`, config);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const root = temporary.path;
+  Deno.writeTextFileSync(`${root}/${ID}.jsonl`, builder.text());
+  return await backtestSession(`${root}/${ID}.jsonl`, config);
 }
 
 const decision = CATEGORIES.indexOf("DECISION");

@@ -12,6 +12,7 @@ import { writeSession } from "../../tools/generator/generate_sessions.ts";
 import { debrief, placeTest } from "../support/command_line.ts";
 import { exchange, inputFor, onStage, runHook } from "../support/hooks/harness.ts";
 import { jsonl } from "../support/transcript.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const SAID = [
   "We decided to use sqlite because it needs no server.\nWe settled on WAL mode rather than rollback because of readers.",
@@ -64,25 +65,22 @@ Deno.test("replay() answers at each stop as the hook did in the session", async 
 });
 
 Deno.test("replay() sees nothing that came after the moment", async () => {
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    writeSession(`${folder}/s.jsonl`, 7, { bytes: 300_000 });
-    const bytes = Deno.readFileSync(`${folder}/s.jsonl`);
-    for (const [definition, event] of [[memoryTriage, "Stop"], [toolIntent, "PreToolUse"]] as const) {
-      const whole = await replayed(`${folder}/s.jsonl`, definition, event);
-      assert(whole.length > 5);
-      for (const { moment, run: told } of whole.slice(-5)) {
-        Deno.writeFileSync(
-          `${folder}/cut.jsonl`,
-          bytes.subarray(0, moment.invocation.visibleBytes(`${folder}/s.jsonl`)),
-        );
-        const cut = await replayed(`${folder}/cut.jsonl`, definition, event);
-        assertEquals(cut.at(-1)?.run.data, told.data);
-        assertEquals(cut.at(-1)?.run.basis, told.basis);
-      }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
+  writeSession(`${folder}/s.jsonl`, 7, { bytes: 300_000 });
+  const bytes = Deno.readFileSync(`${folder}/s.jsonl`);
+  for (const [definition, event] of [[memoryTriage, "Stop"], [toolIntent, "PreToolUse"]] as const) {
+    const whole = await replayed(`${folder}/s.jsonl`, definition, event);
+    assert(whole.length > 5);
+    for (const { moment, run: told } of whole.slice(-5)) {
+      Deno.writeFileSync(
+        `${folder}/cut.jsonl`,
+        bytes.subarray(0, moment.invocation.visibleBytes(`${folder}/s.jsonl`)),
+      );
+      const cut = await replayed(`${folder}/cut.jsonl`, definition, event);
+      assertEquals(cut.at(-1)?.run.data, told.data);
+      assertEquals(cut.at(-1)?.run.basis, told.basis);
     }
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
   }
 });
 

@@ -6,6 +6,7 @@ import { type ReplayEnvironment, runHandler } from "../../lib/replay/run_handler
 import type { HookAnswer } from "../../lib/hooks/protocol/output.ts";
 import { safe } from "../../lib/text/safe_text.ts";
 import { assistant, jsonl, text, user } from "../support/transcript.ts";
+import { temporaryFile } from "../support/temporary.ts";
 
 const NOW = new Date("2026-01-02T03:04:05Z");
 
@@ -26,22 +27,19 @@ const environment = (): ReplayEnvironment => ({
 });
 
 Deno.test("runHandler() hands the handler the time and as much of the files as there was", async () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const first = jsonl(user("one"));
   Deno.writeTextFileSync(path, first + jsonl(assistant("m", [text("later")])));
-  try {
-    const seen: unknown[] = [];
-    const hook = definition(({ now, files, project, attendance }) => {
-      seen.push(now, project, attendance().kind, files.size(path));
-      files.backward(path, (entries) => void seen.push([...entries].map(({ kind }) => kind)));
-      return { kind: "none" };
-    });
-    const input = { hook_event_name: "Stop", transcript_path: path };
-    await runHandler(hook, { input, now: NOW, visibleBytes: () => first.length }, environment());
-    assertEquals(seen, [NOW, "/p", "interactive", first.length, ["user"]]);
-  } finally {
-    Deno.removeSync(path);
-  }
+  const seen: unknown[] = [];
+  const hook = definition(({ now, files, project, attendance }) => {
+    seen.push(now, project, attendance().kind, files.size(path));
+    files.backward(path, (entries) => void seen.push([...entries].map(({ kind }) => kind)));
+    return { kind: "none" };
+  });
+  const input = { hook_event_name: "Stop", transcript_path: path };
+  await runHandler(hook, { input, now: NOW, visibleBytes: () => first.length }, environment());
+  assertEquals(seen, [NOW, "/p", "interactive", first.length, ["user"]]);
 });
 
 Deno.test("runHandler() returns the answer as the client would get it, what was noted and what was written", async () => {

@@ -8,6 +8,7 @@ import { replay } from "../../lib/replay/replay.ts";
 import { parseSessionPath } from "../../lib/clients/claude_code/files/session_files.ts";
 import { Timelines } from "../../lib/replay/timeline.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const AT = (minute: number) => ({ timestamp: `2026-01-01T10:0${minute}:00.000Z` });
 const AGENT = { isSidechain: true, agentId: "a1" };
@@ -29,16 +30,13 @@ const AGENT_FILE = [
 ];
 
 async function inFolder(test: (session: string, agent: string) => void | Promise<void>): Promise<void> {
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    Deno.mkdirSync(`${folder}/s/subagents`, { recursive: true });
-    Deno.writeTextFileSync(`${folder}/s.jsonl`, SESSION);
-    const agent = `${folder}/s/subagents/agent-a1.jsonl`;
-    Deno.writeTextFileSync(agent, jsonl(...AGENT_FILE));
-    await test(`${folder}/s.jsonl`, agent);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
+  Deno.mkdirSync(`${folder}/s/subagents`, { recursive: true });
+  Deno.writeTextFileSync(`${folder}/s.jsonl`, SESSION);
+  const agent = `${folder}/s/subagents/agent-a1.jsonl`;
+  Deno.writeTextFileSync(agent, jsonl(...AGENT_FILE));
+  await test(`${folder}/s.jsonl`, agent);
 }
 
 Deno.test("Timelines.visibleBytesAt() says how much of a file existed at a time", () =>
@@ -73,24 +71,21 @@ Deno.test("replay() sees what an agent had written by then", () =>
   }));
 
 Deno.test("replay() is silent while an agent is known to run in the background", async () => {
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    const launched = { isAsync: true, status: "async_launched", agentId: "a1" };
-    const notified = "<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n</task-notification>";
-    Deno.writeTextFileSync(
-      `${folder}/s.jsonl`,
-      jsonl(
-        user("look", AT(0)),
-        assistant("m1", [toolUse("t1", "Agent", {})], AT(1)),
-        user([toolResult("t1", "launched")], { ...AT(1), version: "2.1.330", toolUseResult: launched }),
-        assistant("m2", "It runs.", AT(2)),
-        user(notified, { ...AT(3), origin: { kind: "task-notification" } }),
-        assistant("m3", "It is done.", AT(4)),
-      ),
-    );
-    const found = await replayed(`${folder}/s.jsonl`, memoryTriage);
-    assertEquals(found.map(({ run: told }) => told.basis["pass"]), ["background_tasks", "nothing"]);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
+  const launched = { isAsync: true, status: "async_launched", agentId: "a1" };
+  const notified = "<task-notification>\n<task-id>a1</task-id>\n<status>completed</status>\n</task-notification>";
+  Deno.writeTextFileSync(
+    `${folder}/s.jsonl`,
+    jsonl(
+      user("look", AT(0)),
+      assistant("m1", [toolUse("t1", "Agent", {})], AT(1)),
+      user([toolResult("t1", "launched")], { ...AT(1), version: "2.1.330", toolUseResult: launched }),
+      assistant("m2", "It runs.", AT(2)),
+      user(notified, { ...AT(3), origin: { kind: "task-notification" } }),
+      assistant("m3", "It is done.", AT(4)),
+    ),
+  );
+  const found = await replayed(`${folder}/s.jsonl`, memoryTriage);
+  assertEquals(found.map(({ run: told }) => told.basis["pass"]), ["background_tasks", "nothing"]);
 });

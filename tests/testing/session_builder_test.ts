@@ -10,6 +10,7 @@ import {
   turnsOf,
 } from "../../lib/clients/mod.ts";
 import { SessionBuilder } from "../../lib/testing/mod.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const VERSIONS = ["1.0.60", "2.0.30", "2.0.77", "2.1.2", "2.1.30", "2.1.90", "2.1.330"];
 
@@ -33,17 +34,14 @@ function everything(version: string): SessionBuilder {
 }
 
 function laid<T>(session: SessionBuilder, run: (path: string) => T): T {
-  const directory = Deno.makeTempDirSync();
-  try {
-    for (const [name, text] of session.files()) {
-      const path = `${directory}/${name}`;
-      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      Deno.writeTextFileSync(path, text);
-    }
-    return run(`${directory}/${session.sessionId}.jsonl`);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  for (const [name, text] of session.files()) {
+    const path = `${directory}/${name}`;
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(path, text);
   }
+  return run(`${directory}/${session.sessionId}.jsonl`);
 }
 
 const entriesIn = (text: string, diagnostics = newDiagnostics()) =>

@@ -9,6 +9,7 @@ import {
   readClientNames,
   readImportGraph,
 } from "../../tools/check_layers.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../..", import.meta.url).pathname);
 
@@ -98,80 +99,74 @@ Deno.test("findLayerProblems() finds a client's name above the clients", () => {
 });
 
 Deno.test("check_layers.ts fails on a planted upward import, cycle of types, import of a client, name of one, and import of an entry point", async () => {
-  const root = Deno.makeTempDirSync();
-  try {
-    Deno.mkdirSync(`${root}/hooks`);
-    Deno.mkdirSync(`${root}/lib/text`, { recursive: true });
-    Deno.mkdirSync(`${root}/lib/hooks`);
-    Deno.writeTextFileSync(`${root}/main.ts`, "");
-    Deno.writeTextFileSync(`${root}/mod.ts`, "");
-    Deno.writeTextFileSync(`${root}/lib/hooks/run.ts`, "export type Run = string;");
-    Deno.writeTextFileSync(
-      `${root}/lib/text/up.ts`,
-      'import type { Run } from "../hooks/run.ts";\nexport type Up = Run;',
-    );
-    Deno.writeTextFileSync(`${root}/lib/text/a.ts`, 'import type { B } from "./b.ts";\nexport type A = B;');
-    Deno.writeTextFileSync(`${root}/lib/text/b.ts`, 'import type { A } from "./a.ts";\nexport type B = A;');
-    Deno.mkdirSync(`${root}/lib/clients/codex`, { recursive: true });
-    Deno.writeTextFileSync(`${root}/lib/clients/codex/mod.ts`, "export const codex = 1;");
-    Deno.writeTextFileSync(
-      `${root}/lib/hooks/one.ts`,
-      'import { codex } from "../clients/codex/mod.ts";\nexport const one = codex;',
-    );
-    Deno.writeTextFileSync(`${root}/lib/text/mod.ts`, 'export type { A } from "./a.ts";');
-    Deno.writeTextFileSync(
-      `${root}/lib/hooks/words.ts`,
-      'import type { A } from "../text/mod.ts";\nexport type Words = A;',
-    );
-    const { code, stderr } = await new Deno.Command(Deno.execPath(), {
-      args: [
-        "run",
-        "-A",
-        "--no-config",
-        "--no-lock",
-        `${ROOT}/tools/deno.ts`,
-        "run",
-        "-A",
-        "tools/check_layers.ts",
-        "--root",
-        root,
-      ],
-    }).output();
-    const said = new TextDecoder().decode(stderr);
-    assertEquals(code, 1);
-    assertStringIncludes(said, "lib/text/up.ts imports lib/hooks/run.ts");
-    assertStringIncludes(said, "lib/hooks/one.ts imports lib/clients/codex/mod.ts");
-    assertStringIncludes(said, "lib/hooks/one.ts names a client (codex)");
-    assertStringIncludes(said, "lib/hooks/words.ts imports lib/text/mod.ts, an entry point for users");
-    assertStringIncludes(said, "these files import each other: lib/text/a.ts, lib/text/b.ts");
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  Deno.mkdirSync(`${root}/hooks`);
+  Deno.mkdirSync(`${root}/lib/text`, { recursive: true });
+  Deno.mkdirSync(`${root}/lib/hooks`);
+  Deno.writeTextFileSync(`${root}/main.ts`, "");
+  Deno.writeTextFileSync(`${root}/mod.ts`, "");
+  Deno.writeTextFileSync(`${root}/lib/hooks/run.ts`, "export type Run = string;");
+  Deno.writeTextFileSync(
+    `${root}/lib/text/up.ts`,
+    'import type { Run } from "../hooks/run.ts";\nexport type Up = Run;',
+  );
+  Deno.writeTextFileSync(`${root}/lib/text/a.ts`, 'import type { B } from "./b.ts";\nexport type A = B;');
+  Deno.writeTextFileSync(`${root}/lib/text/b.ts`, 'import type { A } from "./a.ts";\nexport type B = A;');
+  Deno.mkdirSync(`${root}/lib/clients/codex`, { recursive: true });
+  Deno.writeTextFileSync(`${root}/lib/clients/codex/mod.ts`, "export const codex = 1;");
+  Deno.writeTextFileSync(
+    `${root}/lib/hooks/one.ts`,
+    'import { codex } from "../clients/codex/mod.ts";\nexport const one = codex;',
+  );
+  Deno.writeTextFileSync(`${root}/lib/text/mod.ts`, 'export type { A } from "./a.ts";');
+  Deno.writeTextFileSync(
+    `${root}/lib/hooks/words.ts`,
+    'import type { A } from "../text/mod.ts";\nexport type Words = A;',
+  );
+  const { code, stderr } = await new Deno.Command(Deno.execPath(), {
+    args: [
+      "run",
+      "-A",
+      "--no-config",
+      "--no-lock",
+      `${ROOT}/tools/deno.ts`,
+      "run",
+      "-A",
+      "tools/check_layers.ts",
+      "--root",
+      root,
+    ],
+  }).output();
+  const said = new TextDecoder().decode(stderr);
+  assertEquals(code, 1);
+  assertStringIncludes(said, "lib/text/up.ts imports lib/hooks/run.ts");
+  assertStringIncludes(said, "lib/hooks/one.ts imports lib/clients/codex/mod.ts");
+  assertStringIncludes(said, "lib/hooks/one.ts names a client (codex)");
+  assertStringIncludes(said, "lib/hooks/words.ts imports lib/text/mod.ts, an entry point for users");
+  assertStringIncludes(said, "these files import each other: lib/text/a.ts, lib/text/b.ts");
 });
 
 Deno.test("readImportGraph() reads types, re-exports and what a file imports by the package's own name", () => {
-  const root = Deno.makeTempDirSync();
-  try {
-    Deno.mkdirSync(`${root}/lib/text`, { recursive: true });
-    Deno.mkdirSync(`${root}/hooks`);
-    for (const file of ["main.ts", "mod.ts"]) Deno.writeTextFileSync(`${root}/${file}`, "");
-    Deno.writeTextFileSync(
-      `${root}/lib/text/a.ts`,
-      `import type { Turn } from "../session/turns/turns.ts";
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  Deno.mkdirSync(`${root}/lib/text`, { recursive: true });
+  Deno.mkdirSync(`${root}/hooks`);
+  for (const file of ["main.ts", "mod.ts"]) Deno.writeTextFileSync(`${root}/${file}`, "");
+  Deno.writeTextFileSync(
+    `${root}/lib/text/a.ts`,
+    `import type { Turn } from "../session/turns/turns.ts";
        export type { Entry } from "../session/entry.ts";
        export type Found = import("../pattern/search.ts").Found;
        import type { Client } from "@debrief/debrief/transcript";
        import { triage } from "@debrief/debrief";
        import * as z from "zod";`,
-    );
-    assertEquals(readImportGraph(root).get("lib/text/a.ts"), [
-      "lib/session/turns/turns.ts",
-      "lib/session/entry.ts",
-      "lib/pattern/search.ts",
-      "lib/clients/mod.ts",
-      "mod.ts",
-    ]);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  );
+  assertEquals(readImportGraph(root).get("lib/text/a.ts"), [
+    "lib/session/turns/turns.ts",
+    "lib/session/entry.ts",
+    "lib/pattern/search.ts",
+    "lib/clients/mod.ts",
+    "mod.ts",
+  ]);
 });

@@ -3,116 +3,102 @@ import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { handoffMarkdown } from "../../../lib/analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../../lib/analyses/handoff/read_handoff.ts";
 import { assistant, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+import { temporaryDirectory, temporaryFile } from "../../support/temporary.ts";
 
 Deno.test("readHandoff() quotes the plan that a prompt brings along as the assistant's", () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    const prompt = "Implement the following plan:\n\n# Exporter\n\nWrite src/exporter.ts.";
-    Deno.writeTextFileSync(
-      path,
-      jsonl(user(prompt, { uuid: "u1" }), assistant("m", [text("It is written.")], { uuid: "a" })),
-    );
-    const goals = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "goal");
-    assertEquals(goals.map(({ what, text, speaker }) => [what, text, speaker]), [
-      ["plan of the first prompt", "# Exporter\n\nWrite src/exporter.ts.", "assistant"],
-    ]);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  const prompt = "Implement the following plan:\n\n# Exporter\n\nWrite src/exporter.ts.";
+  Deno.writeTextFileSync(
+    path,
+    jsonl(user(prompt, { uuid: "u1" }), assistant("m", [text("It is written.")], { uuid: "a" })),
+  );
+  const goals = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "goal");
+  assertEquals(goals.map(({ what, text, speaker }) => [what, text, speaker]), [
+    ["plan of the first prompt", "# Exporter\n\nWrite src/exporter.ts.", "assistant"],
+  ]);
 });
 
 Deno.test("readHandoff() tells a plan once that came with a prompt and waits for the user again", () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    const plan = "# Exporter\n\nWrite src/exporter.ts with the names of the old archive.";
-    Deno.writeTextFileSync(
-      path,
-      jsonl(
-        user(`Implement the following plan:\n\n${plan}`, { uuid: "u1" }),
-        assistant("p", [toolUse("p", "ExitPlanMode", { plan: `${plan}\n` })], { uuid: "a" }),
-      ),
-    );
-    const { lines } = readHandoff({ client: claudeCode, path }).handoff;
-    assertEquals(lines.map(({ what }) => what), ["plan that waits for the user"]);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  const plan = "# Exporter\n\nWrite src/exporter.ts with the names of the old archive.";
+  Deno.writeTextFileSync(
+    path,
+    jsonl(
+      user(`Implement the following plan:\n\n${plan}`, { uuid: "u1" }),
+      assistant("p", [toolUse("p", "ExitPlanMode", { plan: `${plan}\n` })], { uuid: "a" }),
+    ),
+  );
+  const { lines } = readHandoff({ client: claudeCode, path }).handoff;
+  assertEquals(lines.map(({ what }) => what), ["plan that waits for the user"]);
 });
 
 Deno.test("readHandoff() reads the beginning and the end of a long session, with the lines of the whole file", () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    const filler = Array.from(
-      { length: 300 },
-      (_, at) => assistant(`m${at}`, [text("x".repeat(50_000))], { uuid: `a${at}` }),
-    );
-    Deno.writeTextFileSync(
-      path,
-      jsonl(
-        user("Build the importer for the old archive.", { uuid: "u1" }),
-        ...filler,
-        user("Now write the exporter, please, for the new one.", { uuid: "u2" }),
-        assistant("m", [text("Should the exporter keep the old names?")], { uuid: "a" }),
-      ),
-    );
-    const report = readHandoff({ client: claudeCode, path });
-    const { handoff: { lines, unfinished }, unread } = report;
-    assertEquals(lines.filter(({ section }) => section === "goal").map(({ what, line }) => [what, line]), [
-      ["first prompt", 1],
-      ["last prompt", 302],
-    ]);
-    assertEquals(lines.find(({ section }) => section === "open")?.line, 303);
-    assertEquals(unfinished, ["a question is open"]);
-    assertEquals((unread?.lines ?? 0) > 100, true);
-    assertStringIncludes(handoffMarkdown(report), ` lines in its middle were not read.\n`);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  const filler = Array.from(
+    { length: 300 },
+    (_, at) => assistant(`m${at}`, [text("x".repeat(50_000))], { uuid: `a${at}` }),
+  );
+  Deno.writeTextFileSync(
+    path,
+    jsonl(
+      user("Build the importer for the old archive.", { uuid: "u1" }),
+      ...filler,
+      user("Now write the exporter, please, for the new one.", { uuid: "u2" }),
+      assistant("m", [text("Should the exporter keep the old names?")], { uuid: "a" }),
+    ),
+  );
+  const report = readHandoff({ client: claudeCode, path });
+  const { handoff: { lines, unfinished }, unread } = report;
+  assertEquals(lines.filter(({ section }) => section === "goal").map(({ what, line }) => [what, line]), [
+    ["first prompt", 1],
+    ["last prompt", 302],
+  ]);
+  assertEquals(lines.find(({ section }) => section === "open")?.line, 303);
+  assertEquals(unfinished, ["a question is open"]);
+  assertEquals((unread?.lines ?? 0) > 100, true);
+  assertStringIncludes(handoffMarkdown(report), ` lines in its middle were not read.\n`);
 });
 
 Deno.test("readHandoff() tells what holds with the line where it was said", () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    Deno.writeTextFileSync(
-      path,
-      jsonl(
-        user("Please build the importer for CSV files.", { uuid: "u1" }),
-        assistant("m", [text("We decided to use sqlite because it needs no server.")], { uuid: "a1" }),
-        user("Thanks.", { uuid: "u2" }),
-        assistant("n", [text("You are welcome.")], { uuid: "a2" }),
-      ),
-    );
-    const holds = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "holds");
-    assertEquals(holds.map(({ what, line }) => [what, line]), [["decision", 2]]);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  Deno.writeTextFileSync(
+    path,
+    jsonl(
+      user("Please build the importer for CSV files.", { uuid: "u1" }),
+      assistant("m", [text("We decided to use sqlite because it needs no server.")], { uuid: "a1" }),
+      user("Thanks.", { uuid: "u2" }),
+      assistant("n", [text("You are welcome.")], { uuid: "a2" }),
+    ),
+  );
+  const holds = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "holds");
+  assertEquals(holds.map(({ what, line }) => [what, line]), [["decision", 2]]);
 });
 
 Deno.test("readHandoff() tells what agents concluded, not those of the client itself nor what was cut off", () => {
-  const directory = Deno.makeTempDirSync();
-  try {
-    const path = `${directory}/s1.jsonl`;
-    Deno.writeTextFileSync(path, jsonl(user("Please build the importer."), assistant("m", [text("It is built.")])));
-    const agents = `${directory}/s1/subagents`;
-    Deno.mkdirSync(agents, { recursive: true });
-    const agent = (id: string, ...lines: unknown[]) =>
-      Deno.writeTextFileSync(
-        `${agents}/agent-${id}.jsonl`,
-        jsonl(...lines.map((line) => ({ ...line as object, isSidechain: true, agentId: id }))),
-      );
-    const ended = { isSidechain: true };
-    agent("a1", user("Count the callers."), assistant("x", [text("No caller is left.")], ended));
-    agent("acompact-1", user("Summarize."), assistant("y", [text("The user builds an importer.")], ended));
-    agent(
-      "a2",
-      user("Read the docs."),
-      assistant("z", [text("More to read."), toolUse("t", "Read", { file_path: "/p" })]),
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  const path = `${directory}/s1.jsonl`;
+  Deno.writeTextFileSync(path, jsonl(user("Please build the importer."), assistant("m", [text("It is built.")])));
+  const agents = `${directory}/s1/subagents`;
+  Deno.mkdirSync(agents, { recursive: true });
+  const agent = (id: string, ...lines: unknown[]) =>
+    Deno.writeTextFileSync(
+      `${agents}/agent-${id}.jsonl`,
+      jsonl(...lines.map((line) => ({ ...line as object, isSidechain: true, agentId: id }))),
     );
-    agent("a3", user("Read it."), assistant("w", [text("API request failed. (request_id=req_24f7)")], ended));
-    const { lines } = readHandoff({ client: claudeCode, path }).handoff;
-    assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  const ended = { isSidechain: true };
+  agent("a1", user("Count the callers."), assistant("x", [text("No caller is left.")], ended));
+  agent("acompact-1", user("Summarize."), assistant("y", [text("The user builds an importer.")], ended));
+  agent(
+    "a2",
+    user("Read the docs."),
+    assistant("z", [text("More to read."), toolUse("t", "Read", { file_path: "/p" })]),
+  );
+  agent("a3", user("Read it."), assistant("w", [text("API request failed. (request_id=req_24f7)")], ended));
+  const { lines } = readHandoff({ client: claudeCode, path }).handoff;
+  assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
 });

@@ -14,6 +14,7 @@ import type { ClientVersion } from "../../../lib/cli/install/client_version.ts";
 import { OLDEST_DENO } from "../../../lib/hooks/runner/setup.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { jsonl, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const DENO = { path: "/usr/bin/deno", version: OLDEST_DENO };
 
@@ -116,21 +117,18 @@ Deno.test("transcriptFindings() tells a missing directory from one without sessi
 });
 
 Deno.test("transcriptFindings() warns of entry types that this version does not know", async () => {
-  const home = Deno.makeTempDirSync();
-  try {
-    const directory = `${home}/.claude/projects/-home-me-app`;
-    Deno.mkdirSync(directory, { recursive: true });
-    const path = `${directory}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`;
-    const host = hostWith({ [path]: 1 }, { home });
-    Deno.writeTextFileSync(path, jsonl(user("x", { uuid: "u", sessionId: "s" })));
-    assertEquals(levels(await Array.fromAsync(transcriptFindings(host))), ["transcripts ok", "drift ok"]);
-    Deno.writeTextFileSync(path, jsonl({ type: "never-seen", uuid: "u" }));
-    const [, drift] = await Array.fromAsync(transcriptFindings(host));
-    assertEquals(drift?.level, "warning");
-    assertStringIncludes(drift?.text ?? "", "never-seen (entry type)");
-  } finally {
-    Deno.removeSync(home, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const home = temporary.path;
+  const directory = `${home}/.claude/projects/-home-me-app`;
+  Deno.mkdirSync(directory, { recursive: true });
+  const path = `${directory}/0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.jsonl`;
+  const host = hostWith({ [path]: 1 }, { home });
+  Deno.writeTextFileSync(path, jsonl(user("x", { uuid: "u", sessionId: "s" })));
+  assertEquals(levels(await Array.fromAsync(transcriptFindings(host))), ["transcripts ok", "drift ok"]);
+  Deno.writeTextFileSync(path, jsonl({ type: "never-seen", uuid: "u" }));
+  const [, drift] = await Array.fromAsync(transcriptFindings(host));
+  assertEquals(drift?.level, "warning");
+  assertStringIncludes(drift?.text ?? "", "never-seen (entry type)");
 });
 
 Deno.test("stateFindings() reports symlinks and files in place of directories, and what 0.1.0 left", () => {

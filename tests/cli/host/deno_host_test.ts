@@ -3,16 +3,14 @@ import { denoHost } from "../../../lib/cli/host/deno_host.ts";
 import { UsageError } from "../../../lib/cli/host/host.ts";
 import { poll, REAL_CLOCK } from "../../../lib/hooks/runner/clock.ts";
 import { safeText } from "../../../lib/text/mod.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ENTRY = new URL("../../../main.ts", import.meta.url).href;
 
 function inDirectory(test: (directory: string) => void): void {
-  const directory = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    test(directory);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const directory = temporary.path;
+  test(directory);
 }
 
 const mode = (path: string) => (Deno.statSync(path).mode ?? 0) & 0o777;

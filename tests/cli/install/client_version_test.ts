@@ -3,6 +3,7 @@ import { clientVersion, findInPath } from "../../../lib/cli/install/client_versi
 import type { Host, Machine } from "../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { assistant, jsonl, text, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 function hostWith(files: Record<string, string | number>, machine: Partial<Machine> = {}): Host {
   const env: Record<string, string> = { PATH: ":/usr/bin:/opt/bin/", HOME: "/home/me" };
@@ -77,25 +78,22 @@ Deno.test("clientVersion() says why a named program tells nothing", async () => 
 });
 
 Deno.test("clientVersion() falls back to the newest session that has a version", async () => {
-  const directory = Deno.makeTempDirSync();
-  try {
-    const [old, newer, newest] = ["a", "b", "c"].map((name) => `${directory}/.claude/projects/-p/${name}.jsonl`);
-    Deno.mkdirSync(`${directory}/.claude/projects/-p`, { recursive: true });
-    Deno.writeTextFileSync(old!, jsonl(user("x", { version: "1.0.0" })));
-    Deno.writeTextFileSync(
-      newer!,
-      jsonl(user("x", { version: "2.1.1" }), assistant("m", [text("y")], { version: "2.1.2" }), { type: "summary" }),
-    );
-    Deno.writeTextFileSync(newest!, jsonl({ type: "summary", summary: "no version" }));
-    const host = testHost({
-      ...fileMachine({ [old!]: 1, [newer!]: 2, [newest!]: 3 }),
-      cwd: () => "/",
-      home: () => directory,
-      env: (name) => name === "HOME" ? directory : undefined,
-    }).host;
-    const found = await clientVersion(null, host);
-    assertEquals(found, { status: "known", version: "2.1.2", source: "transcript", path: newer! });
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  const [old, newer, newest] = ["a", "b", "c"].map((name) => `${directory}/.claude/projects/-p/${name}.jsonl`);
+  Deno.mkdirSync(`${directory}/.claude/projects/-p`, { recursive: true });
+  Deno.writeTextFileSync(old!, jsonl(user("x", { version: "1.0.0" })));
+  Deno.writeTextFileSync(
+    newer!,
+    jsonl(user("x", { version: "2.1.1" }), assistant("m", [text("y")], { version: "2.1.2" }), { type: "summary" }),
+  );
+  Deno.writeTextFileSync(newest!, jsonl({ type: "summary", summary: "no version" }));
+  const host = testHost({
+    ...fileMachine({ [old!]: 1, [newer!]: 2, [newest!]: 3 }),
+    cwd: () => "/",
+    home: () => directory,
+    env: (name) => name === "HOME" ? directory : undefined,
+  }).host;
+  const found = await clientVersion(null, host);
+  assertEquals(found, { status: "known", version: "2.1.2", source: "transcript", path: newer! });
 });

@@ -8,6 +8,7 @@ import type { JsonObject } from "../../../lib/json.ts";
 import type { Host } from "../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { assistant, bytesOf, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 /** A prompt, and a call with its result. */
 function session(
@@ -28,15 +29,12 @@ async function withSessions(
   act: (given: { directory: string; host: Host; err: () => string }) => Promise<void>,
   members: Partial<Host> = {},
 ): Promise<void> {
-  const directory = Deno.makeTempDirSync({ prefix: "debrief-sessions-" });
-  try {
-    for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(`${directory}/${name}`, text);
-    const pathKind = (path: string) => Deno.statSync(path).isDirectory ? "directory" as const : "file" as const;
-    const { host, err } = testHost({ ...fileMachine({}, { pathKind }), isErrorTerminal: false, ...members });
-    await act({ directory, host, err });
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-sessions-" });
+  const directory = temporary.path;
+  for (const [name, text] of Object.entries(files)) Deno.writeTextFileSync(`${directory}/${name}`, text);
+  const pathKind = (path: string) => Deno.statSync(path).isDirectory ? "directory" as const : "file" as const;
+  const { host, err } = testHost({ ...fileMachine({}, { pathKind }), isErrorTerminal: false, ...members });
+  await act({ directory, host, err });
 }
 
 const decisions = ({ tally }: Awaited<ReturnType<typeof readSessions>>) =>

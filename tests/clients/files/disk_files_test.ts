@@ -9,11 +9,13 @@ import {
   sessionIdOf,
 } from "../../../lib/clients/claude_code/files/session_files.ts";
 import { readRegularFile } from "../../../lib/session/io/source.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const line = (fields: Record<string, unknown>): string => `${JSON.stringify({ type: "user", ...fields })}\n`;
 
 function withFiles(test: (folder: string, path: string) => void): void {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const files: Record<string, string> = {
     "s1.jsonl": line({ uuid: "u1", sessionId: "s1" }) + line({ uuid: "u2", id: "call" }) + line({ uuid: "u3" }),
     "s1/subagents/agent-a.jsonl": line({ uuid: "a1" }),
@@ -29,11 +31,7 @@ function withFiles(test: (folder: string, path: string) => void): void {
     Deno.mkdirSync(`${folder}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
     Deno.writeTextFileSync(`${folder}/${name}`, text);
   }
-  try {
-    test(folder, `${folder}/s1.jsonl`);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  test(folder, `${folder}/s1.jsonl`);
 }
 
 const META = { agentType: "Explore", description: "d", toolUseId: "t", parentAgentId: "p" };

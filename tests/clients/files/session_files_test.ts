@@ -2,18 +2,16 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { sessionFiles, withoutCopies } from "../../../lib/clients/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { jsonl, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 function withTree(files: Readonly<Record<string, string>>, check: (root: string) => void): void {
-  const root = Deno.makeTempDirSync();
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      Deno.mkdirSync(`${root}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
-      Deno.writeTextFileSync(`${root}/${name}`, text);
-    }
-    check(root);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  for (const [name, text] of Object.entries(files)) {
+    Deno.mkdirSync(`${root}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${root}/${name}`, text);
   }
+  check(root);
 }
 
 const LINE = jsonl(user("a", { sessionId: "s1", uuid: "u" }));

@@ -12,6 +12,7 @@ import { turnsOf } from "../../../lib/session/turns/turns.ts";
 import { NO_USAGE, UsageSum } from "../../../lib/session/usage.ts";
 import { forward } from "../../support/recordings/agent_recordings.ts";
 import { layFiles, OPENCODE_FIXTURES } from "./layout.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 interface Tokens {
   readonly input: number;
@@ -65,27 +66,24 @@ function each(what: string, test: (recording: Recording) => void): void {
     const all: Record<string, Record<string, Scripted>> = JSON.parse(
       Deno.readTextFileSync(`${OPENCODE_FIXTURES}/expected.json`),
     );
-    const directory = Deno.makeTempDirSync();
-    try {
-      layFiles(directory);
-      const [project] = [...Deno.readDirSync(`${directory}/storage/session`)].map(({ name }) => name);
-      const pathOf = (version: string) => (id: string) =>
-        version === "1.1.65"
-          ? `${directory}/storage/session/${project}/${id}.json`
-          : `${OPENCODE_FIXTURES}/${version}/opencode.db/${id}`;
-      for (const [version, scenarios] of Object.entries(all)) {
-        for (const [scenario, expected] of Object.entries(scenarios)) {
-          const name = `${version}/${scenario}`;
-          const [paths, agents] = [expected.sessions, expected.agentSessions].map((ids) => ids.map(pathOf(version)));
-          try {
-            test({ paths: paths ?? [], agents: agents ?? [], expected, name });
-          } catch (error) {
-            throw new Error(`${name}: ${Error.isError(error) ? error.message : error}`);
-          }
+    using temporary = temporaryDirectory();
+    const directory = temporary.path;
+    layFiles(directory);
+    const [project] = [...Deno.readDirSync(`${directory}/storage/session`)].map(({ name }) => name);
+    const pathOf = (version: string) => (id: string) =>
+      version === "1.1.65"
+        ? `${directory}/storage/session/${project}/${id}.json`
+        : `${OPENCODE_FIXTURES}/${version}/opencode.db/${id}`;
+    for (const [version, scenarios] of Object.entries(all)) {
+      for (const [scenario, expected] of Object.entries(scenarios)) {
+        const name = `${version}/${scenario}`;
+        const [paths, agents] = [expected.sessions, expected.agentSessions].map((ids) => ids.map(pathOf(version)));
+        try {
+          test({ paths: paths ?? [], agents: agents ?? [], expected, name });
+        } catch (error) {
+          throw new Error(`${name}: ${Error.isError(error) ? error.message : error}`);
         }
       }
-    } finally {
-      Deno.removeSync(directory, { recursive: true });
     }
   });
 }

@@ -8,6 +8,7 @@ import type { Row } from "../../../lib/export/rows/row.ts";
 import { withSource } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, toolUse, user } from "../../support/transcript.ts";
 import { loadResumings } from "../../../lib/clients/resuming/load.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const RESUMINGS = await loadResumings(CLIENTS);
 
@@ -16,27 +17,24 @@ const AT = { timestamp: "2026-02-03T04:05:06.000Z", cwd: "/p" };
 
 /** A session with an agent in a directory of its own. */
 function withLineage(test: (lineage: Lineage) => void): void {
-  const directory = Deno.makeTempDirSync();
-  try {
-    const agents = `${directory}/${ID}/subagents`;
-    Deno.mkdirSync(agents, { recursive: true });
-    Deno.writeTextFileSync(`${directory}/${ID}.jsonl`, jsonl(...chain(ID, user("ask", AT), assistant("m1", "yes"))));
-    const line = { isSidechain: true, agentId: "a1", sessionId: ID, ...AT };
-    Deno.writeTextFileSync(
-      `${agents}/agent-a1.jsonl`,
-      jsonl(
-        user("look", line),
-        assistant("m2", [text("It is green.")], line),
-        assistant("m3", [toolUse("t1")], line),
-      ),
-    );
-    Deno.writeTextFileSync(`${agents}/agent-a1.meta.json`, '{"agentType":"Explore","description":"look around"}');
-    const [lineage] = lineagesOf(sessionFiles([directory]), readFileHead);
-    if (lineage === undefined) throw new Error("Expected a lineage");
-    test(lineage);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  const agents = `${directory}/${ID}/subagents`;
+  Deno.mkdirSync(agents, { recursive: true });
+  Deno.writeTextFileSync(`${directory}/${ID}.jsonl`, jsonl(...chain(ID, user("ask", AT), assistant("m1", "yes"))));
+  const line = { isSidechain: true, agentId: "a1", sessionId: ID, ...AT };
+  Deno.writeTextFileSync(
+    `${agents}/agent-a1.jsonl`,
+    jsonl(
+      user("look", line),
+      assistant("m2", [text("It is green.")], line),
+      assistant("m3", [toolUse("t1")], line),
+    ),
+  );
+  Deno.writeTextFileSync(`${agents}/agent-a1.meta.json`, '{"agentType":"Explore","description":"look around"}');
+  const [lineage] = lineagesOf(sessionFiles([directory]), readFileHead);
+  if (lineage === undefined) throw new Error("Expected a lineage");
+  test(lineage);
 }
 
 function rowsOf(lineage: Lineage, index: number, copies?: Copies): Row[] {

@@ -4,6 +4,7 @@ import { ConfinedFiles, DISK } from "../../../lib/guard/files.ts";
 import { findRepository, type Repository } from "../../../lib/guard/git/repository.ts";
 import { CommitFiles, sameTreeTest, untrackedBelow, worktreeState } from "../../../lib/guard/git/tree_state.ts";
 import { gitTest, runScript } from "../support/git.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const PATHS = [
   "a.txt",
@@ -152,35 +153,32 @@ function gitStates(porcelain: string): Record<string, string> {
 }
 
 gitTest("worktreeState() and sameTreeTest() say what git status says after 200 random histories", () => {
-  const root = Deno.makeTempDirSync();
-  try {
-    let number = 0;
-    fc.assert(
-      fc.property(fc.array(OPERATION, { minLength: 4, maxLength: 16 }), (operations) => {
-        const home = `${root}/home`;
-        const repo = `${root}/${number++}`;
-        Deno.mkdirSync(home, { recursive: true });
-        Deno.mkdirSync(repo);
-        const script = [
-          "git init -q -b main .",
-          "printf 'one\\n' > a.txt",
-          "mkdir src; printf 'one\\ntwo\\n' > src/app.js",
-        ]
-          .concat("git add -A; git commit -qm first", operations).map((line) => `{ ${line}; }`).join("\n");
-        runScript(script, { cwd: repo, home });
-        const found = findRepository(new ConfinedFiles(DISK), Deno.realPathSync(repo), { home });
-        if (found.status !== "found") throw new Error("no repository");
-        const states = statesOf(found.repository);
-        const porcelain = runScript(
-          "git --no-optional-locks status --porcelain=v2 -z --untracked-files=all --ignored=matching --no-renames",
-          { cwd: repo, home },
-        );
-        assertEquals(states, gitStates(porcelain));
-        Deno.removeSync(repo, { recursive: true });
-      }),
-      { seed: 56, numRuns: 200, endOnFailure: true },
-    );
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  let number = 0;
+  fc.assert(
+    fc.property(fc.array(OPERATION, { minLength: 4, maxLength: 16 }), (operations) => {
+      const home = `${root}/home`;
+      const repo = `${root}/${number++}`;
+      Deno.mkdirSync(home, { recursive: true });
+      Deno.mkdirSync(repo);
+      const script = [
+        "git init -q -b main .",
+        "printf 'one\\n' > a.txt",
+        "mkdir src; printf 'one\\ntwo\\n' > src/app.js",
+      ]
+        .concat("git add -A; git commit -qm first", operations).map((line) => `{ ${line}; }`).join("\n");
+      runScript(script, { cwd: repo, home });
+      const found = findRepository(new ConfinedFiles(DISK), Deno.realPathSync(repo), { home });
+      if (found.status !== "found") throw new Error("no repository");
+      const states = statesOf(found.repository);
+      const porcelain = runScript(
+        "git --no-optional-locks status --porcelain=v2 -z --untracked-files=all --ignored=matching --no-renames",
+        { cwd: repo, home },
+      );
+      assertEquals(states, gitStates(porcelain));
+      Deno.removeSync(repo, { recursive: true });
+    }),
+    { seed: 56, numRuns: 200, endOnFailure: true },
+  );
 });

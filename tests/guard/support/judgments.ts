@@ -2,6 +2,7 @@
 import { DISK } from "../../../lib/guard/files.ts";
 import { judgeCommand, type Judgment } from "../../../lib/guard/judge.ts";
 import { layState, type MeasuredCommand, measuredCommands } from "./states.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 /** Judges a command in a state, where `<REPO>` and `<TMP>` have their places. */
 export function judgeIn(root: string, command: string): Judgment {
@@ -16,17 +17,14 @@ export function judgeIn(root: string, command: string): Judgment {
 
 /** Calls a function that can ask for the directory of a state, which is laid when it is first asked for. */
 export function withStates<T>(run: (stateOf: (state: string) => string) => T): T {
-  const root = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
   const laid = new Map<string, string>();
-  try {
-    return run((state) => {
-      let place = laid.get(state);
-      if (place === undefined) laid.set(state, place = layState(state, root));
-      return place;
-    });
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  return run((state) => {
+    let place = laid.get(state);
+    if (place === undefined) laid.set(state, place = layState(state, root));
+    return place;
+  });
 }
 
 /** Commands that were run in every state, and others that were drawn and run later. */

@@ -12,6 +12,7 @@ import { isJsonObject, type JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { type CodexRecording, codexRecordings } from "../../support/recordings/codex_recordings.ts";
 import { contextFor } from "../../support/hooks/context.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const RECORDINGS = codexRecordings();
 
@@ -117,21 +118,18 @@ Deno.test("memory_triage gives back in Codex what a compaction lost, once, as co
     /Summary of the talk so far: [^"\\]*/g,
     "Summary: nothing.",
   );
-  const directory = Deno.makeTempDirSync();
-  try {
-    const main = `${directory}${recording.main.slice(recording.main.lastIndexOf("/"))}`;
-    Deno.writeTextFileSync(main, lost);
-    const store = memoryStore();
-    const found = answer(memoryTriage, contextOf({ ...recording, main }, call, { store }));
-    assert(found.kind === "context");
-    const printed = JSON.parse(answerText("SessionStart", found, codex.hooks.accepts(main)));
-    assertEquals(printed.hookSpecificOutput.hookEventName, "SessionStart");
-    assert(printed.hookSpecificOutput.additionalContext.includes("We decided to use sqlite"));
-    assert(printed.hookSpecificOutput.additionalContext.includes("AGENTS.md"));
-    assertEquals(answer(memoryTriage, contextOf({ ...recording, main }, call, { store })).kind, "none", "not twice");
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  const main = `${directory}${recording.main.slice(recording.main.lastIndexOf("/"))}`;
+  Deno.writeTextFileSync(main, lost);
+  const store = memoryStore();
+  const found = answer(memoryTriage, contextOf({ ...recording, main }, call, { store }));
+  assert(found.kind === "context");
+  const printed = JSON.parse(answerText("SessionStart", found, codex.hooks.accepts(main)));
+  assertEquals(printed.hookSpecificOutput.hookEventName, "SessionStart");
+  assert(printed.hookSpecificOutput.additionalContext.includes("We decided to use sqlite"));
+  assert(printed.hookSpecificOutput.additionalContext.includes("AGENTS.md"));
+  assertEquals(answer(memoryTriage, contextOf({ ...recording, main }, call, { store })).kind, "none", "not twice");
 });
 
 Deno.test("agent_summary records what each agent concluded, by its id", () => {

@@ -7,6 +7,7 @@ import type { HookAnswer } from "../../../lib/hooks/protocol/output.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { assistant, jsonl, text, user } from "../../support/transcript.ts";
+import { temporaryFile } from "../../support/temporary.ts";
 
 const DATABASE = "We decided to use sqlite instead of postgres because it needs no server.";
 const RULE = "From now on always write the migration before the model, as a rule.";
@@ -33,7 +34,8 @@ interface Session {
 }
 
 async function inSession(test: (session: Session) => Promise<void>, given: Partial<HookContext> = {}): Promise<void> {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const store = memoryStore();
   let now = 1_000_000;
   const asked = (fields: Record<string, string | boolean>) =>
@@ -43,23 +45,19 @@ async function inSession(test: (session: Session) => Promise<void>, given: Parti
       acceptsStopContext: () => true,
       ...given,
     });
-  try {
-    await test({
-      write: (...lines) => Deno.writeTextFileSync(path, jsonl(...lines), { append: true }),
-      wait: (ms) => void (now += ms),
-      agent: async (lastMessage, agentType = "") =>
-        await agentSummary.handle(asked({
-          hook_event_name: "SubagentStop",
-          agent_id: "a1",
-          agent_type: agentType,
-          last_assistant_message: lastMessage,
-        })),
-      start: async (source) => await memoryTriage.handle(asked({ hook_event_name: "SessionStart", source })),
-      stop: async () => await memoryTriage.handle(asked({ hook_event_name: "Stop", stop_hook_active: false })),
-    });
-  } finally {
-    Deno.removeSync(path);
-  }
+  await test({
+    write: (...lines) => Deno.writeTextFileSync(path, jsonl(...lines), { append: true }),
+    wait: (ms) => void (now += ms),
+    agent: async (lastMessage, agentType = "") =>
+      await agentSummary.handle(asked({
+        hook_event_name: "SubagentStop",
+        agent_id: "a1",
+        agent_type: agentType,
+        last_assistant_message: lastMessage,
+      })),
+    start: async (source) => await memoryTriage.handle(asked({ hook_event_name: "SessionStart", source })),
+    stop: async () => await memoryTriage.handle(asked({ hook_event_name: "Stop", stop_hook_active: false })),
+  });
 }
 
 function textOf(answer: HookAnswer): string {

@@ -5,6 +5,7 @@ import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { type Clock, OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { contextFor } from "../../support/hooks/context.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const SECRET = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
 
@@ -21,27 +22,24 @@ async function summarized(
   given: Parameters<typeof contextFor>[1] | ((path: string) => Clock) = {},
   more: JsonObject = {},
 ) {
-  const folder = Deno.makeTempDirSync();
-  try {
-    const path = `${folder}/agent-a1.jsonl`;
-    Deno.writeTextFileSync(path, lines);
-    const context = typeof given === "function" ? { clock: given(path) } : given;
-    const store = memoryStore();
-    const input = {
-      hook_event_name: "SubagentStop",
-      session_id: "s",
-      agent_id: "a1",
-      agent_type: "general-purpose",
-      agent_transcript_path: path,
-      ...more,
-    };
-    const answer = await agentSummary.handle(contextFor(input, { ...context, store }));
-    if (answer.kind === "context") return [{ said: answer.text }];
-    const kept = store.readRecords("sessions/s/agents.jsonl");
-    return kept.status === "done" ? kept.value : [];
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
+  const path = `${folder}/agent-a1.jsonl`;
+  Deno.writeTextFileSync(path, lines);
+  const context = typeof given === "function" ? { clock: given(path) } : given;
+  const store = memoryStore();
+  const input = {
+    hook_event_name: "SubagentStop",
+    session_id: "s",
+    agent_id: "a1",
+    agent_type: "general-purpose",
+    agent_transcript_path: path,
+    ...more,
+  };
+  const answer = await agentSummary.handle(contextFor(input, { ...context, store }));
+  if (answer.kind === "context") return [{ said: answer.text }];
+  const kept = store.readRecords("sessions/s/agents.jsonl");
+  return kept.status === "done" ? kept.value : [];
 }
 
 Deno.test("agent_summary keeps the beginning of a very long conclusion, and no half of a secret", async () => {

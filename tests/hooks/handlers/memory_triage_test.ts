@@ -7,6 +7,7 @@ import { OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { temporaryFile } from "../../support/temporary.ts";
 
 const FINAL = "All set.";
 const prompt = (text: string, promptId: string) => user(text, { uuid: `u-${promptId}`, promptId });
@@ -21,34 +22,31 @@ async function asked(
   rest: readonly JsonObject[],
   { at = 30, promptId = "p1" }: { at?: number; promptId?: string | null } = {},
 ): Promise<{ waited: number; exchanges: unknown }> {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   Deno.writeTextFileSync(path, jsonl(...written));
   let now = 0;
   let exchanges: unknown;
-  try {
-    const input = {
-      hook_event_name: "Stop",
-      session_id: "s",
-      transcript_path: path,
-      last_assistant_message: FINAL,
-      ...(promptId === null ? {} : { prompt_id: promptId }),
-    };
-    await memoryTriage.handle(contextFor(input, {
-      note: (data) => {
-        exchanges = data["exchanges"] ?? exchanges;
+  const input = {
+    hook_event_name: "Stop",
+    session_id: "s",
+    transcript_path: path,
+    last_assistant_message: FINAL,
+    ...(promptId === null ? {} : { prompt_id: promptId }),
+  };
+  await memoryTriage.handle(contextFor(input, {
+    note: (data) => {
+      exchanges = data["exchanges"] ?? exchanges;
+    },
+    clock: {
+      now: () => now,
+      sleep: (ms) => {
+        if (now < at && now + ms >= at) Deno.writeTextFileSync(path, jsonl(...rest), { append: true });
+        now += ms;
       },
-      clock: {
-        now: () => now,
-        sleep: (ms) => {
-          if (now < at && now + ms >= at) Deno.writeTextFileSync(path, jsonl(...rest), { append: true });
-          now += ms;
-        },
-      },
-    }));
-    return { waited: now, exchanges };
-  } finally {
-    Deno.removeSync(path);
-  }
+    },
+  }));
+  return { waited: now, exchanges };
 }
 
 Deno.test("memory_triage does not wait where only the final message is missing, or nothing", async () => {
@@ -160,25 +158,23 @@ Deno.test("memory_triage records nothing of what the model was not told", async 
 });
 
 Deno.test("memory_triage tells the user in place of the model where a client does not take the context that is configured", async () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    Deno.writeTextFileSync(
-      path,
-      jsonl(prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })),
-    );
-    const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, channel: "context" as const } };
-    for (const [takes, kind] of [[true, "context"], [false, "notice"]] as const) {
-      const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
-      const answer = await memoryTriage.handle(contextFor(input, { config, acceptsStopContext: () => takes }));
-      assertEquals(answer.kind, kind);
-    }
-  } finally {
-    Deno.removeSync(path);
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  Deno.writeTextFileSync(
+    path,
+    jsonl(prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })),
+  );
+  const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, channel: "context" as const } };
+  for (const [takes, kind] of [[true, "context"], [false, "notice"]] as const) {
+    const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
+    const answer = await memoryTriage.handle(contextFor(input, { config, acceptsStopContext: () => takes }));
+    assertEquals(answer.kind, kind);
   }
 });
 
 Deno.test("memory_triage speaks for what replaces a decision that it spoke for and that was taken back", async () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const store = memoryStore();
   const at = (parentUuid: string | null, uuid: string) => ({ parentUuid, uuid });
   const decided = (id: string, parent: string, what: string) => [
@@ -192,14 +188,10 @@ Deno.test("memory_triage speaks for what replaces a decision that it spoke for a
     return answer.kind === "block" ? /use (\w+) instead/.exec(answer.reason)?.[1] : answer.kind;
   };
   const start = [user("Hello", at(null, "u0")), assistant("a0", [text("Hello.")], at("u0", "a0"))];
-  try {
-    assertEquals(await stop(...start, ...decided("first", "a0", "mongodb")), "mongodb");
-    assertEquals(await stop(...decided("more", "first", "redis")), "none", "a message starts a cooldown");
-    assertEquals(await stop(...decided("instead", "a0", "sqlite")), "sqlite", "what it was about is gone");
-    assertEquals(await stop(...decided("last", "instead", "duckdb")), "none", "and so does the new one");
-  } finally {
-    Deno.removeSync(path);
-  }
+  assertEquals(await stop(...start, ...decided("first", "a0", "mongodb")), "mongodb");
+  assertEquals(await stop(...decided("more", "first", "redis")), "none", "a message starts a cooldown");
+  assertEquals(await stop(...decided("instead", "a0", "sqlite")), "sqlite", "what it was about is gone");
+  assertEquals(await stop(...decided("last", "instead", "duckdb")), "none", "and so does the new one");
 });
 
 /** What a session has after a stop that was blocked for a reason, in the form of several clients. */
@@ -221,22 +213,19 @@ const TOLD: Readonly<Record<string, (reason: string) => JsonObject>> = {
 
 /** The kinds of the answers at a stop and, after what `told` writes of the first, at the stop of a fork of that session. */
 async function forked(told: (reason: string) => JsonObject, final: string): Promise<string[]> {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const stop = async (session: string) => {
     const input = { hook_event_name: "Stop", session_id: session, transcript_path: path };
     const answer = await memoryTriage.handle(contextFor(input, { store: memoryStore() }));
     return { kind: answer.kind, reason: answer.kind === "block" ? `${answer.reason}` : "" };
   };
-  try {
-    const lines = [prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })];
-    Deno.writeTextFileSync(path, jsonl(...lines));
-    const first = await stop("s");
-    const goesOn = [told(first.reason), assistant("s", [text("Saved it.")], { uuid: "s" }), prompt("Go on", "p2")];
-    Deno.writeTextFileSync(path, jsonl(...goesOn, assistant("f", [text(final)], { uuid: "f" })), { append: true });
-    return [first.kind, (await stop("fork")).kind];
-  } finally {
-    Deno.removeSync(path);
-  }
+  const lines = [prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })];
+  Deno.writeTextFileSync(path, jsonl(...lines));
+  const first = await stop("s");
+  const goesOn = [told(first.reason), assistant("s", [text("Saved it.")], { uuid: "s" }), prompt("Go on", "p2")];
+  Deno.writeTextFileSync(path, jsonl(...goesOn, assistant("f", [text(final)], { uuid: "f" })), { append: true });
+  return [first.kind, (await stop("fork")).kind];
 }
 
 for (const [form, told] of Object.entries(TOLD)) {
@@ -254,7 +243,8 @@ Deno.test("memory_triage takes its words for said only where the client says tha
 });
 
 Deno.test("memory_triage compares with the project's notes only where it may block the stop", async () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const said = "From now on always run deno fmt before you commit, and never push to main without asking me.";
   Deno.writeTextFileSync(path, jsonl(prompt(said, "p1"), final));
   const stopWith = async (ledger: JsonObject | null): Promise<{ read: number; pass: unknown }> => {
@@ -273,19 +263,16 @@ Deno.test("memory_triage compares with the project's notes only where it may blo
     }));
     return { read, pass };
   };
-  try {
-    assertEquals(await stopWith(null), { read: 1, pass: null });
-    const before = { blocks: 1, blockedAt: { DECISION: 0 }, shown: [] };
-    assertEquals(await stopWith(before), { read: 0, pass: "cooling_down" });
-    assertEquals(await stopWith({ ...before, blocks: 4 }), { read: 0, pass: "limit_reached" });
-    assertEquals(await stopWith({ ...before, blockedAt: { DECISION: -900_000 } }), { read: 1, pass: null });
-  } finally {
-    Deno.removeSync(path);
-  }
+  assertEquals(await stopWith(null), { read: 1, pass: null });
+  const before = { blocks: 1, blockedAt: { DECISION: 0 }, shown: [] };
+  assertEquals(await stopWith(before), { read: 0, pass: "cooling_down" });
+  assertEquals(await stopWith({ ...before, blocks: 4 }), { read: 0, pass: "limit_reached" });
+  assertEquals(await stopWith({ ...before, blockedAt: { DECISION: -900_000 } }), { read: 1, pass: null });
 });
 
 Deno.test("memory_triage keeps what it recognized, also where time ends, and no text", () => {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const said = [1, 2, 3].map((turn) => [
     prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(600)}`, `p${turn}`),
     assistant(`m${turn}`, [text(`Done with ${turn}. ${"The parser reads it. ".repeat(600)}`)], { uuid: `a${turn}` }),
@@ -303,16 +290,12 @@ Deno.test("memory_triage keeps what it recognized, also where time ends, and no 
     return isJsonObject(written) ? objectAt(written, "texts") ?? undefined : undefined;
   };
   const countTexts = (state: JsonObject | undefined) => arrayAt(state ?? {}, "texts").length;
-  try {
-    let checks = 0;
-    const hurried = kept(() => {
-      if (++checks > 8) throw new OutOfTimeError(4000);
-    });
-    const whole = kept();
-    assert(countTexts(hurried) > 0 && countTexts(hurried) < countTexts(whole), `${countTexts(hurried)} texts`);
-    assert(!JSON.stringify(whole).includes("parser"));
-    assertEquals(kept(), undefined, "nothing is new");
-  } finally {
-    Deno.removeSync(path);
-  }
+  let checks = 0;
+  const hurried = kept(() => {
+    if (++checks > 8) throw new OutOfTimeError(4000);
+  });
+  const whole = kept();
+  assert(countTexts(hurried) > 0 && countTexts(hurried) < countTexts(whole), `${countTexts(hurried)} texts`);
+  assert(!JSON.stringify(whole).includes("parser"));
+  assertEquals(kept(), undefined, "nothing is new");
 });

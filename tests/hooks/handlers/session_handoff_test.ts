@@ -8,6 +8,7 @@ import { namesInDirectory } from "../../../lib/hooks/store/small_file.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { assistant, jsonl, text, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const NOW = Date.UTC(2026, 5, 10, 12);
 const HOUR = 60 * 60 * 1000;
@@ -23,7 +24,8 @@ interface Place {
 }
 
 async function inPlace(onStart: Config["handoff"]["onStart"], test: (place: Place) => Promise<void>): Promise<void> {
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
   const project = `${folder}/project`;
   const directory = `${folder}/claude/projects/${projectSlug(project)}`;
   const day = `${folder}/codex/sessions/2026/06/10`;
@@ -35,54 +37,50 @@ async function inPlace(onStart: Config["handoff"]["onStart"], test: (place: Plac
     Deno.writeTextFileSync(path, jsonl(...lines));
     Deno.utimeSync(path, time, time);
   };
-  try {
-    await test({
-      claude(id, hoursAgo, last, more = {}) {
-        const fields = { timestamp: new Date(NOW - hoursAgo * HOUR).toISOString(), cwd: project, ...more };
-        write(`${directory}/${id}.jsonl`, hoursAgo, [
-          user("Please write an exporter for the old archive.", { uuid: `${id}-u`, ...fields }),
-          assistant(`${id}-m`, [text(last)], { uuid: `${id}-a`, parentUuid: `${id}-u`, ...fields }),
-        ]);
-      },
-      codex(id, hoursAgo, last) {
-        const timestamp = new Date(NOW - hoursAgo * HOUR).toISOString();
-        const message = (role: string, type: string, said: string) => ({
-          timestamp,
-          type: "response_item",
-          payload: { type: "message", role, content: [{ type, text: said }] },
-        });
-        const event = (payload: unknown) => ({ timestamp, type: "event_msg", payload });
-        write(`${day}/rollout-2026-06-10T10-00-00-${id}.jsonl`, hoursAgo, [
-          { timestamp, type: "session_meta", payload: { id, cwd: project, cli_version: "0.171.0", source: "cli" } },
-          event({ type: "task_started", turn_id: "t1" }),
-          message("user", "input_text", "Please write an exporter for the old archive."),
-          event({ type: "user_message", message: "Please write an exporter for the old archive." }),
-          message("assistant", "output_text", last),
-          event({ type: "task_complete", turn_id: "t1", last_agent_message: last }),
-        ]);
-      },
-      start: async ({ source = "startup", client, context = {} } = {}) =>
-        await sessionHandoff.handle(contextFor({
-          hook_event_name: "SessionStart",
-          session_id: "new",
-          source,
-          cwd: project,
-          ...client === "codex"
-            ? { model: "m", turn_id: "t", transcript_path: `${day}/rollout-2026-06-10T12-00-00-new.jsonl` }
-            : { transcript_path: `${directory}/new.jsonl` },
-        }, {
-          now: new Date(NOW),
-          project,
-          store: stores[client ?? "claude"],
-          config: { ...DEFAULT_CONFIG, handoff: { onStart } },
-          env: (name) => variables[name] ?? null,
-          listNames: namesInDirectory,
-          ...context,
-        })),
-    });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  await test({
+    claude(id, hoursAgo, last, more = {}) {
+      const fields = { timestamp: new Date(NOW - hoursAgo * HOUR).toISOString(), cwd: project, ...more };
+      write(`${directory}/${id}.jsonl`, hoursAgo, [
+        user("Please write an exporter for the old archive.", { uuid: `${id}-u`, ...fields }),
+        assistant(`${id}-m`, [text(last)], { uuid: `${id}-a`, parentUuid: `${id}-u`, ...fields }),
+      ]);
+    },
+    codex(id, hoursAgo, last) {
+      const timestamp = new Date(NOW - hoursAgo * HOUR).toISOString();
+      const message = (role: string, type: string, said: string) => ({
+        timestamp,
+        type: "response_item",
+        payload: { type: "message", role, content: [{ type, text: said }] },
+      });
+      const event = (payload: unknown) => ({ timestamp, type: "event_msg", payload });
+      write(`${day}/rollout-2026-06-10T10-00-00-${id}.jsonl`, hoursAgo, [
+        { timestamp, type: "session_meta", payload: { id, cwd: project, cli_version: "0.171.0", source: "cli" } },
+        event({ type: "task_started", turn_id: "t1" }),
+        message("user", "input_text", "Please write an exporter for the old archive."),
+        event({ type: "user_message", message: "Please write an exporter for the old archive." }),
+        message("assistant", "output_text", last),
+        event({ type: "task_complete", turn_id: "t1", last_agent_message: last }),
+      ]);
+    },
+    start: async ({ source = "startup", client, context = {} } = {}) =>
+      await sessionHandoff.handle(contextFor({
+        hook_event_name: "SessionStart",
+        session_id: "new",
+        source,
+        cwd: project,
+        ...client === "codex"
+          ? { model: "m", turn_id: "t", transcript_path: `${day}/rollout-2026-06-10T12-00-00-new.jsonl` }
+          : { transcript_path: `${directory}/new.jsonl` },
+      }, {
+        now: new Date(NOW),
+        project,
+        store: stores[client ?? "claude"],
+        config: { ...DEFAULT_CONFIG, handoff: { onStart } },
+        env: (name) => variables[name] ?? null,
+        listNames: namesInDirectory,
+        ...context,
+      })),
+  });
 }
 
 const kinds = async (place: Place, ...starts: Parameters<Place["start"]>[0][]): Promise<string[]> => {

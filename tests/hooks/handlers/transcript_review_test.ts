@@ -5,6 +5,7 @@ import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { approved } from "../../support/hooks/review_stage.ts";
 import { candidate } from "../../support/review/reviews.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const lines = (entries: readonly unknown[]) => entries.map((entry) => JSON.stringify(entry) + "\n").join("");
 
@@ -14,35 +15,32 @@ async function stops(
   rests: readonly (readonly unknown[])[],
   about: JsonObject = { hook_event_name: "Stop" },
 ): Promise<{ waited: number; needs: unknown }[]> {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const path = `${folder}/session.jsonl`;
   Deno.writeTextFileSync(path, lines(written));
   const store = memoryStore();
   const seen: { waited: number; needs: unknown }[] = [];
-  try {
-    for (const rest of rests) {
-      let now = 0;
-      let data: JsonObject = {};
-      const input = { session_id: "session", transcript_path: path, agent_transcript_path: path, ...about };
-      await transcriptReview.handle(contextFor(input, {
-        store,
-        note: (more) => {
-          data = { ...data, ...more };
+  for (const rest of rests) {
+    let now = 0;
+    let data: JsonObject = {};
+    const input = { session_id: "session", transcript_path: path, agent_transcript_path: path, ...about };
+    await transcriptReview.handle(contextFor(input, {
+      store,
+      note: (more) => {
+        data = { ...data, ...more };
+      },
+      clock: {
+        now: () => now,
+        sleep: (ms) => {
+          if (now < 30 && now + ms >= 30) Deno.writeTextFileSync(path, lines(rest), { append: true });
+          now += ms;
         },
-        clock: {
-          now: () => now,
-          sleep: (ms) => {
-            if (now < 30 && now + ms >= 30) Deno.writeTextFileSync(path, lines(rest), { append: true });
-            now += ms;
-          },
-        },
-      }));
-      seen.push({ waited: now, needs: data["needs"] });
-    }
-    return seen;
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
+      },
+    }));
+    seen.push({ waited: now, needs: data["needs"] });
   }
+  return seen;
 }
 
 const [use, result] = approved("frob one a");
@@ -67,7 +65,8 @@ Deno.test("transcript_review waits for an agent's calls, known or not: it ends o
 });
 
 Deno.test("transcript_review says in the log which files it read, and that it had no time for the rest", async () => {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const path = `${folder}/session.jsonl`;
   Deno.mkdirSync(`${folder}/session/subagents`, { recursive: true });
   Deno.writeTextFileSync(path, lines([use, result]));
@@ -88,16 +87,13 @@ Deno.test("transcript_review says in the log which files it read, and that it ha
     }));
     return data;
   };
-  try {
-    assertEquals(await review(0), { files: 3, missing: 0, needs: 3 });
-    assertEquals(await review(150), { files: 1, missing: 0, needs: 1, incomplete: true });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  assertEquals(await review(0), { files: 3, missing: 0, needs: 3 });
+  assertEquals(await review(150), { files: 1, missing: 0, needs: 1, incomplete: true });
 });
 
 Deno.test("transcript_review reads the settings only where a call prompted", async () => {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const path = `${folder}/session.jsonl`;
   const pathsRead = async (written: readonly unknown[]): Promise<readonly string[]> => {
     Deno.writeTextFileSync(path, lines(written));
@@ -112,23 +108,20 @@ Deno.test("transcript_review reads the settings only where a call prompted", asy
     }));
     return paths;
   };
-  try {
-    const { permissionDecision: _, ...unasked } = result ?? {};
-    assertEquals(await pathsRead([use, unasked]), []);
-    assertEquals(await pathsRead([use, result]), [
-      "/etc/claude-code/managed-settings.json",
-      "/Library/Application Support/ClaudeCode/managed-settings.json",
-      "/config/settings.json",
-      "/project/.claude/settings.json",
-      "/project/.claude/settings.local.json",
-    ]);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  const { permissionDecision: _, ...unasked } = result ?? {};
+  assertEquals(await pathsRead([use, unasked]), []);
+  assertEquals(await pathsRead([use, result]), [
+    "/etc/claude-code/managed-settings.json",
+    "/Library/Application Support/ClaudeCode/managed-settings.json",
+    "/config/settings.json",
+    "/project/.claude/settings.json",
+    "/project/.claude/settings.local.json",
+  ]);
 });
 
 Deno.test("transcript_review goes by the organization's settings, and says in the log where it may not read them", async () => {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const path = `${folder}/session.jsonl`;
   Deno.writeTextFileSync(path, lines([use, result]));
   const review = async (files: Readonly<Record<string, string>>, mayRead = true): Promise<JsonObject> => {
@@ -148,42 +141,35 @@ Deno.test("transcript_review goes by the organization's settings, and says in th
     return data;
   };
   const dropIn = "/etc/claude-code/managed-settings.d/10.json";
-  try {
-    assertEquals(await review({}), { files: 1, missing: 0, needs: 1 });
-    assertEquals(await review({}, false), { files: 1, missing: 0, needs: 1, managed: "unread" });
-    const allowed = await review({ [dropIn]: '{"permissions":{"allow":["Bash(frob *)"]}}' });
-    assertEquals(allowed, { files: 1, missing: 0, needs: 0 });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  assertEquals(await review({}), { files: 1, missing: 0, needs: 1 });
+  assertEquals(await review({}, false), { files: 1, missing: 0, needs: 1, managed: "unread" });
+  const allowed = await review({ [dropIn]: '{"permissions":{"allow":["Bash(frob *)"]}}' });
+  assertEquals(allowed, { files: 1, missing: 0, needs: 0 });
 });
 
 /** Runs the hook until it has read everything: what each run found, and how often each rule was needed. */
 async function reviewAll(written: readonly unknown[]): Promise<{ runs: JsonObject[]; needed: readonly number[] }> {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const path = `${folder}/session.jsonl`;
   Deno.writeTextFileSync(path, lines(written));
   const store = memoryStore();
   const runs: JsonObject[] = [];
   let rules: JsonObject[] = [];
-  try {
-    do {
-      let data: JsonObject = {};
-      await transcriptReview.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
-        store,
-        note: (more) => {
-          data = { ...data, ...more };
-        },
-        clock: { now: () => 0, sleep: () => {} },
-      }));
-      runs.push(data);
-      const summary = store.takeWrites().findLast(({ name }) => name.endsWith("summary.json"))?.value;
-      if (isJsonObject(summary)) rules = arrayAt(summary, "rules").filter(isJsonObject);
-    } while (runs.at(-1)?.["incomplete"] === true && runs.length < 50);
-    return { runs, needed: rules.map((rule) => numberAt(rule, "occurrences") ?? 0) };
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  do {
+    let data: JsonObject = {};
+    await transcriptReview.handle(contextFor({ hook_event_name: "Stop", session_id: "s", transcript_path: path }, {
+      store,
+      note: (more) => {
+        data = { ...data, ...more };
+      },
+      clock: { now: () => 0, sleep: () => {} },
+    }));
+    runs.push(data);
+    const summary = store.takeWrites().findLast(({ name }) => name.endsWith("summary.json"))?.value;
+    if (isJsonObject(summary)) rules = arrayAt(summary, "rules").filter(isJsonObject);
+  } while (runs.at(-1)?.["incomplete"] === true && runs.length < 50);
+  return { runs, needed: rules.map((rule) => numberAt(rule, "occurrences") ?? 0) };
 }
 
 Deno.test("transcript_review rates 100 commands at a stop and goes on at the next, each call once", async () => {
@@ -210,7 +196,8 @@ Deno.test("transcript_review goes on behind lines of thousands of commands, for 
 });
 
 Deno.test("transcript_review stores what it read after each slice of time, so that a run that is killed loses no more", async () => {
-  const folder = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
   const path = `${folder}/session.jsonl`;
   Deno.writeTextFileSync(path, lines(Array.from({ length: 40 }, (_, i) => approved(`frob${i} a`)).flat()));
   const store = memoryStore();
@@ -235,14 +222,10 @@ Deno.test("transcript_review stores what it read after each slice of time, so th
     const state = store.takeWrites().findLast(({ name }) => name.endsWith("review.json"))?.value;
     return isJsonObject(state) ? numberAt(objectAt(state, "calls") ?? {}, "total") ?? 0 : 0;
   };
-  try {
-    assertEquals(await stopped(20), 0);
-    const first = await stopped(90);
-    const second = await stopped(90);
-    assertEquals([first > 0, second > first, await stopped(1_000)], [true, true, 40]);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  assertEquals(await stopped(20), 0);
+  const first = await stopped(90);
+  const second = await stopped(90);
+  assertEquals([first > 0, second > first, await stopped(1_000)], [true, true, 40]);
 });
 
 Deno.test("describeCandidates() names three rules at most, with how often and for what", () => {

@@ -10,6 +10,7 @@ import { gitTest } from "../../guard/support/git.ts";
 import { layState } from "../../guard/support/states.ts";
 import { contextFor } from "../../support/hooks/context.ts";
 import { jsonl, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const GUARD: Config["guard"] = { lostWork: "ask", sharedHistory: "ask", outside: "ask", undecidable: "silent" };
 
@@ -57,12 +58,9 @@ async function ask(
 }
 
 async function inState(state: string, test: (root: string) => Promise<void>): Promise<void> {
-  const root = Deno.makeTempDirSync();
-  try {
-    await test(layState(state, root));
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  await test(layState(state, root));
 }
 
 gitTest(

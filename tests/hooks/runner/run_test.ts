@@ -9,6 +9,7 @@ import { VERSION } from "../../../lib/version.ts";
 import { bundledScript } from "../../support/bundled_script.ts";
 import { cachedModules } from "../../support/cached_modules.ts";
 import { definition } from "../../support/hooks/tiny_hook.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const encoder = new TextEncoder();
@@ -41,15 +42,12 @@ interface Options {
 }
 
 async function withPlaces(act: (places: Places) => Promise<void>): Promise<void> {
-  const root = Deno.makeTempDirSync({ prefix: "debrief-run-" });
-  try {
-    const places = { root, project: `${root}/project`, config: `${root}/config` };
-    Deno.mkdirSync(places.project);
-    Deno.mkdirSync(places.config);
-    await act(places);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-run-" });
+  const root = temporary.path;
+  const places = { root, project: `${root}/project`, config: `${root}/config` };
+  Deno.mkdirSync(places.project);
+  Deno.mkdirSync(places.config);
+  await act(places);
 }
 
 function logOf({ config, project }: Places): JsonObject[] {

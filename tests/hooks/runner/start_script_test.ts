@@ -4,6 +4,7 @@ import { NAMES, SHELLS, start, whereIs } from "../../support/hooks/shell.ts";
 import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
 import { sampleConfig } from "../../../lib/cli/config/sample_config.ts";
 import { writeProgram } from "../../support/programs.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const HOOKS: Record<string, { hooks: { command: string; args?: unknown }[] }[]> =
@@ -309,16 +310,13 @@ Deno.test("a project that contains the user's home may contain the configuration
   const home = new TextDecoder().decode(
     new Deno.Command("sh", { args: ["-c", 'eval "cd -P ~$(id -un)" && pwd -P'] }).outputSync().stdout,
   ).trim();
-  const folder = Deno.makeTempDirSync({ dir: home, prefix: ".debrief-test-" });
-  try {
-    await onStage("plain", async ({ env }) => {
-      const line = LINES.find((one) => one.includes("memory_triage")) ?? "";
-      const given = { ...env, CLAUDE_PROJECT_DIR: home, CLAUDE_CONFIG_DIR: folder };
-      assertStringIncludes((await start("sh", line, given)).stdout, `,${folder}/debrief`);
-    });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ dir: home, prefix: ".debrief-test-" });
+  const folder = temporary.path;
+  await onStage("plain", async ({ env }) => {
+    const line = LINES.find((one) => one.includes("memory_triage")) ?? "";
+    const given = { ...env, CLAUDE_PROJECT_DIR: home, CLAUDE_CONFIG_DIR: folder };
+    assertStringIncludes((await start("sh", line, given)).stdout, `,${folder}/debrief`);
+  });
 });
 
 Deno.test("tool_intent is started exactly where a configuration has something for it", async () => {

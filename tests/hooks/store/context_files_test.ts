@@ -1,20 +1,18 @@
 import { assert, assertEquals } from "@std/assert";
 import { contextDirectory, type ContextOwner, writeContextFiles } from "../../../lib/hooks/store/context_files.ts";
 import { safe } from "../../../lib/text/mod.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const FILES = { "decision.md": safe`# Decision\n` };
 
 /** A project with its `.claude`. */
 function inProject(test: (owner: ContextOwner & { readonly project: string }, below: string) => void): void {
-  const root = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
   const project = `${root}/p`;
   Deno.mkdirSync(`${project}/.claude`, { recursive: true });
-  try {
-    test({ project, configDir: `${root}/c`, session: "s1", now: Date.now() }, `${project}/.claude/debrief`);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  test({ project, configDir: `${root}/c`, session: "s1", now: Date.now() }, `${project}/.claude/debrief`);
 }
 
 const names = (path: string) => [...Deno.readDirSync(path)].map(({ name }) => name).sort();

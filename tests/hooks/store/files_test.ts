@@ -13,6 +13,7 @@ import {
 } from "../../../lib/hooks/store/files.ts";
 import { StoreError } from "../../../lib/hooks/store/result.ts";
 import { safeText } from "../../../lib/text/safe_text.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const APPEND = { rotation: null, lockTimeoutMs: 1000 };
 const isWindows = Deno.build.os === "windows";
@@ -22,12 +23,9 @@ function inDirectory(name: string, act: (directory: string) => void): void {
     name,
     ignore: isWindows,
     fn() {
-      const directory = Deno.makeTempDirSync({ prefix: "debrief-files-" });
-      try {
-        act(directory);
-      } finally {
-        Deno.removeSync(directory, { recursive: true });
-      }
+      using temporary = temporaryDirectory({ prefix: "debrief-files-" });
+      const directory = temporary.path;
+      act(directory);
     },
   });
 }

@@ -1,18 +1,16 @@
 import { assertEquals } from "@std/assert";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { readNotes } from "../../../lib/hooks/store/notes.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 function onProject(files: Readonly<Record<string, string>>, test: (root: string) => void): void {
-  const root = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    for (const [path, text] of Object.entries(files)) {
-      Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
-      Deno.writeTextFileSync(`${root}/${path}`, text);
-    }
-    test(root);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const root = temporary.path;
+  for (const [path, text] of Object.entries(files)) {
+    Deno.mkdirSync(`${root}/${path}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${root}/${path}`, text);
   }
+  test(root);
 }
 
 const places = (root: string) => ({

@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { readSmallFile, type SmallFilePlaces } from "../../../lib/hooks/store/small_file.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 interface Directories extends SmallFilePlaces {
   readonly project: string;
@@ -11,14 +12,11 @@ function withDirectories(name: string, act: (directories: Directories) => void):
     name,
     ignore: Deno.build.os === "windows",
     fn() {
-      const root = Deno.makeTempDirSync({ prefix: "debrief-small-" });
-      try {
-        Deno.mkdirSync(`${root}/project/.claude`, { recursive: true });
-        Deno.mkdirSync(`${root}/config`);
-        act({ project: `${root}/project`, configDir: `${root}/config` });
-      } finally {
-        Deno.removeSync(root, { recursive: true });
-      }
+      using temporary = temporaryDirectory({ prefix: "debrief-small-" });
+      const root = temporary.path;
+      Deno.mkdirSync(`${root}/project/.claude`, { recursive: true });
+      Deno.mkdirSync(`${root}/config`);
+      act({ project: `${root}/project`, configDir: `${root}/config` });
     },
   });
 }

@@ -4,16 +4,14 @@ import { isNewer, openStore, parseRecords, type Store } from "../../../lib/hooks
 import type { StoreResult } from "../../../lib/hooks/store/result.ts";
 import { seededRandom } from "../../support/property.ts";
 import { stress } from "../../../tools/fuzz/stress_store.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 
 function withProject(act: (project: string, store: Store) => void): void {
-  const project = Deno.makeTempDirSync({ prefix: "debrief-store-" });
-  try {
-    act(project, openStore({ configDir: project, now: Date.now() }));
-  } finally {
-    Deno.removeSync(project, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-store-" });
+  const project = temporary.path;
+  act(project, openStore({ configDir: project, now: Date.now() }));
 }
 
 function value<T>(result: StoreResult<T>): T {
@@ -151,16 +149,13 @@ const LINKS: readonly [what: string, make: (state: string, outside: string) => v
 for (const [what, make] of LINKS) {
   Deno.test(`openStore() refuses a link in the place of ${what}`, () =>
     withProject((_, store) => {
-      const outside = Deno.makeTempDirSync();
-      try {
-        Deno.mkdirSync(store.directory, { recursive: true });
-        make(store.directory, outside);
-        assertEquals(reason(store.appendRecord("sub/a.json", { a: 1 })), "refused_link");
-        assertEquals(reason(store.updateState("sub/a.json", () => 1)), "refused_link");
-        assertEquals([...Deno.readDirSync(outside)], []);
-      } finally {
-        Deno.removeSync(outside, { recursive: true });
-      }
+      using temporary = temporaryDirectory();
+      const outside = temporary.path;
+      Deno.mkdirSync(store.directory, { recursive: true });
+      make(store.directory, outside);
+      assertEquals(reason(store.appendRecord("sub/a.json", { a: 1 })), "refused_link");
+      assertEquals(reason(store.updateState("sub/a.json", () => 1)), "refused_link");
+      assertEquals([...Deno.readDirSync(outside)], []);
     }));
 }
 

@@ -1,17 +1,15 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import { type Key, missingTerminal, runInTerminal } from "./terminal.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ignore = await missingTerminal() !== null;
 
 async function inTerminal(shell: string, keys: readonly Key[]) {
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-terminal-" });
-  try {
-    const env = { PATH: Deno.env.get("PATH") ?? "" };
-    const options = { args: ["-c", shell], cwd: folder, env, deadlineMs: 60_000, exitFile: `${folder}/exit` };
-    return await runInTerminal("sh", { ...options, keys });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-terminal-" });
+  const folder = temporary.path;
+  const env = { PATH: Deno.env.get("PATH") ?? "" };
+  const options = { args: ["-c", shell], cwd: folder, env, deadlineMs: 60_000, exitFile: `${folder}/exit` };
+  return await runInTerminal("sh", { ...options, keys });
 }
 
 Deno.test({

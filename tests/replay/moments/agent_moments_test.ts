@@ -3,6 +3,7 @@ import { parseSessionPath } from "../../../lib/clients/claude_code/files/session
 import { agentMoments } from "../../../lib/replay/moments/agent_moments.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const at = (minute: number, line: JsonObject): JsonObject => ({
   ...line,
@@ -16,26 +17,23 @@ const agentLine = (id: string, line: JsonObject): JsonObject => ({
 });
 
 function inSession(agents: Readonly<Record<string, readonly JsonObject[]>>, main: readonly JsonObject[]) {
-  const directory = Deno.makeTempDirSync();
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
   const path = `${directory}/s.jsonl`;
-  try {
-    Deno.writeTextFileSync(path, jsonl(...main));
-    Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
-    for (const [id, lines] of Object.entries(agents)) {
-      Deno.writeTextFileSync(
-        `${directory}/s/subagents/agent-${id}.jsonl`,
-        jsonl(...lines.map((line) => agentLine(id, line))),
-      );
-    }
-    return [...agentMoments(parseSessionPath(path))].map(({ line, shownBy, invocation: { input } }) => [
-      shownBy,
-      line,
-      input["agent_id"] ?? null,
-      input["last_assistant_message"] ?? null,
-    ]);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
+  Deno.writeTextFileSync(path, jsonl(...main));
+  Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
+  for (const [id, lines] of Object.entries(agents)) {
+    Deno.writeTextFileSync(
+      `${directory}/s/subagents/agent-${id}.jsonl`,
+      jsonl(...lines.map((line) => agentLine(id, line))),
+    );
   }
+  return [...agentMoments(parseSessionPath(path))].map(({ line, shownBy, invocation: { input } }) => [
+    shownBy,
+    line,
+    input["agent_id"] ?? null,
+    input["last_assistant_message"] ?? null,
+  ]);
 }
 
 Deno.test("agentMoments() finds the ends of agents in the order of their times, with their last message", () => {

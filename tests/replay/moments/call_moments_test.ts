@@ -2,6 +2,7 @@ import { assertEquals } from "@std/assert";
 import { parseSessionPath } from "../../../lib/clients/claude_code/files/session_files.ts";
 import { type CallEvent, callMoments } from "../../../lib/replay/moments/call_moments.ts";
 import { assistant, chain, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { temporaryFile } from "../../support/temporary.ts";
 
 const LINES = chain(
   "s",
@@ -15,17 +16,14 @@ const LINES = chain(
 );
 
 function idsOf(event: CallEvent): readonly (readonly [id: string, visibleLines: number])[] {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const text = jsonl(...LINES);
   Deno.writeTextFileSync(path, text);
-  try {
-    return [...callMoments(parseSessionPath(path), event)].map(({ use, invocation }) => {
-      const visible = text.slice(0, invocation.visibleBytes(path));
-      return [use.id, visible.split("\n").length - 1] as const;
-    });
-  } finally {
-    Deno.removeSync(path);
-  }
+  return [...callMoments(parseSessionPath(path), event)].map(({ use, invocation }) => {
+    const visible = text.slice(0, invocation.visibleBytes(path));
+    return [use.id, visible.split("\n").length - 1] as const;
+  });
 }
 
 Deno.test("callMoments() finds the calls that a hook was asked about before, with the line of the call", () => {

@@ -6,6 +6,7 @@ import { parseSessionPath } from "../../../lib/clients/claude_code/files/session
 import { compareVersions } from "../../../lib/session/version.ts";
 import { recordings } from "../../support/recordings/recordings.ts";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 function momentsIn(path: string, event: ReplayedEvent, at: MomentSelector = { kind: "every" }): Moment[] {
   const { moments, isRequested: isWanted } = findMoments(parseSessionPath(path), event, at);
@@ -61,13 +62,10 @@ const SESSION = jsonl(
 );
 
 async function withSession(test: (path: string) => void | Promise<void>): Promise<void> {
-  const folder = Deno.makeTempDirSync({ prefix: "debrief-test-" });
-  try {
-    Deno.writeTextFileSync(`${folder}/s.jsonl`, SESSION);
-    await test(`${folder}/s.jsonl`);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
+  Deno.writeTextFileSync(`${folder}/s.jsonl`, SESSION);
+  await test(`${folder}/s.jsonl`);
 }
 
 Deno.test("findMoments() sees the file as it was at the moment", () =>

@@ -2,6 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { type Moment, NoSuchMomentError } from "../../../lib/replay/moments/moment.ts";
 import { momentAtLine, stopMoments, stopMomentsUntil } from "../../../lib/replay/moments/stop_moments.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
+import { temporaryFile } from "../../support/temporary.ts";
 
 const ended = (id: string, words: string) => {
   const line = assistant(id, [text(words)]);
@@ -9,15 +10,12 @@ const ended = (id: string, words: string) => {
 };
 
 function inSession(test: (path: string, end: (line: number) => number) => void): void {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
   const lines = chain("s", user("one"), ended("m1", "First answer."), user("two"), ended("m2", "Second answer."));
   const content = jsonl(...lines);
   Deno.writeTextFileSync(path, content);
-  try {
-    test(path, (line) => content.split("\n").slice(0, line).join("\n").length + 1);
-  } finally {
-    Deno.removeSync(path);
-  }
+  test(path, (line) => content.split("\n").slice(0, line).join("\n").length + 1);
 }
 
 const brief = ({ line, invocation }: Moment, path: string) => [

@@ -5,6 +5,7 @@ import { assistant, toolResult, toolUse, user } from "../../support/transcript.t
 import { browse, findBrowser } from "../../../tools/docs/browser.ts";
 import { measured } from "../../support/report/ruler.ts";
 import { pageOf, recommendation, reviewOf } from "../../support/review/reviews.ts";
+import { temporaryFile } from "../../support/temporary.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
 const HOSTILE = [
@@ -97,21 +98,18 @@ Deno.test({
     : "reviewHtml() runs nothing in a browser and shows the text",
   ignore: browser === null,
   async fn() {
-    const file = Deno.makeTempFileSync({ suffix: ".html" });
-    try {
-      Deno.writeTextFileSync(file, hostilePage());
-      const dom = await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]);
-      assertStringIncludes(dom, "<title>Permission review</title>");
-      assertEquals(dom.split("<script").length, 2);
-      assertStringIncludes(dom, "&lt;script&gt;document.title = 'RAN'&lt;/script&gt;");
-      assertStringIncludes(dom, "javascript:document.title='RAN'");
-      // and the same page without its policy: escaping alone must hold too
-      Deno.writeTextFileSync(file, hostilePage().replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ""));
-      const bare = await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]);
-      assertStringIncludes(bare, "<title>Permission review</title>");
-    } finally {
-      Deno.removeSync(file);
-    }
+    using temporary = temporaryFile({ suffix: ".html" });
+    const file = temporary.path;
+    Deno.writeTextFileSync(file, hostilePage());
+    const dom = await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]);
+    assertStringIncludes(dom, "<title>Permission review</title>");
+    assertEquals(dom.split("<script").length, 2);
+    assertStringIncludes(dom, "&lt;script&gt;document.title = 'RAN'&lt;/script&gt;");
+    assertStringIncludes(dom, "javascript:document.title='RAN'");
+    // and the same page without its policy: escaping alone must hold too
+    Deno.writeTextFileSync(file, hostilePage().replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, ""));
+    const bare = await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]);
+    assertStringIncludes(bare, "<title>Permission review</title>");
   },
 });
 
@@ -119,16 +117,13 @@ Deno.test({
   name: "browse() sees a page that does run something",
   ignore: browser === null,
   async fn() {
-    const file = Deno.makeTempFileSync({ suffix: ".html" });
-    try {
-      Deno.writeTextFileSync(file, "<title>x</title><script>document.title = 'RAN'</script>");
-      assertStringIncludes(
-        await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]),
-        "<title>RAN",
-      );
-    } finally {
-      Deno.removeSync(file);
-    }
+    using temporary = temporaryFile({ suffix: ".html" });
+    const file = temporary.path;
+    Deno.writeTextFileSync(file, "<title>x</title><script>document.title = 'RAN'</script>");
+    assertStringIncludes(
+      await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]),
+      "<title>RAN",
+    );
   },
 });
 

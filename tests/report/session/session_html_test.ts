@@ -15,6 +15,7 @@ import {
 import { measured } from "../../support/report/ruler.ts";
 import { at } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 Deno.test("sessionHtml() lets no text of a session be markup", () => {
   for (const words of HOSTILE) assertNoMarkup(sessionHtml(wordsReport(words), "../home.html"), words);
@@ -115,15 +116,12 @@ Deno.test({
     </script>`;
     const html = sessionHtml(wordsReport("long ".repeat(80))).replace(/<meta http-equiv[^>]*>/, "")
       .replace("</body>", `${measure}</body>`);
-    const folder = Deno.makeTempDirSync();
-    try {
-      Deno.writeTextFileSync(`${folder}/page.html`, html);
-      const flags = ["--dump-dom", "--virtual-time-budget=2000", "--window-size=1280,900"];
-      const dom = await browse(browser ?? "", `${folder}/page.html`, flags);
-      assertEquals(dom.match(/<title>([^<]*)/)?.[1]?.replace(/ OF [1-9]\d*$/, ""), "BROKEN []");
-    } finally {
-      Deno.removeSync(folder, { recursive: true });
-    }
+    using temporary = temporaryDirectory();
+    const folder = temporary.path;
+    Deno.writeTextFileSync(`${folder}/page.html`, html);
+    const flags = ["--dump-dom", "--virtual-time-budget=2000", "--window-size=1280,900"];
+    const dom = await browse(browser ?? "", `${folder}/page.html`, flags);
+    assertEquals(dom.match(/<title>([^<]*)/)?.[1]?.replace(/ OF [1-9]\d*$/, ""), "BROKEN []");
   },
 });
 

@@ -3,14 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { SqliteFile, type SqliteTables } from "../../../lib/session/io/sqlite_file.ts";
 import { namesIn } from "../../../lib/clients/files/client_files.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 function withDatabase(test: (path: string) => void): void {
-  const directory = Deno.makeTempDirSync();
-  try {
-    test(`${directory}/a.db`);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  test(`${directory}/a.db`);
 }
 
 const COLUMNS = ["id", "owner", "n", "r", "words"];

@@ -1,4 +1,5 @@
 import { browse } from "../../../tools/docs/browser.ts";
+import { temporaryDirectory } from "../temporary.ts";
 
 /** Loads the pages beside it in a frame, one after the other, and says in its own title what of each does not fit. */
 const RULER = `<!doctype html><title>not measured</title><iframe style="border:0;height:4000px"></iframe><script>
@@ -50,15 +51,12 @@ frame.src = "page0.html";
 
 /** What of each page does not fit at 400 and at 1,100 px, everything unfolded; "fits" if all does. */
 export async function measured(browser: string, pages: readonly string[]): Promise<string[]> {
-  const directory = Deno.makeTempDirSync();
-  try {
-    for (const [index, page] of pages.entries()) Deno.writeTextFileSync(`${directory}/page${index}.html`, page);
-    Deno.writeTextFileSync(`${directory}/ruler.html`, RULER.replace("PAGES", `${pages.length}`));
-    const flags = ["--dump-dom", `--virtual-time-budget=${5000 * pages.length}`, "--allow-file-access-from-files"];
-    const title = /<title>([^<]*)/.exec(await browse(browser, `${directory}/ruler.html`, flags))?.[1] ?? "";
-    if (!title.startsWith("[")) throw new Error(`Cannot measure the pages: the ruler says "${title}"`);
-    return JSON.parse(title.replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const directory = temporary.path;
+  for (const [index, page] of pages.entries()) Deno.writeTextFileSync(`${directory}/page${index}.html`, page);
+  Deno.writeTextFileSync(`${directory}/ruler.html`, RULER.replace("PAGES", `${pages.length}`));
+  const flags = ["--dump-dom", `--virtual-time-budget=${5000 * pages.length}`, "--allow-file-access-from-files"];
+  const title = /<title>([^<]*)/.exec(await browse(browser, `${directory}/ruler.html`, flags))?.[1] ?? "";
+  if (!title.startsWith("[")) throw new Error(`Cannot measure the pages: the ruler says "${title}"`);
+  return JSON.parse(title.replaceAll("&amp;", "&").replaceAll("&lt;", "<").replaceAll("&gt;", ">"));
 }

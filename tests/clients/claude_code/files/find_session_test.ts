@@ -1,20 +1,18 @@
 import { assertEquals } from "@std/assert";
 import { findSession } from "../../../../lib/clients/claude_code/files/find_session.ts";
+import { temporaryDirectory } from "../../../support/temporary.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
 function inConfig(files: readonly string[], test: (config: string) => void): void {
-  const config = Deno.makeTempDirSync();
-  try {
-    for (const [age, file] of files.entries()) {
-      Deno.mkdirSync(`${config}/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
-      Deno.writeTextFileSync(`${config}/${file}`, "{}\n");
-      Deno.utimeSync(`${config}/${file}`, 1000 - age, 1000 - age);
-    }
-    test(config);
-  } finally {
-    Deno.removeSync(config, { recursive: true });
+  using temporary = temporaryDirectory();
+  const config = temporary.path;
+  for (const [age, file] of files.entries()) {
+    Deno.mkdirSync(`${config}/${file}`.replace(/\/[^/]+$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${config}/${file}`, "{}\n");
+    Deno.utimeSync(`${config}/${file}`, 1000 - age, 1000 - age);
   }
+  test(config);
 }
 
 Deno.test("findSession() takes the file the client names, when it is there", () => {

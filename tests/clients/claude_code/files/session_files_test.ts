@@ -1,18 +1,16 @@
 import { sessionFiles } from "../../../../lib/clients/files/session_files.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
+import { temporaryDirectory } from "../../../support/temporary.ts";
 
 function inFolder(files: Readonly<Record<string, string>>, test: (folder: string) => void): void {
-  const folder = Deno.makeTempDirSync();
-  try {
-    for (const [name, text] of Object.entries(files)) {
-      Deno.mkdirSync(`${folder}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
-      Deno.writeTextFileSync(`${folder}/${name}`, text);
-    }
-    test(folder);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
+  for (const [name, text] of Object.entries(files)) {
+    Deno.mkdirSync(`${folder}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    Deno.writeTextFileSync(`${folder}/${name}`, text);
   }
+  test(folder);
 }
 
 const LINE = '{"type":"user","sessionId":"s1"}\n';

@@ -1,14 +1,12 @@
 import { assertEquals } from "@std/assert";
 import { acceptsStopContext, claudeCodeAccepts } from "../../../../lib/clients/claude_code/protocol/answers.ts";
+import { temporaryFile } from "../../../support/temporary.ts";
 
 function withTranscript(line: string, test: (path: string) => void): void {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    Deno.writeTextFileSync(path, line);
-    test(path);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  Deno.writeTextFileSync(path, line);
+  test(path);
 }
 
 const line = (version: string) =>

@@ -5,15 +5,13 @@ import {
   isHeadlessEntrypoint,
 } from "../../../../lib/clients/claude_code/reading/entrypoint.ts";
 import { jsonl, user } from "../../../support/transcript.ts";
+import { temporaryFile } from "../../../support/temporary.ts";
 
 function withFile(text: string, check: (path: string) => void): void {
-  const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  try {
-    Deno.writeTextFileSync(path, text);
-    check(path);
-  } finally {
-    Deno.removeSync(path);
-  }
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const path = temporary.path;
+  Deno.writeTextFileSync(path, text);
+  check(path);
 }
 
 Deno.test("isHeadlessEntrypoint() knows programs that nobody watches", () => {

@@ -5,6 +5,7 @@ import { claudeEntriesBackward, claudeEntriesForward } from "../../../../lib/cli
 import { bytesSource, UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
 import { bytesOf, jsonl, readAll, user } from "../../../support/transcript.ts";
 import { entriesOfStream, readTranscript } from "../../../../lib/clients/read.ts";
+import { temporaryDirectory, temporaryFile } from "../../../support/temporary.ts";
 
 const A = JSON.stringify(user("a"));
 const B = JSON.stringify(user("b"));
@@ -151,26 +152,20 @@ Deno.test("claudeEntriesForward() keeps the first problems and counts all", () =
 });
 
 Deno.test("readTranscript() says what is wrong with a path", () => {
-  const folder = Deno.makeTempDirSync();
-  try {
-    const missing = assertThrows(() => [...readTranscript(`${folder}/none.jsonl`)], UnreadableTranscriptError);
-    assertEquals([missing.reason, missing.message.includes("none.jsonl")], ["missing", true]);
-    assertEquals(assertThrows(() => [...readTranscript(folder)], UnreadableTranscriptError).reason, "not_a_file");
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const folder = temporary.path;
+  const missing = assertThrows(() => [...readTranscript(`${folder}/none.jsonl`)], UnreadableTranscriptError);
+  assertEquals([missing.reason, missing.message.includes("none.jsonl")], ["missing", true]);
+  assertEquals(assertThrows(() => [...readTranscript(folder)], UnreadableTranscriptError).reason, "not_a_file");
 });
 
 Deno.test("readTranscript() reads a file and closes it when the reader stops early", () => {
-  const path = Deno.makeTempFileSync();
-  try {
-    Deno.writeTextFileSync(path, `${A}\n${B}\n`);
-    for (const entry of readTranscript(path)) {
-      assertEquals(entry.location.line, 1);
-      break; // the test runner fails on a file left open
-    }
-    assertEquals([...readTranscript(path)].length, 2);
-  } finally {
-    Deno.removeSync(path);
+  using temporary = temporaryFile();
+  const path = temporary.path;
+  Deno.writeTextFileSync(path, `${A}\n${B}\n`);
+  for (const entry of readTranscript(path)) {
+    assertEquals(entry.location.line, 1);
+    break; // the test runner fails on a file left open
   }
+  assertEquals([...readTranscript(path)].length, 2);
 });

@@ -5,6 +5,7 @@ import {
   rolloutsDirectory,
   rolloutsNewestFirst,
 } from "../../../../lib/clients/codex/files/places.ts";
+import { temporaryDirectory } from "../../../support/temporary.ts";
 
 const HOMES: readonly (readonly [env: Record<string, string>, home: string | null])[] = [
   [{ CODEX_HOME: "/c", HOME: "/home/me" }, "/c"],
@@ -44,20 +45,17 @@ Deno.test("rolloutsNewestFirst() walks years, months and days backwards, and no 
 });
 
 Deno.test("findRollout() finds a session that was moved by its id", () => {
-  const home = Deno.makeTempDirSync();
-  try {
-    const id = "019aaaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee";
-    const directory = `${rolloutsDirectory(home)}/2026/01/02`;
-    const path = `${directory}/rollout-2026-01-02T03-04-05-${id}.jsonl`;
-    Deno.mkdirSync(directory, { recursive: true });
-    Deno.writeTextFileSync(path, "");
-    const ask = (transcriptPath: string | null, sessionId: string | null) =>
-      findRollout({ transcriptPath, sessionId, configDir: home }).status;
-    assertEquals(ask(path, id), "found");
-    assertEquals(ask(`${home}/gone.jsonl`, id), "found_elsewhere");
-    assertEquals(ask(`${home}/gone.jsonl`, "other"), "missing");
-    assertEquals(ask(null, id), "missing");
-  } finally {
-    Deno.removeSync(home, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const home = temporary.path;
+  const id = "019aaaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee";
+  const directory = `${rolloutsDirectory(home)}/2026/01/02`;
+  const path = `${directory}/rollout-2026-01-02T03-04-05-${id}.jsonl`;
+  Deno.mkdirSync(directory, { recursive: true });
+  Deno.writeTextFileSync(path, "");
+  const ask = (transcriptPath: string | null, sessionId: string | null) =>
+    findRollout({ transcriptPath, sessionId, configDir: home }).status;
+  assertEquals(ask(path, id), "found");
+  assertEquals(ask(`${home}/gone.jsonl`, id), "found_elsewhere");
+  assertEquals(ask(`${home}/gone.jsonl`, "other"), "missing");
+  assertEquals(ask(null, id), "missing");
 });

@@ -2,6 +2,7 @@ import { assert, assertEquals } from "@std/assert";
 import { formatPrefixRule, parseRules } from "../../../../lib/clients/codex/rules/parse_rules.ts";
 import { decideByPrefixes } from "../../../../lib/clients/command_rules.ts";
 import { findProgram } from "../../../support/programs.ts";
+import { temporaryFile } from "../../../support/temporary.ts";
 
 const RULES = `# comment
 prefix_rule(pattern=["git","push"], decision="prompt", justification="ask me")
@@ -55,18 +56,15 @@ Deno.test({
   name: "the client itself decides so, where it is installed",
   ignore: CODEX === null,
   async fn() {
-    const path = Deno.makeTempFileSync({ suffix: ".rules" });
+    using temporary = temporaryFile({ suffix: ".rules" });
+    const path = temporary.path;
     Deno.writeTextFileSync(path, RULES);
     const { rules } = parseRules(RULES);
-    try {
-      for (const [words] of ORACLE) {
-        const args = ["execpolicy", "check", "--rules", path, "--", ...words];
-        const { stdout, success } = await new Deno.Command(CODEX ?? "", { args }).output();
-        assert(success, words.join(" "));
-        assertEquals(decideByPrefixes(rules, words), JSON.parse(new TextDecoder().decode(stdout)), words.join(" "));
-      }
-    } finally {
-      Deno.removeSync(path);
+    for (const [words] of ORACLE) {
+      const args = ["execpolicy", "check", "--rules", path, "--", ...words];
+      const { stdout, success } = await new Deno.Command(CODEX ?? "", { args }).output();
+      assert(success, words.join(" "));
+      assertEquals(decideByPrefixes(rules, words), JSON.parse(new TextDecoder().decode(stdout)), words.join(" "));
     }
   },
 });

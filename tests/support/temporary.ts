@@ -1,0 +1,16 @@
+/** Files and directories of a test, which are removed at the end of the block: `using temporary = temporaryFile()`. */
+interface Temporary extends Disposable {
+  readonly path: string;
+}
+
+function removedAtEnd(path: string): Temporary {
+  return { path, [Symbol.dispose]: () => Deno.removeSync(path, { recursive: true }) };
+}
+
+export function temporaryDirectory(options?: Deno.MakeTempOptions): Temporary {
+  return removedAtEnd(Deno.makeTempDirSync(options));
+}
+
+export function temporaryFile(options?: Deno.MakeTempOptions): Temporary {
+  return removedAtEnd(Deno.makeTempFileSync(options));
+}

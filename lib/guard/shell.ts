@@ -27,6 +27,8 @@ const MAX_WORLDS = 24;
 const MAX_DEPTH = 30;
 const MAX_STEPS = 3000;
 const MAX_TURNS = 200;
+/** The most scripts that are followed; one may call itself twice. */
+const MAX_SCRIPTS = 20;
 
 /** Thrown for a command line with too many steps to simulate. */
 export class TooManyStepsError extends Error {
@@ -54,6 +56,7 @@ export class Shell implements Runner {
   #conditions = 0;
   /** How many functions and sourced scripts are around what runs. */
   #calls = 0;
+  #scripts = 0;
   readonly functions = new Map<string, Node>();
 
   /** Simulates a text as a shell would run it. */
@@ -535,7 +538,7 @@ export class Shell implements Runner {
     const path = file.isKnown ? world.pathOf(file.text) : null;
     const text = path === null ? null : world.textAt(path);
     const isShell = text !== null && (call.name !== lastName(file.text) || /^#!.*sh\b/.test(text));
-    if (!isShell) return [notedScript(world, file.text)];
+    if (!isShell || ++this.#scripts > MAX_SCRIPTS) return [notedScript(world, file.text)];
     const { length } = world.undecided;
     const [before, steps] = [world.clone(), this.#steps];
     const args = call.name === lastName(file.text) ? call.args : call.args.slice(call.args.indexOf(file) + 1);

@@ -178,6 +178,22 @@ gitTest("judgeCommand() asks about more steps than it follows only when the comm
   });
 });
 
+gitTest("judgeCommand() follows scripts, but not those that call themselves for ever", () => {
+  onStage(({ repo, judge }) => {
+    runWork(repo);
+    const write = (text: string) => Deno.writeTextFileSync(`${repo}/x.sh`, `#!/bin/sh\n${text}`);
+    write(". ./x.sh\nsh x.sh\n./x.sh\n".repeat(9));
+    for (const command of [". ./x.sh", "sh x.sh", "./x.sh"]) {
+      assertEquals(judge(command).judgment.undecided, []);
+      assert(asks(judge(`${command}; git checkout -- .`).judgment), command);
+    }
+    write('rm -rf "$UNKNOWN"\n');
+    assertEquals(asks(judge("sh x.sh").judgment), false);
+    write("git checkout -- .\n");
+    assert(asks(judge("sh x.sh").judgment));
+  });
+});
+
 gitTest("guardRoots() grants a repository elsewhere only when that names the work tree", () => {
   onStage(({ root, run }) => {
     run("git worktree add -q ../tree");

@@ -193,15 +193,17 @@ const FIND_PATHS = /^-(?:newer|[acm]newer|newer[aBcm][aBcmt]|samefile|path|ipath
 function findPaths(words: readonly string[]): CommandPath[] {
   const found: CommandPath[] = [];
   let expression = false;
+  let ended = false; // whatever is no option is a directory to the client then, in the expression, too (2.1.332)
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (FIND_PATHS.test(word)) {
       expression = true;
       if (words[i + 1] !== undefined) found.push({ path: words[++i]!, use: "read" });
-    } else if (word === "--" || /^-[HLPO]/.test(word)) continue;
+    } else if (word === "--") ended = true;
+    else if (/^-[HLPO]/.test(word)) continue;
     else if (word === "-D") i++;
     else if (/^[-(!]/.test(word)) expression = true;
-    else if (!expression) found.push({ path: word, use: "directory" });
+    else if (!expression || ended) found.push({ path: word, use: "directory" });
   }
   return orHere(found, true);
 }

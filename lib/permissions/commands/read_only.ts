@@ -30,9 +30,15 @@ export function isReadOnly(part: Part): boolean {
     pieces.some((p) => p.kind === "variable" && p.name !== "HOME") &&
     pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]/.test(p.text))
   );
-  const globbed = words.some((w) =>
-    w.pieces.some((p) =>
-      p.kind === "text" && (filled || p.quote === "none") && /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(p.text)
+  const globbed = words.some(({ pieces }) =>
+    /[*?]|\[[^[\]\n\r\u2028\u2029]*\]/.test(
+      pieces.map((p) =>
+        p.kind === "text" && (filled || p.quote === "none")
+          ? p.text
+          : p.kind === "text" && p.quote === "escape"
+          ? "x"
+          : "\n"
+      ).join(""),
     )
   );
   const isFedGlob = part.redirects.some(({ operator, target, expands }) =>
@@ -185,7 +191,7 @@ function readsOnly(argv: readonly string[], written: readonly string[]): boolean
       return read.operands.every((o) => !/^(?:init|reset|rs[123f]?|is[123f]?|iprog|if|rf|clear_margins)$/.test(o));
     case "ss":
       return rest.at(-1) !== "--" && !rest.includes("--") &&
-        (read.operands[0] === "state" ||
+        (/^(?:state|src|dst)$/.test(read.operands[0] ?? "") ||
           read.operands.every((o) => /^\d+$/.test(o) || !/[A-Za-z~]/.test(o) && !/^\d/.test(o)));
     case "help":
       return [...read.operands, ...written.slice(1)].every(isPageName);

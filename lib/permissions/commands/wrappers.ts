@@ -93,6 +93,7 @@ export function unwrap(part: Part, strictness: Strictness): Unwrapped {
       if (raw !== argv) addSpaced(plain.from(at));
       const directory = name.lastIndexOf("/") + 1;
       if (directory > 0) addSpaced(name.slice(directory) + plain.after(at));
+      if (name.includes("\\")) addSpaced(name.replaceAll("\\", "") + plain.after(at)); // in front of a backslash, too (2.1.332)
     }
   };
   let at = 0;

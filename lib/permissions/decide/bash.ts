@@ -267,7 +267,7 @@ function outweighingReason(
       return reason;
     }
   }
-  return background && problem === null &&
+  return background && (problem === null || tooComplex?.endsWith(UNCLOSED)) &&
       verdicts.every((v, at) => v.verdict === "allow" || seemsToRead(parts[at]!, v))
     ? BACKGROUND
     : null;

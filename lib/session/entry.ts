@@ -345,6 +345,8 @@ export interface SystemEntry extends EntryBase {
   readonly hookRuns: readonly HookRun[];
   /** Milliseconds that the turn took, as the client measured it; only the subtype `turn_duration` (2.1.1 on) has it. */
   readonly turnMs: number | null;
+  /** Milliseconds that a compaction took; only the subtype `compact_boundary` may have it (2.1.114 on). */
+  readonly compactionMs?: number;
   /** `isMeta`: written by the client, which does not set it on everything that it writes. */
   readonly isMeta: boolean;
 }

@@ -35,6 +35,8 @@ export class ActiveTime {
   /** The calls that have no result so far. */
   readonly #calls = new Map<string, Pick<ToolUseBlock, "name" | "limitMs">>();
   #sinceMeasuredMs = 0;
+  /** How long the compaction took whose summary follows; null if the client does not say. */
+  #compactionMs: number | null = null;
   #last: number;
   #measuredMs: number | null = null;
   readonly #measured = new Set<string>();
@@ -47,6 +49,7 @@ export class ActiveTime {
 
   add(entry: Entry): void {
     if (entry.kind === "system" && entry.turnMs !== null) return this.#measure(entry.turnMs, entry);
+    if (entry.kind === "system" && entry.compactionMs !== undefined) this.#compactionMs = entry.compactionMs;
     if (entry.kind === "assistant") this.#note(entry.content);
     const time = Date.parse(entry.timestamp ?? "");
     if (Number.isNaN(time)) return;
@@ -70,6 +73,12 @@ export class ActiveTime {
   #workIn(gapMs: number, entry: Entry): number {
     const result = entry.kind === "user" ? entry.content.find((block) => block.kind === "tool_result") : undefined;
     const isLong = gapMs > IDLE_MS;
+    if (this.#compactionMs !== null && entry.kind === "user" && entry.speaker === "compaction_summary") {
+      const compactionMs = this.#compactionMs;
+      this.#compactionMs = null;
+      // before it began, the user may have been away
+      return Math.min(gapMs, compactionMs);
+    }
     if (entry.kind !== "user" || result === undefined) return isLong ? 0 : gapMs;
     const { name: tool = "", limitMs } = this.#calls.get(result.toolUseId) ?? {};
     this.#calls.delete(result.toolUseId);

@@ -14,6 +14,12 @@ const measured = (second: number, durationMs: unknown, uuid = `d${second}`): Jso
   durationMs: durationMs as number,
   ...at(second, { uuid }),
 });
+const compacted = (second: number, durationMs: number): JsonObject => ({
+  type: "system",
+  subtype: "compact_boundary",
+  compactMetadata: { trigger: "manual", preTokens: 150_000, durationMs },
+  ...at(second),
+});
 const task = (second: number) =>
   user("<task-notification>\n<task-id>b</task-id>\n<status>completed</status>\n</task-notification>", at(second));
 
@@ -130,6 +136,19 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
       10_000,
       10_000,
     ]],
+    ["a compaction that the user asks for four minutes after the measured time", [
+      user("a", at(0)),
+      answer(10),
+      measured(11, 9_000),
+      compacted(290, 50_000),
+      user("Summary", at(290, { isCompactSummary: true })),
+    ], [59_000]],
+    ["a compaction an hour later", [
+      user("a", at(0)),
+      answer(10),
+      compacted(3610, 50_000),
+      user("Summary", at(3610, { isCompactSummary: true })),
+    ], [60_000]],
     ["a measured time that is none", [user("a", at(0)), answer(10), measured(11, -5), measured(12, "9")], [12_000]],
     ["a sidechain", [user("a", at(0)), answer(10), { ...answer(20), isSidechain: true }], [10_000]],
   ];

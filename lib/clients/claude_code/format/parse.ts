@@ -219,9 +219,11 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
         isApiError: line["isApiErrorMessage"] === true,
       };
     }
-    case "system":
+    case "system": {
+      const compactionMs = durationAt(objectAt(line, "compactMetadata") ?? {});
       return {
         ...base,
+        ...compactionMs === null ? {} : { compactionMs },
         kind: "system",
         subtype: stringAt(line, "subtype"),
         text: stringAt(line, "content") ?? "",
@@ -229,6 +231,7 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
         turnMs: line["subtype"] === "turn_duration" ? durationAt(line) : null,
         isMeta: line["isMeta"] === true,
       };
+    }
     case "attachment": {
       const attachment = objectAt(line, "attachment") ?? {};
       const mode = modeOfAttachment(attachment);

@@ -35,7 +35,10 @@ const ERROR_WORD =
   /error|exception|traceback|\bfail(?:s|ed|ure)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
 
 /** How a review begins its findings, which are mended when files are changed later. */
-const FINDING = /^[-*•\d.)\s]*(?:critical|blocker|high|major|medium|minor|low|p[0-3])\b[*\s]*[:：]/i;
+const FINDING =
+  /^[-*•\d.)\s]*(?:(?:critical|blocker|high|major|medium|minor|low|p[0-3])\b[*\s]*[:：]|\[(?:critical|blocker|high|major|medium|minor|low|p[0-3])\])/i;
+/** A longer prompt of the user explains a task or was pasted: most of its sentences only seem to be for all time. */
+const MAX_OWN_PROMPT = 600;
 
 /** Whether a text tells an error, as users do where something was not done yet. */
 export function tellsError(text: string): boolean {
@@ -87,27 +90,58 @@ function isAnsweredAgain({ evidence: { replyTo, line } }: SessionItem, items: re
     );
 }
 
+/** Words with which the assistant tells what is on purpose, or weighs one thing against another, without deciding now. */
+const DESCRIBING =
+  /intention|deliberate|on purpose|trade-?off|rationale|chosen|choice|choix|compromis|elegid|escolhid|elección|bewusst|absichtlich|намеренно|有意|故意|权衡|權衡|选定|選定|设计决策|設計決策|選んだ|選択|意図的|합의|의도적/iu;
+/** What points back to a rule that was told before: "write this rule into CLAUDE.md". */
+const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把将將](?:这|這|以上|上[述面]|该|該)/iu;
+
 /**
  * Whether a sentence only seems to decide something, to put it off or to name a cause: most comparisons of before and now
- * decide nothing, most that was skipped waits for nobody, and most problems that the user tells are solved.
+ * decide nothing, most that was skipped waits for nobody, most problems that the user tells are solved, and of what the
+ * assistant says most tells how something works.
  */
-function isDescription({ category, isExplicit, isSure, evidence: { speaker, replyTo } }: SessionItem): boolean {
-  if (category === "RUNBOOK") return speaker === "user" ? replyTo === undefined : speaker === "assistant" && !isSure;
-  return (category === "DECISION" || category === "TECH_DEBT") && replyTo === undefined && !isExplicit;
+function isDescription({ category, isExplicit, isSure, evidence: { speaker, replyTo, cue } }: SessionItem): boolean {
+  if (category === "RUNBOOK") return speaker === "user" || speaker === "assistant" && !isSure;
+  if (category === "TECH_DEBT") return !isExplicit && (replyTo === undefined || !isSure);
+  if (category !== "DECISION") return false;
+  if (speaker === "assistant" && !isSure && DESCRIBING.test(cue)) return true;
+  return replyTo === undefined && !isExplicit;
+}
+
+/** Whether a sentence of the user's is a part of an explanation or of a paste, or speaks of a rule told elsewhere. */
+function isBesideThePoint(
+  { isSure, evidence: { speaker, text, line, replyTo } }: SessionItem,
+  turns: readonly TurnOverview[],
+): boolean {
+  if (speaker !== "user") return false;
+  const prompt = turns.find(({ startLine }) => startLine === line)?.prompt;
+  if (replyTo !== undefined) return prompt !== undefined && !isSure;
+  return (prompt?.length ?? 0) > MAX_OWN_PROMPT || POINTED_RULE.test(text);
 }
 
 /** How an answer begins that lets the assistant do what it offered. */
 const YES =
-  /^(?:yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|oui|sí|si|ja|sim|да|có|evet|はい|네|예|응|是的?|好的?|可以|行)(?![\p{L}\p{N}])/iu;
-/** The number or letter of an option, or of several. */
-const OPTION = /^\W*(?:\d{1,2}|\p{L})(?:\W+(?:\d{1,2}|\p{L}))*\W*$/u;
+  /^(?:y|yes|yeah|yep|sure|ok(?:ay)?|go ahead|do it|oui|sí|si|ja|sim|да|có|evet|はい|네|예|응|是的?|好的?|可以|行)(?![\p{L}\p{N}])/iu;
+/** A longer answer says more than yes. */
+const MAX_YES = 12;
+/** The number or letter of an option, or of several. What is between them holds neither: else a text without is tried in all ways. */
+const OPTION = /^[^\p{L}\p{N}]*(?:\d{1,2}|\p{L})(?:[^\p{L}\p{N}]+(?:\d{1,2}|\p{L}))*[^\p{L}\p{N}]*$/u;
 
 /** Whether an old answer only let the assistant go on, or names an option that its question does not tell. */
 function isPermission({ evidence: { replyTo, text, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
   if (replyTo === undefined) return false;
   const answer = text.trim();
   if (OPTION.test(answer) && !replyTo.includes(answer)) return true;
+  // what the assistant then did is told elsewhere
+  if (answer.length < MAX_YES && YES.test(answer)) return turns.at(-1)?.lastWords.trim() !== "";
   return (line ?? 0) < startOfLatest(turns) && (spokenLength(answer) < MIN_ANSWER || YES.test(answer));
+}
+
+/** Whether a command that failed and the one that worked look the same as they are shown: what differs was cut off. */
+function isSameTwice({ evidence: { speaker, text } }: SessionItem): boolean {
+  const [before, after] = text.split(" → ");
+  return speaker === undefined && before !== undefined && before === after;
 }
 
 /** What an answer replies to; a prompt that is long makes sense alone, and may not be about it. */
@@ -135,8 +169,8 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
   const counts = new Map<TextCategory, number>();
   const current = items.filter((item) =>
     !(item.evidence.speaker === "assistant" && pointsBack(item.evidence.text)) && !isOvertaken(item, turns) &&
-    !isRefuted(item, turns) &&
-    !isAnsweredAgain(item, items) && !isPermission(item, turns) && !isDescription(item)
+    !isRefuted(item, turns) && !isAnsweredAgain(item, items) && !isPermission(item, turns) && !isDescription(item) &&
+    !isBesideThePoint(item, turns) && !isSameTwice(item)
   );
   return bestOfMessages(current, turns).map(({ category, evidence }) => {
     const { speaker, text, line } = evidence;

@@ -433,10 +433,56 @@ Deno.test("handoffOf() tells the last answer to a question, and no old permissio
   );
   // a long answer may be about something else than the question above it
   const long = "Dates are written as in the old archive, and every importer reads both forms.";
-  const found = handoffWith([{ probability: 0.7, ...answer(1, long, "Which database do you prefer?") }], [user(long)]);
+  const found = handoffWith(
+    [{ probability: 0.7, isSure: true, ...answer(1, long, "Which database do you prefer?") }],
+    [user(long)],
+  );
   assertEquals(found.lines.filter(({ text }) => text === long).map(({ replyTo }) => replyTo), [undefined, undefined]);
   // of a tool's question it is the answer
   assertEquals(linesOf([answer(10, long, "How are dates written?")]), [`answer: ${long}`]);
+});
+
+Deno.test("handoffOf() tells an answer of many letters of a dense script", () => {
+  // as an option of one letter it was tried in all ways, which did not end
+  const text = "采用国内外各三家头部服务，允许用户自行添加地址和密钥，其余的都按照之前说的来做";
+  const evidence = said(10, text, { speaker: "user", replyTo: safeText("1. A, 2. B?") });
+  assertEquals(linesOf([{ category: "DECISION", evidence }]), [`answer: ${text}`]);
+});
+
+Deno.test("handoffOf() passes over what only seems to hold", () => {
+  const item = (category: TextCategory, evidence: SessionItem["evidence"], more: Partial<SessionItem> = {}) =>
+    linesOf([{ category, evidence, isSure: undefined as never, ...more }], undefined);
+  const cause = said(9, "build it and check for errors", { speaker: "user", replyTo: safeText("What shall I do?") });
+  assertEquals(item("RUNBOOK", cause), []);
+  const decided = "We decided to use sqlite because it needs no server.";
+  assertEquals(item("DECISION", said(10, decided, { cue: "decided" }), { isExplicit: true }), [`decision: ${decided}`]);
+  const described = said(10, "The model is intentionally left out.", { cue: "intentionally" });
+  assertEquals(item("DECISION", described, { isExplicit: true }), []);
+  const agreed = said(10, "yes", { speaker: "user", replyTo: safeText("Shall I restart it?") });
+  assertEquals(item("DECISION", agreed), []);
+  const rule = said(9, "Add this rule to CLAUDE.md for every session.", { speaker: "user" });
+  assertEquals(item("PREFERENCE", rule), []);
+  const twice = (text: string) => {
+    const { speaker: _, ...event } = said(10, text);
+    return item("RUNBOOK", event);
+  };
+  assertEquals(twice("cargo clippy --all → cargo clippy --all"), []);
+  assertEquals(twice("python x.py → python3 x.py"), ["diagnosis: python x.py → python3 x.py"]);
+});
+
+Deno.test("handoffOf() takes no sentence of a long prompt for what holds", () => {
+  const preference = (prompt: string) =>
+    shown(
+      handoffWith([{
+        category: "PREFERENCE",
+        probability: 0.9,
+        evidence: said(1, "Always use tabs.", { speaker: "user" }),
+      }], [user(prompt), assistant("m", [text("Done.")])]),
+      "holds",
+    );
+  const short = `${"Please write the importer for the archive. ".repeat(9)}Always use tabs.`;
+  assertEquals(preference(short), ["preference: Always use tabs."]);
+  assertEquals(preference(`${"Please write the importer for the archive. ".repeat(19)}Always use tabs.`), []);
 });
 
 Deno.test("handoffOf() tells one item of each message, two of the latest, and no mere comparison as a decision", () => {
@@ -754,4 +800,6 @@ Deno.test("handoffOf() takes the findings of a review for mended when files are 
   });
   assertEquals(shown(handoffWith([finding], review), "holds").length, 1);
   assertEquals(shown(handoffWith([finding], [...review, mended, written]), "holds"), []);
+  const bracketed = { ...finding, evidence: said(2, "[P1] The reader accepts dates that the archive cannot hold.") };
+  assertEquals(shown(handoffWith([bracketed], [...review, mended, written]), "holds"), []);
 });

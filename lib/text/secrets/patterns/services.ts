@@ -203,9 +203,15 @@ export function serviceSecrets(): SecretPattern[] {
     },
     {
       kind: "model_api_key",
-      source: "Groq, xAI, Perplexity, Replicate, Fireworks, Cerebras, NVIDIA, Tavily, LangSmith, Langfuse",
-      hints: ["gsk_", "xai-", "pplx-", "r8_", "fw_", "csk-", "nvapi-", "tvly-", "lsv2_", "sk-lf-"],
-      pattern: token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|sk-lf-)", 20),
+      source: "Groq, xAI, Perplexity, Replicate, Fireworks, Cerebras, NVIDIA, Tavily, LangSmith, Langfuse, W&B",
+      hints: ["gsk_", "xai-", "pplx-", "r8_", "fw_", "csk-", "nvapi-", "tvly-", "lsv2_", "sk-lf-", "wandb_v"],
+      // a key of Groq is known by its length also where it was pasted after a word: "my apigsk_…"
+      pattern: `${
+        token(
+          "(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|sk-lf-|wandb_v\\d_)",
+          20,
+        )
+      }|gsk_[A-Za-z0-9]{52}(?![A-Za-z0-9_-])`,
       isPlausible: isMixed,
     },
     {

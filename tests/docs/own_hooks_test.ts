@@ -1,6 +1,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { SessionBuilder } from "../../lib/testing/mod.ts";
 import { blocksOf } from "./read_pages.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const EXAMPLES = `${ROOT}docs/examples`;
@@ -44,24 +45,21 @@ function entryScript(name: string, file: string): Promise<string> {
 
 /** A developer's directory and home, with the library where JSR would be. */
 async function workshop(test: (directory: string, env: Record<string, string>) => Promise<void>): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-own-" }));
-  try {
-    const imports: Record<string, string> = {};
-    for (const [name, file] of Object.entries(ENTRIES)) {
-      Deno.writeTextFileSync(`${root}/${name}.js`, await entryScript(name, file));
-      imports[`jsr:@debrief/debrief/${name}`] = `../${name}.js`;
-    }
-    Deno.mkdirSync(`${root}/project`);
-    Deno.mkdirSync(`${root}/home/.claude/projects`, { recursive: true });
-    Deno.writeTextFileSync(`${root}/project/deno.json`, JSON.stringify({ imports }));
-    await test(`${root}/project`, {
-      HOME: `${root}/home`,
-      CLAUDE_CONFIG_DIR: "",
-      DENO_DIR: Deno.env.get("DENO_DIR") ?? "",
-    });
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  using temporary = temporaryDirectory({ prefix: "debrief-own-" });
+  const root = temporary.path;
+  const imports: Record<string, string> = {};
+  for (const [name, file] of Object.entries(ENTRIES)) {
+    Deno.writeTextFileSync(`${root}/${name}.js`, await entryScript(name, file));
+    imports[`jsr:@debrief/debrief/${name}`] = `../${name}.js`;
   }
+  Deno.mkdirSync(`${root}/project`);
+  Deno.mkdirSync(`${root}/home/.claude/projects`, { recursive: true });
+  Deno.writeTextFileSync(`${root}/project/deno.json`, JSON.stringify({ imports }));
+  await test(`${root}/project`, {
+    HOME: `${root}/home`,
+    CLAUDE_CONFIG_DIR: "",
+    DENO_DIR: Deno.env.get("DENO_DIR") ?? "",
+  });
 }
 
 const debrief = (args: readonly string[], directory: string, env: Record<string, string>) =>

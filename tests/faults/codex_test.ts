@@ -3,6 +3,7 @@ import { feed, killRunning } from "../support/programs.ts";
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { codexRecordings } from "../support/recordings/codex_recordings.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const YEAR = 365 * 24 * 60 * 60 * 1000;
@@ -21,20 +22,17 @@ async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
   );
   const stop = recording?.hookCalls.find(({ input }) => input["hook_event_name"] === "Stop");
   if (recording === undefined || stop === undefined) throw new Error("The recording has no stop");
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
-  try {
-    const [project, config] = [`${folder}/project`, `${folder}/codex`];
-    const sessions = `${config}/sessions/2026/11/22`;
-    for (const path of [project, sessions]) Deno.mkdirSync(path, { recursive: true });
-    const transcript = `${sessions}/${recording.main.split("/").at(-1)}`;
-    const lines = Deno.readTextFileSync(recording.main).split("\n").slice(0, stop.transcript_lines ?? undefined);
-    Deno.writeTextFileSync(transcript, lines.join("\n") + "\n");
-    Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"session":{"headless":"as_interactive"}}');
-    const input = JSON.stringify({ ...stop.input, cwd: project, transcript_path: transcript });
-    await test({ project, config, input });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
+  const [project, config] = [`${folder}/project`, `${folder}/codex`];
+  const sessions = `${config}/sessions/2026/11/22`;
+  for (const path of [project, sessions]) Deno.mkdirSync(path, { recursive: true });
+  const transcript = `${sessions}/${recording.main.split("/").at(-1)}`;
+  const lines = Deno.readTextFileSync(recording.main).split("\n").slice(0, stop.transcript_lines ?? undefined);
+  Deno.writeTextFileSync(transcript, lines.join("\n") + "\n");
+  Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"session":{"headless":"as_interactive"}}');
+  const input = JSON.stringify({ ...stop.input, cwd: project, transcript_path: transcript });
+  await test({ project, config, input });
 }
 
 /** How memory_triage is started, and what it answers. */

@@ -3,6 +3,7 @@ import { DISK, type GuardFiles } from "../../lib/guard/files.ts";
 import { judgeCommand, type Judgment, OutOfGuardTimeError } from "../../lib/guard/judge.ts";
 import { guardRoots } from "../../lib/guard/roots.ts";
 import { gitTest, runScript } from "./support/git.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 /** A disk that says which paths were read. */
 function watched(): { readonly files: GuardFiles; readonly paths: string[] } {
@@ -29,30 +30,27 @@ interface Stage {
 }
 
 function onStage(test: (stage: Stage) => void): void {
-  const root = Deno.realPathSync(Deno.makeTempDirSync());
-  try {
-    const [repo, home] = [`${root}/repo`, `${root}/home`];
-    for (const path of [repo, home, `${root}/secret`]) Deno.mkdirSync(path);
-    Deno.writeTextFileSync(`${root}/secret/key`, "secret\n");
-    runScript("git init -q -b main . && printf 'one\\n' > a && git add a && git commit -qm one", { cwd: repo, home });
-    test({
-      root,
-      repo,
-      run: (script) => void runScript(script, { cwd: repo, home }),
-      judge(command, check) {
-        const { files, paths } = watched();
-        const roots = guardRoots(DISK, { project: repo, home });
-        const options = { files, cwd: repo, project: repo, home, temporary: [], roots, ...check ? { check } : {} };
-        const judgment = judgeCommand(command, options);
-        return {
-          judgment,
-          outside: paths.filter((path) => !roots.some((one) => path === one || path.startsWith(`${one}/`))),
-        };
-      },
-    });
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  const [repo, home] = [`${root}/repo`, `${root}/home`];
+  for (const path of [repo, home, `${root}/secret`]) Deno.mkdirSync(path);
+  Deno.writeTextFileSync(`${root}/secret/key`, "secret\n");
+  runScript("git init -q -b main . && printf 'one\\n' > a && git add a && git commit -qm one", { cwd: repo, home });
+  test({
+    root,
+    repo,
+    run: (script) => void runScript(script, { cwd: repo, home }),
+    judge(command, check) {
+      const { files, paths } = watched();
+      const roots = guardRoots(DISK, { project: repo, home });
+      const options = { files, cwd: repo, project: repo, home, temporary: [], roots, ...check ? { check } : {} };
+      const judgment = judgeCommand(command, options);
+      return {
+        judgment,
+        outside: paths.filter((path) => !roots.some((one) => path === one || path.startsWith(`${one}/`))),
+      };
+    },
+  });
 }
 
 const asks = ({ losses, undecided }: Judgment) => losses.length > 0 || undecided.some(({ kind }) => kind === "target");

@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { DISK } from "../../lib/guard/files.ts";
 import { judgeCommand } from "../../lib/guard/judge.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const FIXTURES = new URL("../../fixtures/guard/", import.meta.url);
 
@@ -19,24 +20,21 @@ function layDirectory(root: string): string {
 }
 
 Deno.test("judgeCommand() names the files whose content was nowhere after bash had run the command", () => {
-  const root = Deno.realPathSync(Deno.makeTempDirSync());
-  try {
-    const work = layDirectory(root);
-    const rows = Deno.readTextFileSync(new URL("shell.jsonl", FIXTURES)).trim().split("\n");
-    for (const row of rows) {
-      const [command, ...lost]: string[] = JSON.parse(row);
-      const { losses, undecided } = judgeCommand(command!, {
-        files: DISK,
-        cwd: work,
-        project: work,
-        home: `${root}/home`,
-        temporary: [`${root}/temp`],
-      });
-      const named = losses.map(({ path }) => path.startsWith(`${work}/`) ? path.slice(work.length + 1) : OUTSIDE);
-      assertEquals(named.filter((name) => [...FILES, OUTSIDE].includes(name)).sort(), lost, command);
-      assertEquals(undecided.filter(({ kind }) => kind === "target"), [], command);
-    }
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
+  const work = layDirectory(root);
+  const rows = Deno.readTextFileSync(new URL("shell.jsonl", FIXTURES)).trim().split("\n");
+  for (const row of rows) {
+    const [command, ...lost]: string[] = JSON.parse(row);
+    const { losses, undecided } = judgeCommand(command!, {
+      files: DISK,
+      cwd: work,
+      project: work,
+      home: `${root}/home`,
+      temporary: [`${root}/temp`],
+    });
+    const named = losses.map(({ path }) => path.startsWith(`${work}/`) ? path.slice(work.length + 1) : OUTSIDE);
+    assertEquals(named.filter((name) => [...FILES, OUTSIDE].includes(name)).sort(), lost, command);
+    assertEquals(undecided.filter(({ kind }) => kind === "target"), [], command);
   }
 });

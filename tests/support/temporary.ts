@@ -1,4 +1,4 @@
-/** Files and directories of a test, which are removed at the end of the block: `using temporary = temporaryFile()`. */
+/** A file or a directory (by its real path) of a test, which is removed at the end of the block: `using temporary = temporaryFile()`. */
 interface Temporary extends Disposable {
   readonly path: string;
 }
@@ -8,7 +8,7 @@ function removedAtEnd(path: string): Temporary {
 }
 
 export function temporaryDirectory(options?: Deno.MakeTempOptions): Temporary {
-  return removedAtEnd(Deno.makeTempDirSync(options));
+  return removedAtEnd(Deno.realPathSync(Deno.makeTempDirSync(options)));
 }
 
 export function temporaryFile(options?: Deno.MakeTempOptions): Temporary {

@@ -6,6 +6,7 @@ import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/as
 import { copyTree, filesBelow } from "../../tools/files.ts";
 import { start } from "../support/hooks/shell.ts";
 import { assistant, chain, jsonl, text, user } from "../support/transcript.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 /** The last commit of 0.2.0. */
@@ -34,70 +35,67 @@ interface Stage {
 }
 
 async function withOld(test: (stage: Stage) => Promise<void>): Promise<void> {
-  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-upgrade-" }));
-  try {
-    const [clone, config, project] = [`${directory}/debrief`, `${directory}/home/.claude`, `${directory}/project`];
-    const sessions = `${config}/projects/${project.replace(/[^A-Za-z0-9]/g, "-")}`;
-    for (const path of [clone, project, sessions]) Deno.mkdirSync(path, { recursive: true });
-    assert(shell(`git archive ${OLD} ${PARTS.join(" ")} | tar x -C '${clone}'`));
-    const env = {
-      HOME: `${directory}/home`,
-      CLAUDE_CONFIG_DIR: config,
-      CLAUDE_PROJECT_DIR: project,
-      DENO_DIR: `${directory}/deno`,
-      NO_COLOR: "1",
-      PATH: `${directory}/bin:/usr/bin:/bin`,
-    };
-    Deno.mkdirSync(`${directory}/bin`);
-    Deno.symlinkSync(Deno.execPath(), `${directory}/bin/deno`);
-    Deno.writeTextFileSync(`${directory}/bin/claude`, '#!/bin/sh\necho "2.1.332 (Claude Code)"\n', { mode: 0o755 });
-    const transcript = `${sessions}/${SESSION}.jsonl`;
-    await test({
-      directory,
-      config,
-      project,
-      transcript,
-      debrief(...args) {
-        const { code, stdout, stderr } = new Deno.Command(Deno.execPath(), {
-          args: ["run", "-A", "--quiet", "--no-config", `${clone}/dist/debrief.js`, ...args],
-          cwd: project,
-          clearEnv: true,
-          env,
-          stdin: "null",
-        }).outputSync();
-        return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
-      },
-      async fire(event, fields = {}) {
-        const { hooks } = JSON.parse(Deno.readTextFileSync(`${config}/settings.json`));
-        const input = {
-          session_id: SESSION,
-          transcript_path: transcript,
-          cwd: project,
-          permission_mode: "default",
-          hook_event_name: event,
-          ...fields,
-        };
-        let said = "";
-        for (const { hooks: commands } of hooks[event] ?? []) {
-          for (const { command } of commands) {
-            const options = { stdin: JSON.stringify(input), cwd: project };
-            const ended = await start("sh", command, { ...env, CLAUDE_CODE_ENTRYPOINT: "cli" }, options);
-            assertEquals([ended.code, ended.stderr], [0, ""], command);
-            said += ended.stdout;
-          }
+  using temporary = temporaryDirectory({ prefix: "debrief-upgrade-" });
+  const directory = temporary.path;
+  const [clone, config, project] = [`${directory}/debrief`, `${directory}/home/.claude`, `${directory}/project`];
+  const sessions = `${config}/projects/${project.replace(/[^A-Za-z0-9]/g, "-")}`;
+  for (const path of [clone, project, sessions]) Deno.mkdirSync(path, { recursive: true });
+  assert(shell(`git archive ${OLD} ${PARTS.join(" ")} | tar x -C '${clone}'`));
+  const env = {
+    HOME: `${directory}/home`,
+    CLAUDE_CONFIG_DIR: config,
+    CLAUDE_PROJECT_DIR: project,
+    DENO_DIR: `${directory}/deno`,
+    NO_COLOR: "1",
+    PATH: `${directory}/bin:/usr/bin:/bin`,
+  };
+  Deno.mkdirSync(`${directory}/bin`);
+  Deno.symlinkSync(Deno.execPath(), `${directory}/bin/deno`);
+  Deno.writeTextFileSync(`${directory}/bin/claude`, '#!/bin/sh\necho "2.1.332 (Claude Code)"\n', { mode: 0o755 });
+  const transcript = `${sessions}/${SESSION}.jsonl`;
+  await test({
+    directory,
+    config,
+    project,
+    transcript,
+    debrief(...args) {
+      const { code, stdout, stderr } = new Deno.Command(Deno.execPath(), {
+        args: ["run", "-A", "--quiet", "--no-config", `${clone}/dist/debrief.js`, ...args],
+        cwd: project,
+        clearEnv: true,
+        env,
+        stdin: "null",
+      }).outputSync();
+      return { code, said: new TextDecoder().decode(stdout) + new TextDecoder().decode(stderr) };
+    },
+    async fire(event, fields = {}) {
+      const { hooks } = JSON.parse(Deno.readTextFileSync(`${config}/settings.json`));
+      const input = {
+        session_id: SESSION,
+        transcript_path: transcript,
+        cwd: project,
+        permission_mode: "default",
+        hook_event_name: event,
+        ...fields,
+      };
+      let said = "";
+      for (const { hooks: commands } of hooks[event] ?? []) {
+        for (const { command } of commands) {
+          const options = { stdin: JSON.stringify(input), cwd: project };
+          const ended = await start("sh", command, { ...env, CLAUDE_CODE_ENTRYPOINT: "cli" }, options);
+          assertEquals([ended.code, ended.stderr], [0, ""], command);
+          said += ended.stdout;
         }
-        return said;
-      },
-      pull() {
-        for (const part of PARTS) {
-          Deno.removeSync(`${clone}/${part}`, { recursive: true });
-          copyTree(`${ROOT}${part}`, `${clone}/${part}`);
-        }
-      },
-    });
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+      }
+      return said;
+    },
+    pull() {
+      for (const part of PARTS) {
+        Deno.removeSync(`${clone}/${part}`, { recursive: true });
+        copyTree(`${ROOT}${part}`, `${clone}/${part}`);
+      }
+    },
+  });
 }
 
 function upgradeTest(name: string, test: (stage: Stage) => Promise<void>): void {

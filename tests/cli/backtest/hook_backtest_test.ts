@@ -9,6 +9,7 @@ import type { HookContext, HookDefinition } from "../../../lib/hooks/runner/defi
 import { SessionBuilder } from "../../../lib/testing/mod.ts";
 import { safe, safeText } from "../../../lib/text/mod.ts";
 import { testHost } from "../../support/host.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const LOADED = { config: DEFAULT_CONFIG, problems: [], files: [], hooks: {}, rulesFile: null };
 
@@ -19,24 +20,21 @@ const hook = (
 
 /** Runs a hook over sessions, each of some turns; paths are as in the directory. */
 async function backtest(definition: HookDefinition, turns: readonly number[]): Promise<HookBacktest> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
-  try {
-    const files = turns.map((count, number): SessionFile => {
-      const sessionId = `11111111-2222-4333-8444-00000000000${number}`;
-      const session = new SessionBuilder({ sessionId });
-      for (let turn = 0; turn < count; turn++) {
-        session.prompt(`prompt ${turn}`).call("Bash", { command: "make" }).say(`answer ${turn}`);
-      }
-      const path = `${root}/${sessionId}.jsonl`;
-      Deno.writeTextFileSync(path, session.text());
-      return { path, session: sessionId, agent: null, size: 0, metaSize: 0 };
-    });
-    const agent = { ...files[0]!, agent: { id: "a", type: null } };
-    const result = await backtestHook(definition, [...files, agent], LOADED, testHost({ env: () => undefined }).host);
-    return { ...result, examples: result.examples.map((one) => ({ ...one, file: one.file.slice(root.length + 1) })) };
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const root = temporary.path;
+  const files = turns.map((count, number): SessionFile => {
+    const sessionId = `11111111-2222-4333-8444-00000000000${number}`;
+    const session = new SessionBuilder({ sessionId });
+    for (let turn = 0; turn < count; turn++) {
+      session.prompt(`prompt ${turn}`).call("Bash", { command: "make" }).say(`answer ${turn}`);
+    }
+    const path = `${root}/${sessionId}.jsonl`;
+    Deno.writeTextFileSync(path, session.text());
+    return { path, session: sessionId, agent: null, size: 0, metaSize: 0 };
+  });
+  const agent = { ...files[0]!, agent: { id: "a", type: null } };
+  const result = await backtestHook(definition, [...files, agent], LOADED, testHost({ env: () => undefined }).host);
+  return { ...result, examples: result.examples.map((one) => ({ ...one, file: one.file.slice(root.length + 1) })) };
 }
 
 Deno.test("backtestHook() counts answers and moments of sessions, and none of agents' files", async () => {

@@ -1,24 +1,22 @@
 import { assertEquals } from "@std/assert";
 import { configState, projectOf } from "../../../lib/cli/config/config_file.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 /** A user's and a project's configuration on disk, as hooks read them. */
 async function inProject(
   texts: { readonly user?: string; readonly project?: string },
   test: (state: Awaited<ReturnType<typeof configState>>) => void,
 ): Promise<void> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
   const [config, project] = [`${root}/c`, `${root}/p`];
   for (const path of [config, `${project}/.claude`]) Deno.mkdirSync(path, { recursive: true });
   if (texts.user !== undefined) Deno.writeTextFileSync(`${config}/debrief.jsonc`, texts.user);
   if (texts.project !== undefined) Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, texts.project);
   const env = (name: string) => name === "CLAUDE_CONFIG_DIR" ? config : undefined;
   const { host } = testHost({ ...fileMachine({}), env, cwd: () => project, home: () => root });
-  try {
-    test(await configState(project, host));
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  test(await configState(project, host));
 }
 
 Deno.test("configState() shows what a project's file would set, and counts nothing of it before it is trusted", () =>

@@ -5,6 +5,7 @@ import type { HookedClient } from "../../../lib/clients/client.ts";
 import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { DEFAULT_CLIENT } from "../../../lib/clients/default_client.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const known = (version: string) => ({ status: "known", version, source: "program", path: "/claude" }) as const;
 const AROUND: ConfigCheckContext = { found: [], plugin: false, client: known("2.1.330"), files: [], records: [] };
@@ -16,30 +17,27 @@ async function findings(
   around: Partial<ConfigCheckContext> = {},
   client: HookedClient = DEFAULT_CLIENT,
 ): Promise<string[]> {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const root = temporary.path;
   const { projectDirectory } = client.hooks;
-  try {
-    const write = (directory: string, text: string | undefined) => {
-      Deno.mkdirSync(`${root}/${directory}`, { recursive: true });
-      if (text !== undefined) Deno.writeTextFileSync(`${root}/${directory}/debrief.jsonc`, text);
-    };
-    write("config", files.user);
-    write(`p/${projectDirectory}`, files.project);
-    const { host } = testHost({
-      ...fileMachine({}),
-      client,
-      env: (name) => name === client.places.configVariable ? `${root}/config` : undefined,
-      cwd: () => `${root}/p`,
-    });
-    const found: string[] = [];
-    for await (const { check, level, text, fix } of configFindings({ ...AROUND, ...around }, host)) {
-      if (check !== "config") continue;
-      found.push(`${level}: ${text}${fix === null ? "" : ` | ${fix}`}`.replaceAll(root, ""));
-    }
-    return found;
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  const write = (directory: string, text: string | undefined) => {
+    Deno.mkdirSync(`${root}/${directory}`, { recursive: true });
+    if (text !== undefined) Deno.writeTextFileSync(`${root}/${directory}/debrief.jsonc`, text);
+  };
+  write("config", files.user);
+  write(`p/${projectDirectory}`, files.project);
+  const { host } = testHost({
+    ...fileMachine({}),
+    client,
+    env: (name) => name === client.places.configVariable ? `${root}/config` : undefined,
+    cwd: () => `${root}/p`,
+  });
+  const found: string[] = [];
+  for await (const { check, level, text, fix } of configFindings({ ...AROUND, ...around }, host)) {
+    if (check !== "config") continue;
+    found.push(`${level}: ${text}${fix === null ? "" : ` | ${fix}`}`.replaceAll(root, ""));
   }
+  return found;
 }
 
 Deno.test("configFindings() names the files that apply, or says that the defaults do", async () => {

@@ -149,21 +149,18 @@ Deno.test("stateFindings() reports symlinks and files in place of directories, a
 });
 
 Deno.test("stateFindings() tells the size of the history, and of a file that was set aside", () => {
-  const home = Deno.realPathSync(Deno.makeTempDirSync());
-  try {
-    const state = `${home}/.claude/debrief/state`;
-    Deno.mkdirSync(state, { recursive: true });
-    for (const [name, size] of [["history.db", 2_000_000], ["history.db-wal", 300_000]] as const) {
-      Deno.writeFileSync(`${state}/${name}`, new Uint8Array(size));
-    }
-    const host = hostWith({}, { home });
-    const texts = () => [...stateFindings(host)].map(({ level, text }) => `${level} ${text.replace(home, "~")}`);
-    assertStringIncludes(texts().join("\n"), "ok the history of all sessions takes 2.3 MB");
-    Deno.writeTextFileSync(`${state}/history.db.damaged`, "x");
-    assertStringIncludes(texts().join("\n"), 'note "~/.claude/debrief/state/history.db.damaged" was set aside');
-  } finally {
-    Deno.removeSync(home, { recursive: true });
+  using temporary = temporaryDirectory();
+  const home = temporary.path;
+  const state = `${home}/.claude/debrief/state`;
+  Deno.mkdirSync(state, { recursive: true });
+  for (const [name, size] of [["history.db", 2_000_000], ["history.db-wal", 300_000]] as const) {
+    Deno.writeFileSync(`${state}/${name}`, new Uint8Array(size));
   }
+  const host = hostWith({}, { home });
+  const texts = () => [...stateFindings(host)].map(({ level, text }) => `${level} ${text.replace(home, "~")}`);
+  assertStringIncludes(texts().join("\n"), "ok the history of all sessions takes 2.3 MB");
+  Deno.writeTextFileSync(`${state}/history.db.damaged`, "x");
+  assertStringIncludes(texts().join("\n"), 'note "~/.claude/debrief/state/history.db.damaged" was set aside');
 });
 
 Deno.test("denoFindings() looks for the plugin's Deno where the client does, not where npm adds to PATH", async () => {

@@ -7,6 +7,7 @@ import { projectState, sessionState } from "../../../lib/hooks/store/state_names
 import type { JsonObject } from "../../../lib/json.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { SessionBuilder } from "../../../lib/testing/mod.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -22,17 +23,14 @@ function hostWith(records: Readonly<Record<string, readonly JsonObject[]>>): Hos
 
 /** Writes a session with the files of its agents, and passes its path on. */
 function withSession(session: SessionBuilder, test: (path: string) => void): void {
-  const root = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
-  try {
-    for (const [name, text] of session.files()) {
-      const path = `${root}/${name}`;
-      Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-      Deno.writeTextFileSync(path, text);
-    }
-    test(`${root}/${ID}.jsonl`);
-  } finally {
-    Deno.removeSync(root, { recursive: true });
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const root = temporary.path;
+  for (const [name, text] of session.files()) {
+    const path = `${root}/${name}`;
+    Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+    Deno.writeTextFileSync(path, text);
   }
+  test(`${root}/${ID}.jsonl`);
 }
 
 const decided = () =>

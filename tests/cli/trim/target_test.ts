@@ -4,6 +4,7 @@ import { UsageError } from "../../../lib/cli/host/host.ts";
 import { CLAUDE_CODE_RESUMING, CLAUDE_CODE_TRIMMING } from "../../../lib/clients/claude_code/resuming.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { jsonl, user } from "../../support/transcript.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const NEW = "99999999-9999-4999-8999-999999999999";
 const NAMED = "0F3E7A52-4C1D-4E7B-9A55-2F6F0A1B2C3D";
@@ -39,31 +40,28 @@ for (
 }
 
 Deno.test("projectDirectoryOf() is beside a session that a client finds, else where its last directory says", () => {
-  const root = Deno.realPathSync(Deno.makeTempDirSync());
+  using temporary = temporaryDirectory();
+  const root = temporary.path;
   const write = (path: string, text: string) => {
     Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
     Deno.writeTextFileSync(path, text);
     return path;
   };
-  try {
-    const { tools } = toolsFor();
-    const moved = jsonl(user("a", { uuid: "u1", cwd: "/p" }), user("b", { uuid: "u2", cwd: "/q" }), {
-      type: "mode",
-      cwd: "/r",
-    });
-    assertEquals(projectDirectoryOf(write(`${root}/projects/-p/s.jsonl`, moved), tools), `${root}/projects/-p`);
-    assertEquals(projectDirectoryOf(write(`${root}/s.jsonl`, moved), tools), "/h/.claude/projects/-q");
-    const nowhere = write(`${root}/t.jsonl`, jsonl(user("a", { uuid: "u1" })));
-    assertThrows(() => projectDirectoryOf(nowhere, tools), UsageError, "does not name a working directory");
-    assertThrows(() => projectDirectoryOf("-", tools), UsageError, "does not name a working directory");
-    assertThrows(
-      () => projectDirectoryOf(`${root}/s.jsonl`, toolsFor({}).tools),
-      UsageError,
-      "CLAUDE_CONFIG_DIR nor HOME",
-    );
-  } finally {
-    Deno.removeSync(root, { recursive: true });
-  }
+  const { tools } = toolsFor();
+  const moved = jsonl(user("a", { uuid: "u1", cwd: "/p" }), user("b", { uuid: "u2", cwd: "/q" }), {
+    type: "mode",
+    cwd: "/r",
+  });
+  assertEquals(projectDirectoryOf(write(`${root}/projects/-p/s.jsonl`, moved), tools), `${root}/projects/-p`);
+  assertEquals(projectDirectoryOf(write(`${root}/s.jsonl`, moved), tools), "/h/.claude/projects/-q");
+  const nowhere = write(`${root}/t.jsonl`, jsonl(user("a", { uuid: "u1" })));
+  assertThrows(() => projectDirectoryOf(nowhere, tools), UsageError, "does not name a working directory");
+  assertThrows(() => projectDirectoryOf("-", tools), UsageError, "does not name a working directory");
+  assertThrows(
+    () => projectDirectoryOf(`${root}/s.jsonl`, toolsFor({}).tools),
+    UsageError,
+    "CLAUDE_CONFIG_DIR nor HOME",
+  );
 });
 
 Deno.test("resumeCommands() copies a file first that no client would find", () => {

@@ -4,6 +4,7 @@ import { CODEX_EVENTS } from "../../../lib/clients/codex/protocol/events.ts";
 import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
 import { NAMES, SHELLS, start, whereIs } from "../../support/hooks/shell.ts";
 import { writeProgram } from "../../support/programs.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const MANIFEST = JSON.parse(Deno.readTextFileSync(`${ROOT}/.codex-plugin/plugin.json`));
@@ -22,7 +23,8 @@ interface Stage {
 
 /** A plugin in a folder of some name, with a project and a CODEX_HOME beside it, and a deno that prints what it was given. */
 async function onStage(name: string, test: (stage: Stage) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
   const within = `${folder}/${name}`;
   const [project, config, plugin] = [`${within}/project`, `${within}/codex`, `${within}/plugin`];
   for (
@@ -35,11 +37,7 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
   writeProgram(`${folder}/bin/deno`, `#!/bin/sh\necho "$CODEX_HOME"\nprintf '<%s>\\n' "$@"\n`);
   Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"intent":{"log":"all"},"handoff":{"onStart":"notice"}}');
   const env = { PATH: `${folder}/bin:/usr/bin:/bin`, PLUGIN_ROOT: plugin, CODEX_HOME: config, HOME: `${folder}/home` };
-  try {
-    await test({ folder, project, config, plugin, env });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  await test({ folder, project, config, plugin, env });
 }
 
 const isMade = (folder: string) => [...Deno.readDirSync(folder)].some(({ name }) => name === "made");

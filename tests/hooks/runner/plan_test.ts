@@ -8,6 +8,7 @@ import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
 import { VERSION } from "../../../lib/version.ts";
 import { start } from "../../support/hooks/shell.ts";
 import { writeProgram } from "../../support/programs.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const HOOKS = HOOK_SETUPS.map(({ name }) => name);
@@ -85,7 +86,8 @@ interface Stage {
 }
 
 async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
   const [project, config] = [`${folder}/project`, `${folder}/claude`];
   for (const path of ["project/.claude", "claude/debrief/state", "claude/projects", "root/hooks", "root/dist"]) {
     Deno.mkdirSync(`${folder}/${path}`, { recursive: true });
@@ -100,11 +102,7 @@ async function onStage(test: (stage: Stage) => Promise<void>): Promise<void> {
     assertEquals([code, stderr], [0, ""]);
     return stdout;
   };
-  try {
-    await test({ project, config, plan: `${config}/debrief/state/plan`, run });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  await test({ project, config, plan: `${config}/debrief/state/plan`, run });
 }
 
 /** An input as Claude Code writes it. */

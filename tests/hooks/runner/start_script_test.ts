@@ -25,7 +25,8 @@ interface Stage {
 
 /** A plugin in a folder of some name, with a project and a configuration beside it. */
 async function onStage(name: string, test: (stage: Stage) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
   const within = `${folder}/${name}`;
   const stage = { project: `${within}/project`, config: `${within}/claude`, plugin: `${within}/plugin` };
   for (const path of [`${stage.project}/.claude`, stage.config, `${stage.plugin}/hooks`, `${stage.plugin}/dist`]) {
@@ -44,11 +45,7 @@ async function onStage(name: string, test: (stage: Stage) => Promise<void>): Pro
     CLAUDE_CONFIG_DIR: stage.config,
     HOME: `${folder}/home`,
   };
-  try {
-    await test({ ...stage, folder, programs, env });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  await test({ ...stage, folder, programs, env });
 }
 
 /** A hook that does not start says nothing; memory_triage may tell the user why, once a turn. */

@@ -7,6 +7,7 @@ import type { HookPermissions } from "../../../lib/clients/client.ts";
 import { permissionFlags, type PermissionPaths, permissionsFor } from "../../../lib/hooks/runner/definition.ts";
 import { HOOK_SETUPS, type HookSetup, v8Argument } from "../../../lib/hooks/runner/setup.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
+import { temporaryDirectory } from "../temporary.ts";
 
 const ROOT = new URL("../../../", import.meta.url).pathname;
 
@@ -56,7 +57,8 @@ export interface RunOptions {
 
 /** Sets a stage, runs a test on it, and clears it away. */
 export async function onStage(transcript: string | null, test: (stage: Stage) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const folder = temporary.path;
   const project = `${folder}/project`;
   const config = `${folder}/claude`;
   const path = `${config}/projects/-project/session.jsonl`;
@@ -69,11 +71,7 @@ export async function onStage(transcript: string | null, test: (stage: Stage) =>
     const text = Deno.readTextFileSync(state(name));
     return text.trim().split("\n").map((line) => JSON.parse(line));
   };
-  try {
-    await test({ folder, project, config, transcript: path, state, records });
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  await test({ folder, project, config, transcript: path, state, records });
 }
 
 /** What the start script grants a hook on a stage: more of the project only where a configuration asks for it. */

@@ -1,6 +1,7 @@
 /** The program of the npm package, with a Deno that says what it was given. `.ci/npm` runs it with the real one. */
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { ALL_COMMANDS } from "../../../lib/cli/commands.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const PACK = decodeURIComponent(new URL("../../../tools/release/npm_package.ts", import.meta.url).pathname);
 
@@ -14,22 +15,19 @@ function hasNode(): boolean {
 
 /** An installed package; `deno` is a shell script. */
 async function installed(deno: string, test: (program: string, directory: string) => Promise<void>): Promise<void> {
-  const directory = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-npm-" }));
-  try {
-    const run = async (command: string, ...args: string[]) => {
-      const { success, stderr } = await new Deno.Command(command, { args, stdout: "null" }).output();
-      assert(success, new TextDecoder().decode(stderr));
-    };
-    await run(Deno.execPath(), "run", "-A", "--no-config", PACK, "--out", `${directory}/debrief.tgz`);
-    await run("tar", "xzf", `${directory}/debrief.tgz`, "-C", directory);
-    Deno.mkdirSync(`${directory}/package/node_modules/deno`, { recursive: true });
-    Deno.writeTextFileSync(`${directory}/package/node_modules/deno/package.json`, '{"name":"deno","version":"2.9.6"}');
-    Deno.writeTextFileSync(`${directory}/package/node_modules/deno/bin.cjs`, 'console.log("from the script")');
-    Deno.writeTextFileSync(`${directory}/package/node_modules/deno/deno`, `#!/bin/sh\n${deno}\n`, { mode: 0o755 });
-    await test(`${directory}/package/bin/debrief.js`, directory);
-  } finally {
-    Deno.removeSync(directory, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-npm-" });
+  const directory = temporary.path;
+  const run = async (command: string, ...args: string[]) => {
+    const { success, stderr } = await new Deno.Command(command, { args, stdout: "null" }).output();
+    assert(success, new TextDecoder().decode(stderr));
+  };
+  await run(Deno.execPath(), "run", "-A", "--no-config", PACK, "--out", `${directory}/debrief.tgz`);
+  await run("tar", "xzf", `${directory}/debrief.tgz`, "-C", directory);
+  Deno.mkdirSync(`${directory}/package/node_modules/deno`, { recursive: true });
+  Deno.writeTextFileSync(`${directory}/package/node_modules/deno/package.json`, '{"name":"deno","version":"2.9.6"}');
+  Deno.writeTextFileSync(`${directory}/package/node_modules/deno/bin.cjs`, 'console.log("from the script")');
+  Deno.writeTextFileSync(`${directory}/package/node_modules/deno/deno`, `#!/bin/sh\n${deno}\n`, { mode: 0o755 });
+  await test(`${directory}/package/bin/debrief.js`, directory);
 }
 
 Deno.test({

@@ -6,6 +6,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { programFlags } from "../../../tools/release/compile.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const RELEASE = new URL("../../../tools/release/", import.meta.url);
 const VARIABLES = new Set(HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env));
@@ -49,33 +50,30 @@ interface Ended {
 }
 
 async function startAs(name: string, flags: readonly string[]): Promise<Ended> {
-  const stage = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-test-" }));
-  try {
-    for (const folder of ["tools/release", "dist", "config", "bin"]) {
-      Deno.mkdirSync(`${stage}/${folder}`, { recursive: true });
-    }
-    for (const file of ["program.js", "program_hooks.js"]) {
-      Deno.copyFileSync(new URL(file, RELEASE), `${stage}/tools/release/${file}`);
-    }
-    for (const file of ["debrief", ...HOOK_SETUPS.map((hook) => hook.name)]) {
-      Deno.writeTextFileSync(`${stage}/dist/${file}.js`, CURIOUS);
-    }
-    Deno.writeTextFileSync(`${stage}/config/settings.json`, "{}");
-    try {
-      Deno.linkSync(Deno.execPath(), `${stage}/bin/${name}`);
-    } catch {
-      Deno.copyFileSync(Deno.execPath(), `${stage}/bin/${name}`); // a file system of its own
-    }
-    const { code, stdout, stderr } = await new Deno.Command(`${stage}/bin/${name}`, {
-      args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${stage}/tools/release/program.js`],
-      cwd: `${stage}/config`,
-      env: { SECRET: "x" },
-    }).output();
-    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-    return { code, stdout: text(stdout), stderr: text(stderr) };
-  } finally {
-    Deno.removeSync(stage, { recursive: true });
+  using temporary = temporaryDirectory({ prefix: "debrief-test-" });
+  const stage = temporary.path;
+  for (const folder of ["tools/release", "dist", "config", "bin"]) {
+    Deno.mkdirSync(`${stage}/${folder}`, { recursive: true });
   }
+  for (const file of ["program.js", "program_hooks.js"]) {
+    Deno.copyFileSync(new URL(file, RELEASE), `${stage}/tools/release/${file}`);
+  }
+  for (const file of ["debrief", ...HOOK_SETUPS.map((hook) => hook.name)]) {
+    Deno.writeTextFileSync(`${stage}/dist/${file}.js`, CURIOUS);
+  }
+  Deno.writeTextFileSync(`${stage}/config/settings.json`, "{}");
+  try {
+    Deno.linkSync(Deno.execPath(), `${stage}/bin/${name}`);
+  } catch {
+    Deno.copyFileSync(Deno.execPath(), `${stage}/bin/${name}`); // a file system of its own
+  }
+  const { code, stdout, stderr } = await new Deno.Command(`${stage}/bin/${name}`, {
+    args: ["run", "--quiet", "--no-config", "--no-remote", "--no-npm", ...flags, `${stage}/tools/release/program.js`],
+    cwd: `${stage}/config`,
+    env: { SECRET: "x" },
+  }).output();
+  const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
+  return { code, stdout: text(stdout), stderr: text(stderr) };
 }
 
 for (const { name } of HOOK_SETUPS) {

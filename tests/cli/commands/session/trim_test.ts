@@ -4,6 +4,7 @@ import { isJsonObject, type JsonObject } from "../../../../lib/json.ts";
 import { bundledScript } from "../../../support/bundled_script.ts";
 import { debrief as runDebrief, keepSession, placeTest } from "../../../support/command_line.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
+import { temporaryDirectory } from "../../../support/temporary.ts";
 
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const RECORDED = new URL("../../../../fixtures/clients/2.1.330/plain_tools/", import.meta.url);
@@ -29,14 +30,11 @@ async function debrief(cwd: string, flags: readonly string[], ...args: string[])
 
 /** A folder with a recorded session in it. */
 async function inFolder(act: (folder: string, source: string) => Promise<void>): Promise<void> {
-  const folder = Deno.realPathSync(Deno.makeTempDirSync({ prefix: "debrief-trim-" }));
-  try {
-    const source = `${folder}/${SOURCE_ID}.jsonl`;
-    Deno.copyFileSync(new URL(`${SOURCE_ID}.jsonl`, RECORDED), source);
-    await act(folder, source);
-  } finally {
-    Deno.removeSync(folder, { recursive: true });
-  }
+  using temporary = temporaryDirectory({ prefix: "debrief-trim-" });
+  const folder = temporary.path;
+  const source = `${folder}/${SOURCE_ID}.jsonl`;
+  Deno.copyFileSync(new URL(`${SOURCE_ID}.jsonl`, RECORDED), source);
+  await act(folder, source);
 }
 
 function parsed(text: string): JsonObject {

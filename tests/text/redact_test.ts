@@ -641,3 +641,11 @@ Deno.test("findSecrets() finds in a name alone what all patterns find with a bla
   }));
   assertEquals(findSecrets("iban-DE89370400440532013000").map(({ kind }) => kind), ["iban"]);
 });
+
+Deno.test("redact() finds a key after an escaped line break", () => {
+  const key = `hf_${"aB3dE6gH".repeat(4)}`;
+  for (const escape of ["\\n", "\\\\n", "\\t"]) {
+    assertEquals(redact(`{"note":"line${escape}${key}"}`), `{"note":"line${escape}[redacted:huggingface_token]"}`);
+  }
+  assertEquals(redact("D:\\nightly_builds_of_the_year"), "D:\\nightly_builds_of_the_year");
+});

@@ -31,10 +31,11 @@ const LINE_MARK = "(?<![^\\s])[ ]{0,8}[0-9]{1,6}\\u2192|^[ ]{0,8}[0-9]{1,6}\\t|^
 const KEY_LINE_MARK =
   "^(?:(?:[A-Za-z0-9_./]{1,60}[:-])?[0-9]{1,6}[:-]|-)(?=-----(?:BEGIN|END) |[A-Za-z0-9+/=]{16,80}$)";
 
-/** Encoded characters in a URL, in JSON and in HTML, and what only divides a literal. */
+/** Encoded characters in a URL, in JSON and in HTML, a line break before what may be a key, and what only divides a literal. */
 const ENCODED =
   "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u(?<unicode>(?!00[0189]|d[89a-f]|[ef])[0-9a-f]{4})|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
   "|\\\\\\r?\\n[ \\t]{0,40}" +
+  "|\\\\{1,3}[nrt](?=[A-Za-z0-9_.-]{16})" +
   "|(?<=[A-Za-z0-9_+/-]{4})([\"'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\5(?=[A-Za-z0-9_+/-]{4})";
 
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
@@ -132,12 +133,15 @@ function marksOf(text: string): Edit[] {
 }
 
 function encodedOf(text: string): Edit[] {
-  if (!/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]/.test(text)) return [];
-  return editsBy(text, ENCODED, "gi", ({ groups = {} }) => {
+  if (!/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]|\\[nrt][A-Za-z0-9_.-]{16}/.test(text)) {
+    return [];
+  }
+  return editsBy(text, ENCODED, "gi", ({ 0: found, groups = {} }) => {
     const { percent, unicode, decimal, name } = groups;
     const hexadecimal = percent ?? unicode;
     if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
     if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-    return name === undefined ? "" : NAMED[name.toLowerCase()] ?? "";
+    if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
+    return /[nrt]$/i.test(found) ? "\n" : "";
   });
 }

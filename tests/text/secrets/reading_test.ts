@@ -11,6 +11,8 @@ const READ: readonly (readonly [text: string, readings: readonly string[]])[] = 
   ["a%3Db", ["a%3Db", "a=b"]],
   ["p\\u0061ss", ["p\\u0061ss", "pass"]],
   ["a&quot;b", ["a&quot;b", 'a"b']],
+  ["a\\nabcdefghijklmnop", ["a\\nabcdefghijklmnop", "a\nabcdefghijklmnop"]],
+  ["a\\nbc", ["a\\nbc"]],
   ["abc\\\n  def", ["abc\\\n  def", "abcdef"]],
   ['"abcd" + "efgh"', ['"abcd" + "efgh"', '"abcdefgh"']],
   ["\u001b[31mred\u001b[0m", ["red"]],

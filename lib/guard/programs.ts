@@ -606,7 +606,6 @@ export function readNames(args: readonly Arg[]): readonly string[] {
   return operands.length === 0 ? ["REPLY"] : operands.map(({ text }) => text);
 }
 
-/** Gives variables the words of a line. */
 export function setWords(world: World, names: readonly string[], line: string): void {
   const words = line.trim().split(/\s+/);
   names.forEach((name, i) =>

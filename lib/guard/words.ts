@@ -153,7 +153,6 @@ function expandPieces(pieces: readonly WordPart[], expander: Expander): Cell[] {
   });
 }
 
-/** The most words that one word may expand to. */
 const MAX_WORDS = 2000;
 
 /** Expands `a{b,c}` to several words. */

@@ -130,7 +130,6 @@ export class World {
   exitTrap: string | null = null;
   /** What the commands have set in git's configuration. */
   settings = new Map<string, string>();
-  /** Work trees that the commands have made. */
   newWorkTrees: readonly string[] = [];
   /** What keeps the commands that follow from running. */
   jump: "exit" | "return" | "break" | "continue" | null = null;
@@ -492,7 +491,6 @@ export class World {
     if (!REGENERATED.has(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
   }
 
-  /** The other work trees of the project's repository. */
   #ownWorkTrees(): string[] {
     const { files, project } = this.options;
     const found = this.repositoryOf(project);
@@ -626,7 +624,6 @@ export class World {
     if (move) this.nodes.set(from, { kind: "absent" });
   }
 
-  /** Adds a holder to some contents, by their keys. */
   hold(keys: readonly string[], holder: string): void {
     for (const key of keys) this.contents.get(key)?.holders.add(holder);
   }

@@ -232,7 +232,6 @@ function sessionCoverage(searched: SearchedTexts, terms: readonly TermMatches[])
   return coverage;
 }
 
-/** Texts with the most and the rarest terms. */
 function bestCandidates(terms: readonly TermMatches[], searched: SearchedTexts): Candidate[] {
   const scores = new Map<number, number>();
   for (const { weight, ids } of terms) {
@@ -514,7 +513,6 @@ function markingPattern({ text, isPhrase }: QueryTerm): RegExp {
   );
 }
 
-/** Where terms are in a text, from its start, without overlaps. */
 export function markedRanges(text: string, terms: readonly QueryTerm[]): MarkedRange[] {
   const ranges = terms.flatMap((term, index) =>
     [...text.matchAll(markingPattern(term))].filter(([match]) => match !== "").map((match): MarkedRange => ({

@@ -53,7 +53,6 @@ function isBareName(text: string): boolean {
   return /^[\w.-]*$/.test(text) && !/(?:[0-9][^0-9]*){10}/.test(text);
 }
 
-/** Calls a function with the patterns that may match, and their ranks. */
 function eachPossible(searched: SearchedPart, call: (pattern: SecretPattern, rank: number) => void): void {
   const { text, lower } = searched;
   const search = (group: PatternGroup, groupRank: number, hinted = group.hints.find(lower)): void => {
@@ -313,7 +312,6 @@ function searchSecrets(text: string, { near, effort }: SearchOptions): readonly 
   return found.length === 0 ? [] : united(found, marks);
 }
 
-/** The index of a character, not of half a surrogate pair. */
 function characterStart(text: string, index: number): number {
   return (text.codePointAt(index - 1) ?? 0) > 0xffff ? index - 1 : index;
 }

@@ -125,7 +125,6 @@ export function linesOf(text: SafeText): SafeText[] {
   return text.split("\n") as SafeText[];
 }
 
-/** Removes white space at the end of safe text. */
 export function trimSafeEnd(text: SafeText): SafeText {
   return text.trimEnd() as SafeText;
 }

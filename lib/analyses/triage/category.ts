@@ -64,7 +64,6 @@ export interface Evidence {
 /** The events whose text is what a tool printed. */
 const PRINTED_EVENTS: ReadonlySet<string> = new Set(["failure", "fix"]);
 
-/** Whether evidence is the output of a tool, which is data whatever it says. */
 export function isToolOutput({ speaker, cue }: Evidence): boolean {
   return speaker === undefined && PRINTED_EVENTS.has(cue);
 }

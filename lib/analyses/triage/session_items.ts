@@ -158,7 +158,6 @@ export class ItemReader {
     this.#client = client;
   }
 
-  /** Adds the next entry from the start of the file. */
   add(entry: Entry): void {
     if (this.#before === null || entry.kind === "progress" || entry.kind === "other") return;
     if (entry.isSidechain || entry.takenBack) return;

@@ -117,7 +117,6 @@ export class Attributes {
   }
 }
 
-/** Whether git treats bytes as binary. */
 function isBinary(bytes: Uint8Array): boolean {
   let printable = 0;
   let others = 0;

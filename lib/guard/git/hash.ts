@@ -107,7 +107,6 @@ function sha256(view: DataView): string {
   return hexDigits(state);
 }
 
-/** The name that git gives a blob with a content. */
 export function blobId(content: Uint8Array, format: ObjectFormat): string {
   const head = new TextEncoder().encode(`blob ${content.length}\0`);
   const view = padded([head, content]);

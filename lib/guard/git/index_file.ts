@@ -294,7 +294,6 @@ export class IndexFile {
     }
   }
 
-  /** The entries of a file or below a directory, by path. */
   *within(path: string): Generator<IndexEntry> {
     yield* this.find(path);
     yield* this.below(path);

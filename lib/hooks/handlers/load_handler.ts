@@ -17,6 +17,7 @@ const LOADERS: Readonly<Record<string, () => Promise<HookDefinition>>> = {
   session_handoff: async () => (await import("./session_handoff.ts")).sessionHandoff,
 };
 
+/** Loads a hook of debrief; null if none has the name. */
 export async function loadHandler(name: string): Promise<HookDefinition | null> {
   return Object.hasOwn(LOADERS, name) ? await LOADERS[name]?.() ?? null : null;
 }

@@ -138,7 +138,6 @@ export function isBesideText(pieces: readonly WordPart[], isArgument = true): bo
   );
 }
 
-/** The pieces of a word that stand in double quotes together. */
 function quotedGroups(pieces: readonly WordPart[]): WordPart[][] {
   const groups: WordPart[][] = [];
   let inside: WordPart[] = [];

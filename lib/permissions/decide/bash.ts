@@ -43,7 +43,6 @@ export function decideBash(command: string, context: PermissionContext): Verdict
   return decideLine(command, readShell(command, context.home), context);
 }
 
-/** Decides a call of Bash, which may run in the sandbox. */
 export function decideBashCall(input: JsonObject, context: PermissionContext): Verdict {
   const command = stringAt(input, "command") ?? "";
   const reading = readShell(command, context.home);

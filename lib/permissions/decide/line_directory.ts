@@ -43,7 +43,6 @@ interface Change {
 /** Commands that change the directory: the client takes all for `cd` (2.1.332). */
 const CHANGE = /^(?:cd|chdir|pushd)$/;
 
-/** The commands of a line that change the directory. */
 function directoryChanges(parts: readonly Part[]): Change[] {
   return parts.map(({ filled, ...part }, at) => ({
     at,

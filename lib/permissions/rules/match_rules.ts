@@ -13,7 +13,6 @@ export function matchingRules(context: PermissionContext, behavior: Behavior, to
   return patterns.length === 0 ? named : [...named, ...patterns];
 }
 
-/** The first rule of a behavior that is about a tool as a whole. */
 export function wholeToolRule(context: PermissionContext, behavior: Behavior, tool: string): SourcedRule | undefined {
   return indexOf(context.settings.rules).ofWhole(behavior, tool) ??
     matchingPatterns(context, behavior, tool).find((r) => r.rule.content.kind === "whole_tool");
@@ -56,7 +55,6 @@ export function coversPath(rule: SourcedRule, { path, use, byTool = false }: Use
   return isForUse && matchesPath(rule, path, { ...base, behavior });
 }
 
-/** The first rule of a behavior that covers a path. */
 export function pathRule(context: PermissionContext, behavior: Behavior, used: UsedPath): SourcedRule | undefined {
   const path = used.path.trimEnd(); // rules do not see blanks at the end of a name (2.1.332)
   return indexOf(context.settings.rules).ofPaths(behavior, path, context).find((rule) =>

@@ -42,7 +42,6 @@ export function resolvePath(path: string, base: BaseDirectories): string {
   return `/${parts.join("/")}`;
 }
 
-/** Whether an absolute path is a directory or inside it. */
 export function isInside(path: string, directory: string): boolean {
   return directory === "/" || path === directory || path.startsWith(`${directory}/`);
 }
@@ -50,7 +49,6 @@ export function isInside(path: string, directory: string): boolean {
 /** A way up that only Windows sees, `..\\x` or `a\\..`: on every system the client takes it to lead outside (2.1.332). */
 const CLIMBS_ON_WINDOWS = /[\\/]\.\.\\|\\\.\.(?:\/|$)/;
 
-/** Whether an absolute path is inside the working directory or an added one. */
 export function isWorkingPath(path: string, base: BaseDirectories): boolean {
   return !CLIMBS_ON_WINDOWS.test(path) &&
     [base.cwd, ...base.additionalDirectories ?? []].some((d) => isInside(path, resolvePath(d, base)));

@@ -8,7 +8,6 @@ export function isUnknownTool({ tool }: Rule): boolean {
   return !tool.includes("*") && !tool.startsWith("mcp__") && !TOOL_NAMES.includes(tool);
 }
 
-/** Whether a rule's parentheses hold a command. */
 export function isCommandRule({ content: { kind } }: Rule): boolean {
   return kind === "exact" || kind === "prefix" || kind === "wildcard";
 }
@@ -46,7 +45,6 @@ function deadName(tool: string, name: string, behavior: Behavior): string | null
 
 /** Tools whose path rules are read and then never used (2.1.210). */
 const DEAD_TOOLS = new Set(["Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS"]);
-/** Those of them that only read. */
 const READING_TOOLS = new Set(["Glob", "Grep", "LS"]);
 
 /** Why a path rule does nothing, and what does without allowing more silently. */

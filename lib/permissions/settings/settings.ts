@@ -326,7 +326,6 @@ export function mergeSettings(parts: readonly ParsedSettings[]): MergedSettings 
   };
 }
 
-/** Whether a problem makes the client ignore the whole file. */
 export function isWholeFileProblem({ kind }: Pick<SettingsProblem, "kind">): boolean {
   return kind === "syntax" || kind === "comments" || kind === "shape";
 }

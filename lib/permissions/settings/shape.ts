@@ -81,7 +81,6 @@ export function wholeFileProblems(settings: JsonObject): ShapeProblem[] {
   });
 }
 
-/** Settings without the parts that such problems are about. */
 export function withoutParts(settings: JsonObject, problems: readonly ShapeProblem[]): JsonObject {
   return problems.reduce((rest, { at }) => withoutMember(rest, at), settings);
 }

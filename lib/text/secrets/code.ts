@@ -28,7 +28,6 @@ export function withoutTail(value: string): string {
   return value.replace(/[!?]?[,;:.)\]}"'`*]+$/, "");
 }
 
-/** Whether a value without quotes is an expression of code. */
 export function isCode(value: string): boolean {
   const ended = withoutTail(value);
   return /^[A-Za-z_$][\w$]*(?:(?:[!?]?\.|->|::)[\w$]+)*(?:!|\?)?\(/.test(value) || /^[a-z_]\w*![[{]/.test(value) ||

@@ -43,7 +43,6 @@ export interface BlockSelection {
 }
 
 export interface SelectionOptions {
-  /** Whether the user's configuration allows a category. */
   readonly isAllowed: (category: Category) => boolean;
   /** Whether what was said is recorded already. @default nothing is */
   readonly isRecorded?: IsRecorded;

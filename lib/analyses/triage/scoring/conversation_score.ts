@@ -36,7 +36,6 @@ export function confidence(category: Category, findings: readonly TriageFinding[
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** What the signals of a finding weigh together. */
 export function findingWeight({ category, signals }: TriageFinding): number {
   return signals.reduce((sum, name) => sum + (WEIGHTS[category].signals[name] ?? 0), 0);
 }

@@ -81,7 +81,6 @@ function isToDo(path: string): boolean {
   return words.some((word, at) => TO_DO.has(word) || TO_DO.has(word + words[at + 1]));
 }
 
-/** Whether a tool files an issue, which defers work. */
 function filesIssue(name: string): boolean {
   if (!name.startsWith("mcp__")) return false;
   const words = name.toLowerCase().replaceAll("_", "").replaceAll("-", "");
@@ -139,7 +138,6 @@ interface MissingCommand {
 class MissingCommands {
   #missing: MissingCommand[] = [];
 
-  /** Adds a failed run, if the command was not found. */
   add(command: string, head: string, utteranceIndex: number): void {
     if (!NOT_FOUND.test(head.slice(0, NOT_FOUND_HEAD))) return;
     this.#missing.push({ utteranceIndex, command, words: commandWords(command) });
@@ -184,7 +182,6 @@ function subjectText(subject: EventSubject): SafeText {
   return excerpt(`${command}: ${safeText(subject.output)}`.replace(/\s+/g, " "), MAX_TEXT);
 }
 
-/** Extracts the work events of a conversation from its calls. */
 export function extractEvents(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,

@@ -397,9 +397,9 @@ export function serviceSecrets(): SecretPattern[] {
     { kind: "clickup_token", source: "ClickUp", hints: ["pk_"], pattern: `${NOT_IN_TOKEN}pk_\\d{5,12}_[A-Z0-9]{28,}` },
     {
       kind: "service_key",
-      source: "Weights & Biases, Browserbase, Unkey, Trigger.dev",
-      hints: ["wandb_v1_", "bb_live_", "unkey_", "tr_dev_", "tr_stg_", "tr_prod_", "tr_pat_"],
-      pattern: token("(?:wandb_v1|bb_live|unkey|tr_(?:dev|stg|prod|pat))_", 20),
+      source: "Browserbase, Unkey, Trigger.dev",
+      hints: ["bb_live_", "unkey_", "tr_dev_", "tr_stg_", "tr_prod_", "tr_pat_"],
+      pattern: token("(?:bb_live|unkey|tr_(?:dev|stg|prod|pat))_", 20),
       isPlausible: isRandom,
     },
     { kind: "readme_key", source: "ReadMe", hints: ["rdme_"], pattern: token("rdme_", 40) },

@@ -33,7 +33,7 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["klaviyo_key", `«pk_${noise(34, HEX)}»`],
   ["clickup_token", `«pk_12345678_${noise(32, UPPER)}»`],
   ["readme_key", `«rdme_${noise(60)}»`],
-  ["service_key", `the key «wandb_v1_${noise(26)}_${noise(50)}» works`],
+  ["service_key", `the key «bb_live_${noise(27)}» works`],
   ["service_key", `«tr_prod_${noise(24)}»`],
   ["sentry_token", `https://${noise(32, HEX)}:«${noise(32, `${HEX}0`)}»@o1.ingest.sentry.io/2`],
   ["digitalocean_token", `«dop_v1_${noise(64, HEX)}»`],

@@ -19,6 +19,7 @@ export const CHOICE_WEIGHTS: ChoiceWeights = {
     givesReason: 0.42,
     ofProcess: -0.38,
     strength: 0.27,
+    afterWork: 0.4,
     // on three samples, whichever one is left out, nothing else helps the other two as much
     reportsProblem: -0.25,
     // set by hand so that one such sentence is shown alone: it asks for, or says, just what the hook is for

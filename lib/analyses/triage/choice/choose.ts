@@ -123,14 +123,14 @@ export function candidatesOf(findings: readonly TriageFinding[]): Candidate[] {
       return [{ findings, category: first.category, utteranceIndex, features: featuresOfEvent({ late }) }];
     }
     if (first.inContext === undefined) return [];
-    const { sentence, late } = first.inContext;
+    const { sentence, late, context: { calls } } = first.inContext;
     const signals = group.flatMap((finding) => finding.signals);
     const weight = group.reduce((sum, finding) => sum + findingWeight(finding), 0);
     return [{
       findings,
       category: first.category,
       utteranceIndex: sentence.utteranceIndex,
-      features: featuresOf(sentence, { signals, weight, late }),
+      features: featuresOf(sentence, { signals, weight, late, calls }),
     }];
   });
 }

@@ -15,6 +15,7 @@ export const FEATURES = {
   givesReason: "it gives a reason",
   ofProcess: "it is about the work itself: commits, branches, what to do next",
   strength: "the user's words have strong signals",
+  afterWork: "the answer closes a turn of many calls, and sums up what came of it",
   reportsProblem: "the user reports a problem, and what came of it is said later",
   standing: "the user sets a rule for later, or asks to remember it",
   explicit: "a decision is stated together with its reason or the alternative",
@@ -55,6 +56,9 @@ function relativeLength(length: number, { usual, max }: { readonly usual: number
 /** The sum of signal weights at which a sentence is as strong as can be. */
 const MAX_STRENGTH = 8;
 
+/** A turn with this many calls is work, of which the closing answer tells the result. */
+const MANY_CALLS = 10;
+
 /** What is known of a sentence besides its words. */
 export interface SentenceFacts {
   /** The signals that it gives, for any category. */
@@ -62,6 +66,8 @@ export interface SentenceFacts {
   readonly weight: number;
   /** How late in the session it was said: {@linkcode lateness}. */
   readonly late: number;
+  /** How many calls the turn had made before it. */
+  readonly calls: number;
 }
 
 /** A word that names limits, and says of none what it is: "its known limitations are documented". */
@@ -72,7 +78,7 @@ function isOutright(cues: Sentence["cues"]): boolean {
   return cues.has("externalParty") && cues.has("hardLimit") && !NAMES_LIMITS.test(cues.get("hardLimit") ?? "");
 }
 
-export function featuresOf(sentence: Sentence, { signals, weight, late }: SentenceFacts): Features {
+export function featuresOf(sentence: Sentence, { signals, weight, late, calls }: SentenceFacts): Features {
   const fromUser = isFromUser(sentence);
   // as the length of the sentence: in languages that write a word with one or two characters each counts twice
   const length = sentence.own.length * (sentence.length / Math.max(1, sentence.text.length));
@@ -86,6 +92,7 @@ export function featuresOf(sentence: Sentence, { signals, weight, late }: Senten
     givesReason: cues.has("cause") || cues.has("rootCause") ? 1 : 0,
     ofProcess: cues.has("process") ? 1 : 0,
     strength: fromUser ? Math.min(weight, MAX_STRENGTH) / 4 : 0,
+    afterWork: sentence.position === "closing" && calls >= MANY_CALLS ? 1 : 0,
     reportsProblem: signals.includes("userReport") ? 1 : 0,
     standing: signals.includes("standingInstruction") ? 1 : 0,
     explicit: signals.includes("explicitDecision") ? 1 : 0,

@@ -19,6 +19,8 @@ export interface SentenceContext {
    * before that prompt, or others, too.
    */
   readonly changed: ChangedFiles;
+  /** How many calls the assistant made since the last prompt, those of this utterance included. */
+  readonly calls: number;
 }
 
 /** Whose files were changed, as far as the conversation shows. */
@@ -74,7 +76,10 @@ export function sentenceContexts(
   const changed = filesChangedIn(conversation, events);
   const proposals = new Set(sentences.filter(isProposal).map(({ utteranceIndex }) => utteranceIndex));
   let followsProposal = false;
+  let calls = 0;
   return conversation.map((utterance, index) => {
+    if (utterance.kind === "prompt") calls = 0;
+    else if (utterance.kind === "answer") calls += utterance.toolUses.length;
     const context = {
       isActedOn: isActedOn[index] ?? false,
       followsRequest: followsRequest[index] ?? false,
@@ -82,6 +87,7 @@ export function sentenceContexts(
       isLast: index === conversation.length - 1,
       isDuringFix: duringFix.has(index),
       changed: changed[index] ?? "nothing",
+      calls,
     };
     if (utterance.kind === "prompt") followsProposal = false;
     else if (utterance.kind === "answer" && utterance.pieces.length > 0) followsProposal = proposals.has(index);

@@ -33,6 +33,7 @@ for (const [what, reply, answered] of CASES) {
       isDuringFix: false,
       isLast: false,
       changed: "nothing",
+      calls: 0,
     } as const;
     const found = sentences.map((sentence) => signalCue(DECISION.answeredQuestion, sentence, context));
     assertEquals(found, [answered ? "position" : null]);

@@ -67,3 +67,16 @@ Deno.test("sentenceContexts() finds whose files a turn changed", () => {
     ...["nothing", "nothing", "others", "others"],
   ]);
 });
+
+Deno.test("sentenceContexts() counts the calls of a turn", () => {
+  const conversation = [
+    prompt("do it"),
+    answer("", run("a", "ls"), run("b", "pwd")),
+    answer("Now the tests.", run("c", "npm test")),
+    answer("Done."),
+    prompt("thanks"),
+    answer("You are welcome."),
+  ];
+  const contexts = sentenceContexts(conversation, { events: [], sentences: [], followsRequest: [] });
+  assertEquals(contexts.map(({ calls }) => calls), [0, 2, 3, 3, 0, 0]);
+});

@@ -32,6 +32,7 @@ export const NOTHING_AROUND: SentenceContext = {
   isDuringFix: false,
   isLast: false,
   changed: "nothing",
+  calls: 0,
 };
 
 /** The names of the signals of sentences, among some, that a sentence gives. */

@@ -1,5 +1,5 @@
 import { isOwnPage } from "../../report/html.ts";
-import { safe, safeText } from "../../text/safe_text.ts";
+import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { readTextOrNull } from "../install/settings_files.ts";
 
@@ -31,4 +31,28 @@ export function expectReplaceable(file: string, yes: boolean, host: Host, { noun
       ? `Nothing was written: you did not answer yes`
       : `Cannot write "${file}": it exists and is not a ${noun} of debrief (choose another name, or add --yes)`,
   );
+}
+
+/**
+ * Writes a page to a file, or to standard output (`-`), and says where it is. Where debrief may not write, the shell can.
+ *
+ * @param notice What to say after the name of the file.
+ */
+export function writePage(
+  file: string,
+  page: string,
+  { yes, host, notice = safe`` }: { readonly yes: boolean; readonly host: Host; readonly notice?: SafeText },
+): void {
+  if (file === "-") {
+    host.stdout(safeText(page, { lines: true }));
+    return;
+  }
+  expectReplaceable(file, yes, host);
+  try {
+    host.replaceText(file, page);
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new UsageError(`${error.message}; to have your shell write it, use --html - > page.html`);
+  }
+  host.stderr(safe`Wrote ${safeText(file)}${notice}\n`);
 }

@@ -1,9 +1,8 @@
-import { expectReplaceable } from "../output/write_page.ts";
+import { writePage } from "../output/write_page.ts";
 import { recommend } from "../../analyses/review/recommend/recommend.ts";
 import { reviewHtml } from "../../report/review/review_html.ts";
 import { reviewJson } from "../../report/review/review_json.ts";
 import { reviewText } from "../../report/review/review_text.ts";
-import { safe, safeText } from "../../text/safe_text.ts";
 import { printFitted } from "../output/columns.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
@@ -27,9 +26,7 @@ export async function reviewCalls(options: Options, host: Host): Promise<number>
   const calls = reviewedCalls(read, history);
   const file = options.text("html");
   if (file !== undefined) {
-    expectReplaceable(file, options.flag("yes"), host);
-    host.replaceText(file, reviewHtml(calls, report, guardNotes(report.guard)));
-    host.stderr(safe`Wrote ${safeText(file)}\n`);
+    writePage(file, reviewHtml(calls, report, guardNotes(report.guard)), { yes: options.flag("yes"), host });
     if (!options.flag("json")) return 0;
   }
   const found = { ...calls, recommendations: recommend(read.tally, history) };

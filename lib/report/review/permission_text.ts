@@ -13,22 +13,16 @@ import { groupByServer } from "../../analyses/review/recommend/server_groups.ts"
 import type { SandboxAdvice } from "../../analyses/review/sandbox_advice.ts";
 import type { Recommendation } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
-import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
-import { section } from "./review_text.ts";
+import { riskText, section } from "./review_text.ts";
 
 const MAX_LABELS = 5;
 /** How many rules are shown at first; those for the tools of one MCP server count as one. */
 const MAX_RULES = 5;
 /** How many reasons are shown at first for which prompts stay. */
 const MAX_REASONS = 8;
-
-export function riskText(risk: string): SafeText {
-  const known = Object.entries(RISKS).find(([kind]) => kind === risk)?.[1];
-  return excerpt(known ?? risk, 80);
-}
 
 /**
  * The first lines: how often calls were prompted and denied. `isPartial`: whether some calls ran in clients that do not

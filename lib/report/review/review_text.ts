@@ -3,11 +3,18 @@ import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
+import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { decisionName } from "../families.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 
 const MAX_ROWS = 20;
+
+/** A risk in words, whatever a later version calls it. */
+export function riskText(risk: string): SafeText {
+  const known = Object.entries(RISKS).find(([kind]) => kind === risk)?.[1];
+  return excerpt(known ?? risk, 80);
+}
 
 /** Formats rows in columns, each padded to its widest cell. */
 function alignedTable(rows: readonly (readonly SafeText[])[]): SafeText {
@@ -55,7 +62,7 @@ function recommendationText(recommendation: Recommendation): SafeText {
     safe`${pluralize(occurrences, "call")} in ${pluralize(sessions, "session")}`,
     safe`would have spared ${pluralize(promptsSaved, "prompt")}`,
     safe`${formatInteger(newlyAllowed)} newly allowed`,
-    safe`risk: ${safeText(risk)}`,
+    riskText(risk),
     safe`confidence: ${safeText(confidence)}`,
     safe`for ${safeText(destination)} settings`,
   ];

@@ -65,13 +65,13 @@ Denied and interrupted calls
 
 Rules that would have helped (to add one: debrief permissions --apply 'RULE')
   Bash(npm run *)
-      3 calls in 2 sessions, would have spared 1,200 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
+      3 calls in 2 sessions, would have spared 1,200 prompts, 0 newly allowed, what it does is not known, confidence: high, for local settings
       approved three times
       for example npm run test
 
 Not recommended; check these yourself
   Bash(x)
-      3 calls in 2 sessions, would have spared 3 prompts, 0 newly allowed, risk: unknown, confidence: high, for local settings
+      3 calls in 2 sessions, would have spared 3 prompts, 0 newly allowed, what it does is not known, confidence: high, for local settings
       Approved once; it runs anything
       for example npm run test
 

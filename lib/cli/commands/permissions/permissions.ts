@@ -1,4 +1,4 @@
-import { expectReplaceable } from "../../output/write_page.ts";
+import { writePage } from "../../output/write_page.ts";
 import type { PermissionReport, RecordedRule } from "../../../analyses/review/permission_report.ts";
 import type { Recommendation } from "../../../analyses/review/review.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
@@ -54,7 +54,7 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "FILE",
     choices: "file",
     for: ["[PATH…]", "--calls"],
-    summary: "write one self-contained page with every decision to FILE",
+    summary: "write one self-contained page with every decision to FILE, or to standard output (-)",
   },
   { name: "all-rules", for: ["[PATH…]"], summary: "show every rule, and everything that no rule would have spared" },
   { name: "guard", summary: "list the commands that the guard would have looked at" },
@@ -229,9 +229,8 @@ transcript_review recorded for sessions without a transcript come last.`,
     const shown = { all: options.flag("all-rules") };
     const file = options.text("html");
     if (file !== undefined && read !== null) {
-      expectReplaceable(file, options.flag("yes"), host);
-      host.replaceText(file, reviewHtml(reviewedCalls(read, history), report, guardNotes(report.guard)));
-      host.stderr(safe`Wrote ${safeText(file)}\n`);
+      const page = reviewHtml(reviewedCalls(read, history), report, guardNotes(report.guard));
+      writePage(file, page, { yes, host });
     }
     if (json) {
       host.stdout(safe`${jsonText({ schema: "debrief.permissions/1", ...report }, 2)}\n`);

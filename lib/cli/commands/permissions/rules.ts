@@ -12,6 +12,8 @@ import {
 import { mendedSettings } from "../../../permissions/settings/settings_text.ts";
 import { offerRules, type RuleOffer } from "../../../permissions/decide/suggest.ts";
 import { riskOf } from "../../../permissions/risk/risk.ts";
+import { RISKS } from "../../../permissions/risk/risk_kinds.ts";
+import { riskText } from "../../../report/review/review_text.ts";
 import type { Verdict } from "../../../permissions/decide/verdict.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -229,7 +231,7 @@ function explainCall(
   }
   const lines = [
     safe`${safeText(host.client.title)} ${safeText(WOULD[verdict.verdict])}: ${reasonText(verdict)}`,
-    safe`risk: ${risk.kind} (${safeText(risk.reason)})`,
+    safe`risk: ${riskText(risk.kind)}${risk.reason === RISKS[risk.kind] ? safe`` : safe` (${safeText(risk.reason)})`}`,
     ...(verdict.parts.length > 1 ? verdict.parts : []).map((part) =>
       safe`  ${safeText(part.command)}: ${part.verdict}: ${reasonText({ ...part, parts: [] })}`
     ),

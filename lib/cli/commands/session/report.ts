@@ -15,7 +15,7 @@ import { pricesOption, readPrices } from "../../args/prices_option.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { absolutePath } from "../../host/paths.ts";
-import { expectReplaceable } from "../../output/write_page.ts";
+import { expectReplaceable, writePage } from "../../output/write_page.ts";
 import { readCommitReport, readCommits } from "../../sessions/commit_report.ts";
 import { writeProjectReport } from "../../sessions/project_report.ts";
 import { readReport, readSessionPage } from "../../sessions/read_report.ts";
@@ -77,16 +77,6 @@ function fileAddress(path: string): SafeText {
   return safeText(begin + path.split(/[/\\]/).map((part) => encodeURIComponent(part).replace("%3A", ":")).join("/"));
 }
 
-/** Writes a page; where debrief may not, the shell can. */
-function writePage(file: string, page: string, host: Host): void {
-  try {
-    host.replaceText(file, page);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(`${error.message}; to have your shell write it, use --html - > page.html`);
-  }
-}
-
 /** `report FILE`: a session, or all of a project, to read and to pass on. */
 export const reportCommand: CommandDefinition = {
   usage: ["[FILE|DIR] [--html FILE]", "[FILE] --markdown|--json", "--commits FILE|-"],
@@ -132,18 +122,17 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
     }
     const report = isDirectory ? null : readSessionPage(path, host, prices);
     const file = named ?? reportName(report);
-    if (file === "-" && report !== null) {
-      host.stdout(safeText(sessionHtml(report), { lines: true }));
+    const yes = options.flag("yes");
+    // most terminals open an address that is clicked on
+    const notice = named === undefined ? safe` (${fileAddress(absolutePath(file, host))})` : safe``;
+    if (report !== null) {
+      writePage(file, sessionHtml(report), { yes, host, notice });
       return 0;
     }
     if (file === "-") throw new UsageError('Expected --html to be a file for a directory but found "-"');
-    expectReplaceable(file, options.flag("yes"), host);
-    if (report === null) {
-      await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history"), prices }, host);
-    } else writePage(file, sessionHtml(report), host);
-    // most terminals open an address that is clicked on
-    const address = named === undefined ? safe` (${fileAddress(absolutePath(file, host))})` : safe``;
-    host.stderr(safe`Wrote ${safeText(file)}${address}\n`);
+    expectReplaceable(file, yes, host);
+    await writeProjectReport({ directory: path, file, isUsed: !options.flag("no-history"), prices }, host);
+    host.stderr(safe`Wrote ${safeText(file)}${notice}\n`);
     return 0;
   },
 };

@@ -113,6 +113,7 @@ Deno.test("permissions --html writes the page of the sessions that it reads, as 
     assertStringIncludes(read("a.html"), "<h1>Permission review</h1>");
     assertStringIncludes(read("a.html"), 'data-copy="debrief permissions --apply ');
     assertEquals(read("a.html"), read("b.html"));
+    assertEquals((await run(place, ["permissions", "--html", "-"])).out, read("a.html"));
     const json = await run(place, ["permissions", "--html", paths[0] ?? "", "--json"]);
     assertEquals(JSON.parse(json.out).schema, "debrief.permissions/1");
   }));

@@ -67,39 +67,39 @@ Deno.test("rules lint --json has each finding with its place", async () => {
 
 const IN = "in SETTINGS]\n";
 const EXPLAINED: readonly (readonly [args: readonly string[], out: string])[] = [
-  [["ls"], `Claude Code would ask: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`],
+  [["ls"], `Claude Code would ask: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: only reads\n`],
   [
     ["npm run x && git push -f"],
     `Claude Code would deny it: Bash(git push *) covers the command [Bash(git push *) ${IN}` +
-    "risk: arbitrary_code (npm runs code from the project or the command line)\n" +
+    "risk: runs code (npm runs code from the project or the command line)\n" +
     `  npm run x: allow: Bash(npm run *) covers the command [Bash(npm run *) ${IN}` +
     `  git push -f: deny: Bash(git push *) covers the command [Bash(git push *) ${IN}`,
   ],
   [
     ["frob", "x"],
-    "Claude Code would ask: No rule covers the command\nrisk: unknown (Nothing is known about frob)\n" +
+    "Claude Code would ask: No rule covers the command\nrisk: what it does is not known (Nothing is known about frob)\n" +
     `if you choose "don't ask again", it adds: Bash(frob x *)\n`,
   ],
   [
     ["cd a && wc -l < x"],
-    "Claude Code would ask: Input is read from a relative path after cd\nrisk: read_only (only reads)\n" +
+    "Claude Code would ask: Input is read from a relative path after cd\nrisk: only reads\n" +
     "  cd a: allow: The command only reads\n  wc -l: allow: The command only reads\n" +
     "to avoid the question: Name the file after < by its absolute path, or begin the line with cd to an absolute path in " +
     "the session's directories, and join the commands with &&\n",
   ],
   [
     ["--tool", "Read", "--input", '{"file_path":"/etc/x"}'],
-    "Claude Code would ask: /etc/x is outside the session's directories\nrisk: read_only (Read only reads)\n" +
+    "Claude Code would ask: /etc/x is outside the session's directories\nrisk: only reads (Read only reads)\n" +
     "if you allow it for the session, it adds: Read(//etc/**)\n",
   ],
   [
     ["--tool", "mcp__db__query", "--input", "{}"],
-    "Claude Code would ask: No rule covers mcp__db__query\nrisk: unknown (Nothing is known about mcp__db__query)\n" +
+    "Claude Code would ask: No rule covers mcp__db__query\nrisk: what it does is not known (Nothing is known about mcp__db__query)\n" +
     `if you choose "don't ask again", it adds: mcp__db__query\n`,
   ],
   [
     ["--input", '{"command":"ls -l"}'],
-    `Claude Code would ask: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: read_only (only reads)\n`,
+    `Claude Code would ask: Bash(ls *) covers the command [Bash(ls *) ${IN}risk: only reads\n`,
   ],
 ];
 

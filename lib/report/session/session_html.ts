@@ -10,7 +10,7 @@ import type { TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
 import { cut, excerpt, linesOf, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
-import { riskText } from "../review/permission_text.ts";
+import { riskText } from "../review/review_text.ts";
 import { html, type Markup, page } from "../html.ts";
 import { markdownHtml, preformatted } from "../markdown_html.ts";
 import { PAGE_STYLE } from "../page_style.ts";

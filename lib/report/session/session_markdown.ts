@@ -15,7 +15,7 @@ import { escapeMarkdown } from "../../text/escape.ts";
 import { cut, excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";
 import { markdownCode as code } from "../markdown_code.ts";
-import { riskText } from "../review/permission_text.ts";
+import { riskText } from "../review/review_text.ts";
 import {
   countNote,
   decidedCalls,

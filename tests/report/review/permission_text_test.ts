@@ -2,7 +2,8 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { UNAVAILABLE } from "../../../lib/analyses/review/facts/classifier_label.ts";
 import type { Friction } from "../../../lib/analyses/review/friction.ts";
 import type { PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
-import { applyCommand, permissionText, riskText, targetOfRules } from "../../../lib/report/review/permission_text.ts";
+import { applyCommand, permissionText, targetOfRules } from "../../../lib/report/review/permission_text.ts";
+import { riskText } from "../../../lib/report/review/review_text.ts";
 import { QUIET, recommendation, reportOf } from "../../support/review/reviews.ts";
 
 function textOf(more: Partial<PermissionReport>, friction: Partial<Friction> = {}, all = false): string {

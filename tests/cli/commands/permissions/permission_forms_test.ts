@@ -1,7 +1,8 @@
 /** The text, the JSON and the page of `permissions` are three forms of one report. */
 import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { OfferedRule, PermissionReport } from "../../../../lib/analyses/review/permission_report.ts";
-import { riskText, sandboxText } from "../../../../lib/report/review/permission_text.ts";
+import { sandboxText } from "../../../../lib/report/review/permission_text.ts";
+import { riskText } from "../../../../lib/report/review/review_text.ts";
 import { inPlace, type Place, placeTest } from "../../../support/command_line.ts";
 import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { runInPlace } from "../../../support/session_commands.ts";

@@ -201,6 +201,19 @@ export class HistoryDatabase {
     return this.#db.prepare(sql).all(...values);
   }
 
+  /**
+   * Runs queries of one state: what other processes write meanwhile does not show. They may read a file again that this one has
+   * just read, and its texts get new ids.
+   */
+  snapshot<T>(queries: () => T): T {
+    this.#db.exec("BEGIN");
+    try {
+      return queries();
+    } finally {
+      this.#rollBack(); // nothing has changed
+    }
+  }
+
   /** Runs changes as one: all of them or none. */
   change(changes: () => void): void {
     this.#db.exec("BEGIN IMMEDIATE");
@@ -208,12 +221,16 @@ export class HistoryDatabase {
       changes();
       this.#db.exec("COMMIT");
     } catch (error) {
-      try {
-        this.#db.exec("ROLLBACK");
-      } catch {
-        // SQLite takes everything back itself where the disk is full, and the first error says that it is
-      }
+      this.#rollBack();
       throw error;
+    }
+  }
+
+  #rollBack(): void {
+    try {
+      this.#db.exec("ROLLBACK");
+    } catch {
+      // SQLite takes everything back itself where the disk is full, and the first error says that it is
     }
   }
 

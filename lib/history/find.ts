@@ -274,7 +274,7 @@ const SHORTEST_STEM = 5;
 /** What stems lack. */
 const ENDING = /(?:ies|ions?|ing|ed|es|s|e|y)$/;
 const LONGEST_ENDING = 3;
-/** Similar words that are looked up in the texts. */
+/** Similar words of the searched texts that are compared by how many have them. */
 const MAX_SIMILAR = 12;
 
 /** A word as a text has it; the index has its stem. */
@@ -326,12 +326,13 @@ function similarWords(database: HistoryDatabase, word: string, searched: Searche
       isBeginning ? editDistance(lower.slice(0, term.length), term, most) + 0.5 : Infinity,
     );
     return distance <= most ? [{ term, distance }] : [];
-  }).sort((a, b) => a.distance - b.distance).slice(0, MAX_SIMILAR);
-  const found = near.flatMap(({ term, distance }): SimilarWord[] => {
+  }).sort((a, b) => a.distance - b.distance);
+  // the vocabulary is of all texts: words of others must not take the place of those that are searched
+  const found = near.values().flatMap(({ term, distance }): SimilarWord[] => {
     const ids = textsWithStem(database, term, searched);
     const [first] = [...ids].sort((a, b) => searched.orderOf(a) - searched.orderOf(b));
     return first === undefined ? [] : [{ word: wholeWord(database, first, term), distance, ids }];
-  });
+  }).take(MAX_SIMILAR).toArray();
   return found.sort((a, b) => a.distance - b.distance || b.ids.size - a.ids.size || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_NEAR);
 }

@@ -185,7 +185,7 @@ export interface HistoryOptions {
   readonly isUsed: boolean;
 }
 
-/** Calls a function with the history, brought up to date with some sessions. */
+/** Calls a function with the history, brought up to date with some sessions; all of its queries see one state. */
 export async function withHistory<T>(
   found: ProjectSessions,
   options: HistoryOptions,
@@ -196,7 +196,7 @@ export async function withHistory<T>(
     const files = filesOfSessions(found);
     const isSearched = isBelow(found.searched);
     await updateFiles(database, { files, isSearched, onUnreadable: skipUnreadable(host) }, host);
-    return use({ database, paths: new Set(files.map(({ path }) => path)) });
+    return database.snapshot(() => use({ database, paths: new Set(files.map(({ path }) => path)) }));
   });
 }
 

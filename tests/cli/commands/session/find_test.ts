@@ -1,8 +1,15 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { sessionsOfAllProjects } from "../../../../lib/cli/args/sessions.ts";
+import { withHistory } from "../../../../lib/cli/history/open_history.ts";
+import { sessionFiles } from "../../../../lib/clients/files/session_files.ts";
+import { openHistory } from "../../../../lib/history/database.ts";
+import { readFileRecord } from "../../../../lib/history/file_record.ts";
+import { findTexts } from "../../../../lib/history/find.ts";
 import { HISTORY_FILE } from "../../../../lib/history/history_files.ts";
+import { applyRecords, fileStamp } from "../../../../lib/history/update.ts";
 import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { inPlace, keepSession, placeTest } from "../../../support/command_line.ts";
-import { keepTwo, OLD, runInPlace, smallSession } from "../../../support/session_commands.ts";
+import { keepTwo, NEW, OLD, placeHost, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
 placeTest("find names the session and the turn as turns does, and the command that opens it", async (place) => {
   keepTwo(place);
@@ -49,6 +56,46 @@ Deno.test("find names words that are spelled alike in the sessions that it searc
     await runInPlace(place, ["find", "birds", "--all"]);
     const { out } = await runInPlace(place, ["find", "migrashions"]);
     assertStringIncludes(out, "Similar words there: migrations\n");
+  }));
+
+Deno.test("find names words that are spelled alike, however many others are elsewhere", () =>
+  inPlace(async (place) => {
+    keepSession(place, OLD, smallSession(OLD, "the plasma is hot"));
+    const others = [..."abcdefghi"].map((letter) => `p${letter}asma ${letter}qasma`).join(" ");
+    keepSession(place, NEW, smallSession(NEW, others), "/elsewhere");
+    await runInPlace(place, ["find", "hot", "--all"]);
+    const near = async (...more: string[]) => (await runInPlace(place, ["find", "pqasma", ...more])).out;
+    assertStringIncludes(await near(), "Similar words there: plasma\n");
+    assertEquals(await near(), await near("--no-history"));
+  }));
+
+Deno.test("find answers of one state, though another process reads the same files again", () =>
+  inPlace(async (place) => {
+    keepTwo(place);
+    await runInPlace(place, ["find", "question", "--all"]);
+    const host = placeHost(place);
+    const other = await openHistory(stateDirectory(place.config));
+    const readAgain = (): void => {
+      const files = sessionFiles([`${place.config}/projects`]);
+      applyRecords(other, files.map((file) => ({ stamp: fileStamp(file), record: readFileRecord(file) })));
+    };
+    for (const question of ["question", "qestion"]) {
+      const answers = await withHistory(sessionsOfAllProjects(host), { isUsed: true }, host, ({ database, paths }) => {
+        const ask = () => findTexts(database, { question, paths, sort: "best", limit: 5 }, 0);
+        const alone = ask();
+        const query = database.query.bind(database);
+        let count = 0;
+        Object.assign(database, {
+          query(...asked: Parameters<typeof query>) {
+            if (count++ === 2) readAgain();
+            return query(...asked);
+          },
+        });
+        return [ask(), alone];
+      });
+      assertEquals(answers[0], answers[1]);
+    }
+    other.close();
   }));
 
 Deno.test("find, sessions, report and tables answer though the history is damaged within, and make it again", () =>

@@ -137,8 +137,10 @@ export function isWorker(): boolean {
 /** Answers the questions that `WorkerHandle.ask` sends, as they come. */
 export function serveQuestions(answer: (question: unknown) => Promise<Json>): void {
   const reply: unknown = Reflect.get(globalThis, "postMessage");
-  globalThis.addEventListener("message", async (event) => {
+  let before = Promise.resolve();
+  globalThis.addEventListener("message", (event) => {
     if (!(event instanceof MessageEvent) || typeof reply !== "function") return;
-    reply(await answer(event.data));
+    // an answer does not say to which question, so they keep their order
+    before = before.then(async () => reply(await answer(event.data)));
   });
 }

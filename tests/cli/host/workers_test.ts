@@ -1,5 +1,5 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { parallelMap, type ParallelWork, type WorkerPool } from "../../../lib/cli/host/workers.ts";
+import { parallelMap, type ParallelWork, serveQuestions, type WorkerPool } from "../../../lib/cli/host/workers.ts";
 
 /** Workers that double numbers; the ones that `fails` names break at their first question. */
 function pool(fails: (worker: number) => boolean): WorkerPool & { readonly ended: () => number } {
@@ -74,4 +74,28 @@ Deno.test("parallelMap() ends its workers, also when taking an answer throws", a
   const threads = pool(() => false);
   await assertRejects(() => double(3, threads, { take: () => Promise.reject(new Error("full")) }), Error, "full");
   assertEquals(threads.ended(), 3);
+});
+
+Deno.test("serveQuestions() answers in the order of the questions, whichever is done first", async () => {
+  const listeners: ((event: Event) => void)[] = [];
+  const replies: unknown[] = [];
+  const first = Promise.withResolvers<void>();
+  const here = { postMessage: Reflect.get(globalThis, "postMessage"), addEventListener: globalThis.addEventListener };
+  Object.assign(globalThis, {
+    postMessage: (reply: unknown) => void replies.push(reply),
+    addEventListener: (_: string, listener: (event: Event) => void) => void listeners.push(listener),
+  });
+  try {
+    serveQuestions(async (question) => {
+      if (question === 1) await first.promise;
+      return Number(question);
+    });
+  } finally {
+    globalThis.addEventListener = here.addEventListener;
+  }
+  for (const data of [1, 2]) listeners.forEach((listen) => listen(new MessageEvent("message", { data })));
+  first.resolve();
+  while (replies.length < 2) await new Promise((resolve) => setTimeout(resolve, 0));
+  Object.assign(globalThis, { postMessage: here.postMessage });
+  assertEquals(replies, [1, 2]);
 });

@@ -29,7 +29,7 @@ import type { Host } from "../host/host.ts";
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { parallelMap } from "../host/workers.ts";
 import { Progress } from "../output/progress.ts";
-import { answerHistory, historyQuestion, readHistoryAnswer, workerHeapMb } from "./worker.ts";
+import { answerHistory, historyQuestion, readHistoryAnswer, workerHeapMb, workerPatienceMs } from "./worker.ts";
 
 /** Bytes of transcripts whose records are written at once: so many are waiting in memory. */
 const BATCH = 4 * 1024 * 1024;
@@ -128,7 +128,10 @@ async function readStale(
       // this thread writes what they read, and V8's own threads compile and look for garbage
       workers: bytes < WORTH_SHARING ? 0 : host.workers.cores - 1,
       pool: host.workers,
-      heapMb: workerHeapMb(stale.reduce((most, { file }) => Math.max(most, file.size), 0)),
+      limits: {
+        heapMb: workerHeapMb(stale.reduce((most, { file }) => Math.max(most, file.size), 0)),
+        patienceMs: ({ file }) => workerPatienceMs(file.size),
+      },
       question: ({ file }) => historyQuestion(file),
       answerLocally: (question) => Promise.resolve(answerHistory(question)),
       take: async ({ file, stamp }, given) => {

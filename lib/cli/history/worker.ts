@@ -14,6 +14,14 @@ export function workerHeapMb(largestFile: number): number {
   return 512 + Math.ceil(100 * largestFile / (1024 * 1024));
 }
 
+/**
+ * How long a worker may take for a file of so many bytes, in ms: thirty times as long as on an idle machine, and what a busy one
+ * may take for the start. To give up one that is alive costs only that the file is read twice.
+ */
+export function workerPatienceMs(bytes: number): number {
+  return 30_000 + Math.ceil(bytes / 1024);
+}
+
 /** The name by which a worker knows this question. */
 export const HISTORY_QUESTION = "history";
 

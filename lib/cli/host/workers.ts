@@ -28,13 +28,21 @@ export interface ParallelResult {
   readonly error: string | null;
 }
 
+/** What a worker may take before it is given up. */
+export interface WorkerLimits<T> {
+  /** How large its heap may get, in MB. */
+  readonly heapMb: number;
+  /** How long it may take for a piece, in ms: one that reached the limit of its heap says nothing. */
+  patienceMs(work: T): number;
+}
+
 /** How to share work among workers. */
 export interface ParallelWork<T> {
   /** How many workers; with 0 everything is done on this thread. */
   readonly workers: number;
   readonly pool: WorkerPool;
-  /** How large the heap of a worker may get, in MB. @default {null} */
-  readonly heapMb?: number | null;
+  /** What a worker may take. @default {no limits of ours} */
+  readonly limits?: WorkerLimits<T>;
   question(work: T): Json;
   answerLocally(question: Json): Promise<Json>;
   /** Receives an answer; answers come in any order. */
@@ -44,15 +52,28 @@ export interface ParallelWork<T> {
 /** How many questions a worker has at a time: it goes on while an answer is taken. */
 const AHEAD = 2;
 
+/** The answer of a worker. Throws if it does not come in time. */
+async function answerInTime(answer: Promise<Json>, patienceMs: number): Promise<Json> {
+  const late = Promise.withResolvers<never>();
+  const message = `a worker has not answered for ${Math.round(patienceMs / 1000)} s`;
+  const timer = setTimeout(() => late.reject(new Error(message)), patienceMs);
+  try {
+    return await Promise.race([answer, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
- * Shares pieces of work among workers, one piece at a time, so that a long piece does not delay others. What a failed worker
- * leaves is done by the others or on this thread.
+ * Shares pieces of work among workers, one piece at a time, so that a long piece does not delay others. The piece at which a worker
+ * fails is done on this thread, as it may be too much for any worker; what else it leaves is done by the others or here.
  */
 export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>): Promise<ParallelResult> {
   const queue = [...pieces].reverse();
+  const failed: T[] = [];
   let firstError: string | null = null;
   const runWorker = async (): Promise<void> => {
-    const worker = work.pool.start(work.heapMb ?? null);
+    const worker = work.pool.start(work.limits?.heapMb ?? null);
     const asked: { readonly piece: T; readonly answer: Promise<Json> }[] = [];
     const ask = (): void => {
       while (asked.length < AHEAD) {
@@ -68,9 +89,11 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
       for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
         let answer: Json;
         try {
-          answer = await next.answer;
+          const patienceMs = work.limits?.patienceMs(next.piece);
+          answer = await (patienceMs === undefined ? next.answer : answerInTime(next.answer, patienceMs));
         } catch (error) {
-          queue.push(...[next, ...asked].reverse().map(({ piece }) => piece));
+          failed.push(next.piece);
+          queue.push(...asked.reverse().map(({ piece }) => piece));
           firstError ??= errorMessage(error);
           return;
         }
@@ -84,7 +107,7 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
   // the start of a worker costs more than one piece gains
   const workers = pieces.length === 1 ? 0 : Math.min(work.workers, pieces.length);
   await Promise.all(Array.from({ length: workers }, runWorker));
-  for (let piece = queue.pop(); piece !== undefined; piece = queue.pop()) {
+  for (const piece of [...failed, ...queue.reverse()]) {
     await work.take(piece, await work.answerLocally(work.question(piece)));
   }
   return { error: firstError };

@@ -65,9 +65,32 @@ Deno.test("parallelMap() starts workers with the heap it was given", async () =>
   const heaps: (number | null)[] = [];
   const threads = pool(() => false);
   const noting: WorkerPool = { cores: 4, start: (heapMb) => (heaps.push(heapMb), threads.start(heapMb)) };
-  await double(2, noting, { heapMb: 600 });
+  await double(2, noting, { limits: { heapMb: 600, patienceMs: () => 60_000 } });
   await double(1, noting);
   assertEquals(heaps, [600, 600, null]);
+});
+
+Deno.test("parallelMap() gives up a worker that never answers, and no other worker gets the piece that it had", async () => {
+  const asked: number[] = [];
+  const threads = pool(() => false);
+  const silent: WorkerPool = {
+    cores: 4,
+    start: (heapMb) => ({
+      ...threads.start(heapMb),
+      ask: (question) => {
+        asked.push(Number(question));
+        return Number(question) === 3 ? new Promise(() => {}) : Promise.resolve(Number(question) * 2);
+      },
+    }),
+  };
+  for (const workers of [1, 3]) {
+    asked.length = 0;
+    const { broken, answers } = await double(workers, silent, { limits: { heapMb: 600, patienceMs: () => 0 } });
+    assertEquals([broken, answers[3]], ["a worker has not answered for 0 s", -6]);
+    assertEquals(answers.map((answer) => Math.abs(Number(answer))), DOUBLED);
+    assertEquals(asked.filter((piece) => piece === 3).length, 1);
+  }
+  assertEquals(threads.ended(), 4);
 });
 
 Deno.test("parallelMap() ends its workers, also when taking an answer throws", async () => {

@@ -105,12 +105,11 @@ const MAX_TEXT = 65_536;
 /** The most files that are listed outside of repositories. */
 const MAX_PLAIN_FILES = 5000;
 
-/** Directories that tools can regenerate, for places without a `.gitignore`. */
-const REGENERATED = new Set(
-  ("node_modules bower_components __pycache__ .venv venv .tox .nox .mypy_cache .pytest_cache .ruff_cache .cache .parcel-cache " +
-    ".next .nuxt .svelte-kit .turbo .gradle dist build out target coverage .nyc_output .terraform .eggs htmlcov").split(
-      " ",
-    ),
+/** Directories and files that programs make again, for places without a `.gitignore`. */
+const REGENERATED = new RegExp(
+  "^(?:node_modules|bower_components|__pycache__|\\.?venv|\\.tox|\\.nox|\\.(?:mypy_|pytest_|ruff_|parcel-)?cache|\\.next|\\.nuxt|" +
+    "\\.svelte-kit|\\.turbo|\\.gradle|dist|build|out|target|coverage|\\.nyc_output|\\.terraform|\\.eggs|htmlcov|\\.DS_Store)$|" +
+    "\\.(?:pid|pyc)$",
 );
 
 /** The state of everything that a command line touches. Each branch of the simulation has its own. */
@@ -481,14 +480,14 @@ export class World {
           return;
         }
         for (const name of names.sort()) {
-          if (!REGENERATED.has(name)) walk(at === "/" ? `/${name}` : `${at}/${name}`, depth + 1);
+          if (!REGENERATED.test(name)) walk(at === "/" ? `/${name}` : `${at}/${name}`, depth + 1);
         }
         return;
       }
       count++;
       this.#addFile({ kind, path: at, mtimeMs: mtimeAt(files, at) });
     };
-    if (!REGENERATED.has(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
+    if (!REGENERATED.test(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
   }
 
   #ownWorkTrees(): string[] {

@@ -59,6 +59,15 @@ gitTest("judgeCommand() is silent at what looks dangerous and is not when work w
   });
 });
 
+gitTest("judgeCommand() is silent about files outside of repositories that a running program makes again", () => {
+  withStates((stateOf) => {
+    const root = stateOf("outside");
+    for (const name of ["web.pid", ".DS_Store", "web.txt"]) Deno.writeTextFileSync(`${root}/sibling/${name}`, "4711\n");
+    assert(!asks(judgeIn(root, "echo 4712 > ../sibling/web.pid; rm -f ../sibling/web.pid ../sibling/.DS_Store")));
+    assert(asks(judgeIn(root, "echo 4712 > ../sibling/web.txt")));
+  });
+});
+
 const LOSSES: readonly (readonly [state: string, command: string, losses: readonly string[]])[] = [
   ["mixed", "git reset --hard", ["modified src/app.js", "staged src/new.js"]],
   ["mixed", "git clean -fd", ["untracked notes.md"]],

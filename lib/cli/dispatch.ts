@@ -26,7 +26,13 @@ function formatUserError(error: unknown): string {
 /** Says that there is no such command, and which may have been meant. */
 function refuseName({ name, known, family }: UnknownName, host: Host): void {
   const near = closest(name, known);
-  const hint = near ? safe`; did you mean "${safeText(near)}"?` : "";
+  // a number of the list, or an id
+  const isSession = family === null && /^(?:\d+|(?=.*\d)[0-9a-f-]{4,})$/i.test(name);
+  const hint = near
+    ? safe`; did you mean "${safeText(near)}"?`
+    : isSession
+    ? safe` (debrief turns ${safeText(name)} opens a session)`
+    : "";
   const help = family === null ? safe`debrief --help` : safe`debrief help ${safeText(family.name)}`;
   host.stderr(safe`Unknown command "${safeText(name)}"${hint}\nRun ${help} for the list of commands.\n`);
 }

@@ -10,6 +10,8 @@ const MISTAKES: readonly (readonly [args: string, ...says: string[]])[] = [
   ["check s.jsonl --fail-on cycel", 'did you mean "cycle"?'],
   ["check s.jsonl --fail-on=cycle,cut_pear", 'but found "cut_pear"; did you mean "cut_pair"?'],
   ["trun latest", 'Unknown command "trun"; did you mean "turns"?'],
+  ["3", 'Unknown command "3" (debrief turns 3 opens a session)'],
+  ["0f3e7a52", "(debrief turns 0f3e7a52 opens a session)"],
   ["chekc s.jsonl", 'did you mean "check"?'],
   ["sumary s.jsonl", 'did you mean "summary"?'],
   ["turns s.jsonl --json=1", 'Expected no value for "--json" but found "1"'],

@@ -48,6 +48,8 @@ const MIN_GOAL = 24;
 const MIN_MIDDLE = 40;
 /** A shorter last prompt ("thanks", "go on") is not worth a line. */
 const MIN_LAST = 16;
+/** A shorter last prompt agrees or says to go on, counted as {@linkcode spokenLength}. */
+const MIN_SAID = 13;
 /** Where there are no more prompts than these, short ones are told, too. */
 const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
@@ -185,9 +187,10 @@ function goalLines(
     // what it says is the plan
     ...plans.has(first.startLine) ? [] : [line(first, firstName, 100)],
     // "yes" alone says nothing
-    ...last === undefined || last === first || last === lastGoal || replyTo === null
+    ...last === undefined || last === first || last === lastGoal ||
+        (replyTo === null && spokenLength(last.prompt) < MIN_SAID)
       ? []
-      : [{ ...line(last, "last prompt", 97), replyTo }],
+      : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [line(lastGoal, lastName, 96)],
     ...middlePrompts(goals, startOfLatest(turns)).map((turn, index) => line(turn, "prompt", 61 - index)),
   ];

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { filesOf, PACKED_FILE } from "../../clients/recognize.ts";
+import { filesOf, PACKED_FILE, recognizeFile } from "../../clients/recognize.ts";
 import type { Client, FileLister } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
@@ -163,6 +163,21 @@ export function sessionsOfAllProjects(host: Host): ProjectSessions {
   return { project: null, sessions: newestFirst(paths, host), searched: directories.map(({ path }) => path) };
 }
 
+/** The ids of all sessions that a command may be given the id of; none if no client has a directory. */
+export function knownIds(host: Host): string[] {
+  let directories: SessionsDirectory[];
+  try {
+    directories = sessionsDirectories("sessions", host);
+  } catch (error) {
+    if (error instanceof UsageError) return [];
+    throw error;
+  }
+  const files = listerOf(host);
+  return directories.flatMap(({ client, path }) =>
+    client.places.allSessions(path, files).map((session) => client.files.sessionIdOf(session))
+  );
+}
+
 /**
  * The newest session of the project in this directory, or of the nearest directory above that has one. Throws
  * UsageError if there is none; the message names the directories searched.
@@ -173,8 +188,10 @@ export function latestSession(host: Host): string {
   const searched = new Set<string>();
   for (const project of nearbyProjects(host)) {
     const found = sessionsFor(project, directories, host);
-    const [newest] = newestFirst(found.paths, host);
-    if (newest !== undefined) return newest.path;
+    // other programs may keep lists of their own beside the sessions
+    const newest = newestFirst(found.paths, host);
+    const session = newest.find(({ path }) => recognizeFile(path)?.kind !== "other") ?? newest[0];
+    if (session !== undefined) return session.path;
     for (const directory of found.searched) searched.add(directory);
   }
   throw new UsageError(

@@ -16,7 +16,7 @@ import { sessionStoreOf, sizeOf, UnreadableTranscriptError } from "../../session
 import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
-import type { FoundSession } from "../args/sessions.ts";
+import { type FoundSession, knownIds } from "../args/sessions.ts";
 import type { Host } from "../host/host.ts";
 import { directoryOf, homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
@@ -142,11 +142,15 @@ function countOrBlank(value: number): SafeText {
   return value === 0 ? safe`` : formatInteger(value);
 }
 
-/** The shortest prefixes of ids that commands accept and that tell the ids apart. */
-export function shortIds(ids: readonly string[]): ReadonlyMap<string, string> {
+/** The shortest prefixes of ids that commands accept and that tell them apart from each other and from those of `known`. */
+export function shortIds(ids: readonly string[], known: readonly string[]): ReadonlyMap<string, string> {
+  const all = [...new Set([...ids, ...known])];
   for (let length = 8; length < 36; length += 5) {
-    const short = new Map(ids.map((id) => [id, id.slice(0, length)]));
-    if (new Set(short.values()).size === new Set(ids).size) return short;
+    const counts = new Map<string, number>();
+    for (const id of all) counts.set(id.slice(0, length), (counts.get(id.slice(0, length)) ?? 0) + 1);
+    if (ids.every((id) => counts.get(id.slice(0, length)) === 1)) {
+      return new Map(ids.map((id) => [id, id.slice(0, length)]));
+    }
   }
   return new Map(ids.map((id) => [id, id]));
 }
@@ -173,8 +177,13 @@ export function shortDirectories(directories: readonly string[]): ReadonlyMap<st
   return found;
 }
 
-function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean, now: Date): TableColumn<ListedSession>[] {
-  const short = shortIds(sessions.map(({ id }) => id));
+function columnsOf(
+  sessions: readonly ListedSession[],
+  isOneProject: boolean,
+  host: Host,
+): TableColumn<ListedSession>[] {
+  const short = shortIds(sessions.map(({ id }) => id), knownIds(host));
+  const now = host.now();
   const projects = shortDirectories(sessions.flatMap(({ summary }) => summary.cwd ?? []));
   const numbers = new Map(sessions.map((session, index) => [session, index + 1]));
   return [
@@ -226,7 +235,7 @@ function columnsOf(sessions: readonly ListedSession[], isOneProject: boolean, no
 }
 
 export function sessionTable(sessions: readonly ListedSession[], isOneProject: boolean, host: Host): SafeText {
-  const columns = columnsOf(sessions, isOneProject, host.now());
+  const columns = columnsOf(sessions, isOneProject, host);
   const lines = tableLines(columns, sessions, tableWidth(host), (line) => paint(line, "bold", host));
   return joinSafe(lines.map((line) => safe`${line}\n`));
 }

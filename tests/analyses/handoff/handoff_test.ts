@@ -618,6 +618,12 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
     ["first prompt", "Please build the importer for CSV files."],
     ["last prompt", "all", "Which of the 45 projects shall I do next?"],
   ]);
+  const told = assistant("a", [text("It is built.")]);
+  assertEquals(goals(first, told, user("next question"), assistant("b", [text("OK.")])).at(-1), [
+    "last prompt",
+    "next question",
+  ]);
+  assertEquals(goals(first, told, user("yes please"), assistant("b", [text("OK.")])).length, 1);
   const command = (name: string, args: string) =>
     user(`<command-name>/${name}</command-name> <command-args>${args}</command-args>`);
   assertEquals(

@@ -1,5 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { formatCost, listSessions, readSummaries, shortDirectories } from "../../../lib/cli/sessions/session_list.ts";
+import {
+  formatCost,
+  listSessions,
+  readSummaries,
+  shortDirectories,
+  shortIds,
+} from "../../../lib/cli/sessions/session_list.ts";
 import { BUNDLED_PRICES } from "../../../lib/cli/args/prices_option.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
@@ -76,4 +82,11 @@ Deno.test("listSessions() counts what a parent had cost for the parent alone", a
   Deno.removeSync(directory, { recursive: true });
   assertEquals(list.map(({ summary }) => summary.cost?.usd), [5, 0.01, 0.01, 0.01]);
   assertEquals(fork?.summary.cost?.usd, 0.01, "the parent is not listed");
+});
+
+Deno.test("shortIds() tells ids apart from those that are not listed, too", () => {
+  const [one, two] = ["01a204fe-1111-7000-8000-000000000000", "01a204fe-2222-7000-8000-000000000000"];
+  assertEquals([...shortIds([one], [])], [[one, "01a204fe"]]);
+  assertEquals([...shortIds([one], [two])], [[one, "01a204fe-1111"]]);
+  assertEquals([...shortIds([one, two], [one])], [[one, "01a204fe-1111"], [two, "01a204fe-2222"]]);
 });

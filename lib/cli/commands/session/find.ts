@@ -9,7 +9,7 @@ import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../.
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { type AskedSessions, askedSessions, type ProjectSessions } from "../../args/sessions.ts";
+import { type AskedSessions, askedSessions, knownIds, type ProjectSessions } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
@@ -159,7 +159,7 @@ is new. debrief purge removes it.`,
         return 0;
       }
       const { hits, terms, total, instead } = result;
-      const short = shortIds([...new Set(hits.map(({ session }) => session))]);
+      const short = shortIds([...new Set(hits.map(({ session }) => session))], knownIds(host));
       const list = findText(hits, terms, {
         width: tableWidth(host) ?? DEFAULT_WIDTH,
         fit: fitWidth,

@@ -1,5 +1,5 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { placeTest } from "../../../support/command_line.ts";
+import { keepSession, placeTest } from "../../../support/command_line.ts";
 import { keepTwo, runInPlace } from "../../../support/session_commands.ts";
 
 placeTest("turns shows head, turns and totals, and takes the latest session by itself", async (place) => {
@@ -12,4 +12,12 @@ placeTest("turns shows head, turns and totals, and takes the latest session by i
   assertStringIncludes(turn ?? "", "5.0 s, 1 call, 1 failed, 1.24k tokens out  [lines 1-5]");
   assertEquals([prompt, failed, words], ["     the new question", "     failed: make", "     → It fails."]);
   assertEquals(totals, "1 turn, 1 call, 1 failed");
+});
+
+placeTest("turns takes the latest session, not a newer file of another program beside it", async (place) => {
+  keepTwo(place);
+  const list = keepSession(place, "hook_calls", '{"tool":"Bash","at":1}\n{"tool":"Read","at":2}\n');
+  Deno.utimeSync(list, new Date("2030-01-01"), new Date("2030-01-01"));
+  const { code, out } = await runInPlace(place, ["turns"], 80);
+  assertEquals([code, out.split("\n")[0]], [0, "the new question"]);
 });

@@ -26,8 +26,10 @@ export interface SessionItem {
   readonly evidence: Evidence;
   /** How probable it is that somebody would keep it. */
   readonly probability: number;
-  /** Whether it is sure enough for a page, where nothing is better than something that need not be kept. */
+  /** Whether it is sure enough to be told without what was said around it. */
   readonly isSure?: true;
+  /** Whether it is shown on a page, too, where nothing is better than something that need not be kept. */
+  readonly isShown?: true;
   /** Whether a decision or a debt is called one, not told by a comparison or by what is missing. */
   readonly isExplicit?: true;
 }
@@ -35,10 +37,10 @@ export interface SessionItem {
 /** How many a page shows. */
 const MAX_SHOWN = 5;
 
-/** The items that a page shows: the few most probable that are sure, in their order. */
+/** The items that a page shows: the few most probable of those that it may show, in their order. */
 export function worthRemembering(items: readonly SessionItem[]): SessionItem[] {
-  const sure = items.filter(({ isSure }) => isSure);
-  const shown = new Set(sure.toSorted((a, b) => b.probability - a.probability).slice(0, MAX_SHOWN));
+  const all = items.filter(({ isShown }) => isShown);
+  const shown = new Set(all.toSorted((a, b) => b.probability - a.probability).slice(0, MAX_SHOWN));
   return items.filter((item) => shown.has(item));
 }
 
@@ -57,7 +59,7 @@ function isAboutProcess(identity: string): boolean {
 }
 
 /**
- * Whether a sentence is sure enough for a page: a lasting wish or a choice of the user in few words; or, if it is as
+ * Whether a sentence is sure: a lasting wish or a choice of the user in few words; or, if it is as
  * likely as what the hook shows, an answer of his, a decision with its reason, the cause of a problem that more than one
  * sign shows, or work that is put off in so many words.
  */
@@ -82,6 +84,20 @@ function isSureOf({ findings, probability }: ChosenSentence, firstPrompt: number
   return signals.has("explicitDebt") || (signals.has("rootCause") && length >= MIN_CAUSE);
 }
 
+/**
+ * Whether a sentence that is sure is shown on a page: of what the user said, what holds for later by itself, or answers
+ * a question and was acted on; of causes, those outside of the project that something was changed for. What else was
+ * chosen or mended is seen in the work, and what nothing was changed for often ends with the moment, or is a guess.
+ */
+function isShownOf({ findings }: ChosenSentence): boolean {
+  const { inContext } = findings[0];
+  if (inContext === undefined) return false;
+  const { sentence: { speaker, position, cues }, context: { isActedOn, changed } } = inContext;
+  const has = (name: SignalName) => findings.some(({ signals }) => signals.includes(name));
+  if (speaker === "user") return LASTING.some(has) || (position === "answer" && isActedOn);
+  return !has("rootCause") || (changed !== "nothing" && cues.has("externalParty"));
+}
+
 /** How a sentence calls what it tells a decision or a debt. */
 const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt"];
 
@@ -98,13 +114,17 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
   const { sentences } = chooseSentences(candidates, LISTING_RULES, { isQuotation });
   return TEXT_CATEGORIES.flatMap((category) =>
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
-      .map((sentence) => ({
-        category,
-        evidence: sentence.findings[0].show(),
-        probability: sentence.probability,
-        ...isSureOf(sentence, firstPrompt) ? { isSure: true } : {},
-        ...isExplicitOf(sentence) ? { isExplicit: true } : {},
-      }))
+      .map((sentence) => {
+        const isSure = isSureOf(sentence, firstPrompt);
+        return {
+          category,
+          evidence: sentence.findings[0].show(),
+          probability: sentence.probability,
+          ...isSure ? { isSure } : {},
+          ...isSure && isShownOf(sentence) ? { isShown: true } : {},
+          ...isExplicitOf(sentence) ? { isExplicit: true } : {},
+        };
+      })
   );
 }
 

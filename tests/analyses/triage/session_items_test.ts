@@ -104,52 +104,81 @@ Deno.test("sessionItems() has at most five items of a category", () => {
   ]);
 });
 
-Deno.test("worthRemembering() takes a lasting wish, a choice and a cause, and no complaint, task, question or paste", () => {
-  const cause = "The root cause was a race condition: the cache crashed because two workers wrote the same file.";
-  const said = (prompt: string, reply = "OK.") =>
-    worthRemembering(itemsOf(
+/** Causes of a problem: one that may come again whatever is mended, and one that does not once it is mended. */
+const OUTSIDE = "The root cause was the vendor's API: it crashed because two workers wrote the same file at once.";
+const INSIDE = "The root cause was a race condition: the cache crashed because two workers wrote the same file.";
+
+/** A turn's change of a file. */
+const changing = (turn: number, path: string) => [
+  assistant(`c${turn}`, [toolUse(`t${turn}`, "Write", { file_path: path, content: "x" })]),
+  user([toolResult(`t${turn}`, "ok")]),
+];
+
+Deno.test("worthRemembering() takes a lasting wish and a cause, and no choice, complaint, task, question or paste", () => {
+  const said = (prompt: string, reply = "OK.") => {
+    const work = reply === "OK." ? [] : changing(2, "/p/cache.ts");
+    return worthRemembering(itemsOf(
       user("Set up the project. Use tabs instead of spaces.", { uuid: "u1" }),
       assistant("m1", [text("Done.")]),
       user(prompt, { uuid: "u2" }),
+      ...work,
       assistant("m2", [text(reply)]),
     )).map(({ category }) => category);
+  };
   assertEquals(said("From now on always use pnpm, never npm, in all of my projects."), ["PREFERENCE"]);
-  assertEquals(said("I want it to use tabs instead of spaces, only in the importer."), ["DECISION"]);
-  assertEquals(said("Why does the test fail?", cause), ["RUNBOOK"]);
+  assertEquals(said("Why does the test fail?", OUTSIDE), ["RUNBOOK"]);
   for (
     const prompt of [
       "I don't understand again, it still fails and nothing works.",
       "Fix the importer, it should read the first line only.",
+      "I want it to use tabs instead of spaces, only in the importer.",
       "Should we use pnpm instead of npm because it is faster?",
       `Here is the plan. ${"The importer reads a file and writes a table. ".repeat(8)}Never use npm.`,
     ]
   ) assertEquals(said(prompt), [], prompt);
 });
 
-Deno.test("worthRemembering() leaves out what the session broke and mended itself", () => {
-  const cause = "The problem was that the importer reads the first line twice, which is why the test fails.";
-  const changing = (turn: number, path: string) => [
-    assistant(`c${turn}`, [toolUse(`t${turn}`, "Write", { file_path: path, content: "x" })]),
-    user([toolResult(`t${turn}`, "ok")]),
-  ];
-  const mended = (path: string) =>
+Deno.test("worthRemembering() leaves out answers and causes for which nothing was changed, and what was mended in the project", () => {
+  const question = "Which store should the sessions use instead of Redis?";
+  const answer = "Postgres, because we already run it in production";
+  const asked = { questions: [{ question, options: [{ label: answer }, { label: "in memory" }] }] };
+  const parts = [1, 2, 3].flatMap((part) => [
+    user(`go on with part ${part}`, { uuid: `p${part}` }),
+    ...changing(part, "/p/a.ts"),
+    assistant(`y${part}`, [text(`Part ${part} is done.`)]),
+  ]);
+  const answered = (...work: readonly unknown[]) =>
     worthRemembering(itemsOf(
-      user("Write the importer.", { uuid: "u1" }),
-      ...changing(1, "/p/importer.ts"),
+      user("add a cache", { uuid: "u1" }),
+      ...parts,
+      assistant("q1", [toolUse("a1", "AskUserQuestion", asked)]),
+      user([toolResult("a1", `User has answered your questions: "${question}"="${answer}". You can now continue.`)], {
+        toolUseResult: { ...asked, answers: { [question]: answer } },
+      }),
+      ...work,
+      assistant("m1", [text("The sessions are kept in Postgres now.")]),
+    )).map(({ category }) => category);
+  assertEquals(answered(...changing(4, "/p/b.ts")), ["DECISION"]);
+  assertEquals(answered(), []);
+
+  const explained = (cause: string, ...work: readonly unknown[]) =>
+    worthRemembering(itemsOf(
+      user("Set up the project.", { uuid: "u1" }),
       assistant("m1", [text("Done.")]),
-      user("The test fails.", { uuid: "u2" }),
-      ...changing(2, path),
+      user("Why does the test fail?", { uuid: "u2" }),
+      ...work,
       assistant("m2", [text(cause)]),
     )).map(({ category }) => category);
-  assertEquals(mended("/p/importer.ts"), []);
-  assertEquals(mended("/p/reader.ts"), ["RUNBOOK"]);
+  assertEquals(explained(OUTSIDE, ...changing(1, "/p/cache.ts")), ["RUNBOOK"]);
+  assertEquals(explained(OUTSIDE), []);
+  assertEquals(explained(INSIDE, ...changing(1, "/p/cache.ts")), []);
 });
 
-Deno.test("worthRemembering() takes the five most probable that are sure, in their order", () => {
+Deno.test("worthRemembering() takes the five most probable that are shown, in their order", () => {
   const item = (probability: number): SessionItem => ({
     category: "DECISION",
     probability,
-    isSure: true,
+    isShown: true,
     evidence: { line: null, uuid: null, cue: "", text: safeText("x"), hash: "", reasons: [] },
   });
   const shown = (...probabilities: number[]) =>

@@ -116,7 +116,7 @@ Deno.test("sessionMarkdown() lets no text be markup", () => {
     items: [{
       category: "DECISION",
       probability: 0.9,
-      isSure: true,
+      isShown: true,
       evidence: { ...richReport().items[1]!.evidence, text: hostile as never },
     }],
   });

@@ -68,7 +68,7 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
       models: [{ model: words, usage: NO_USAGE, usd: 1 }],
     },
     agents: [agent],
-    items: [{ category: "DECISION", evidence, probability: 0.9, isSure: true }],
+    items: [{ category: "DECISION", evidence, probability: 0.9, isShown: true }],
     conversation: piecesOf(lines),
     intents: new Map([["t2", words]]),
     review: {

@@ -70,7 +70,7 @@ export function richReport(): SessionReport {
     items: [{
       category: "DECISION",
       probability: 0.9,
-      isSure: true,
+      isShown: true,
       evidence: {
         line: 3,
         uuid: null,
@@ -84,7 +84,7 @@ export function richReport(): SessionReport {
     }, {
       category: "RUNBOOK",
       probability: 0.8,
-      isSure: true,
+      isShown: true,
       evidence: {
         line: 4,
         uuid: null,

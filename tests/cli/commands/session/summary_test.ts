@@ -48,6 +48,8 @@ placeTest("summary says what an answer is in reply to", async (place) => {
     ...parts,
     assistant("ma", [toolUse("a", "AskUserQuestion", asked)]),
     { ...user([toolResult("a", said)]), toolUseResult: { ...asked, answers: { [question]: answer } } },
+    assistant("x4", [toolUse("e4", "Edit", { file_path: "/p/a.ts", old_string: "x", new_string: "y" })]),
+    user([toolResult("e4", "updated")]),
     assistant("mb", [text("The sessions are kept in Postgres now.")], { stop_reason: "end_turn" }),
   );
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines));

@@ -164,7 +164,9 @@ function heredocProblem(tokens: readonly Token[]): string | null {
 function looksEnded(body: string, delimiter: string): boolean {
   const lines = body.split("\n").map((line) => line.trimStart());
   const like = lines.findIndex((line) => line.startsWith(delimiter) && line !== delimiter);
-  return like >= 0 && /\$[({]|`|[<>]\(|\}/.test(lines.slice(like).join("\n"));
+  // where a parenthesis follows it, what is before counts, too
+  const from = lines[like]?.startsWith(")", delimiter.length) ? 0 : like;
+  return like >= 0 && /\$[({]|`|[<>]\(|\}/.test(lines.slice(from).join("\n"));
 }
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);

@@ -15,7 +15,7 @@ import {
   type WordRole,
 } from "./limits.ts";
 import { declarationLimits, declaredNames, declaredValue, loopLimits } from "./variables.ts";
-import { endsInGroup, isUncertain, wordText } from "./words.ts";
+import { endsInGroup, isUncertain, skipBackticks, skipParens, wordText } from "./words.ts";
 
 /** A redirection of a part, as the rules see it. */
 export interface PartRedirect {
@@ -313,9 +313,18 @@ function segmentsOf(text: string, { piped, pipes }: State): string[] {
   return [...segments, text.slice(from).trim()];
 }
 
-/** Variables that are set before something other than a command: `A=1 B="2 3" if a; then b; fi`, `A=1 done`. */
-const ASSIGNED_COMPOUND =
-  /(?:^|[;&|\n(]|\b(?:if|then|elif|else|while|until|do)\s)\s*(?:[A-Za-z_]\w*(?:\[[^\]\s]*\])?\+?=(?:\([^)]*\)|'[^']*'|"[^"]*"|\$\([^)]*\)|`[^`]*`|[^\s;&|()'"`])*[ \t]+)+(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|select|function)(?=[\s;&|()]|$)/;
+/** A variable that is set before a command. */
+const ASSIGNMENT = String
+  .raw`[A-Za-z_]\w*(?:\[[^\]\s]*\])?\+?=(?:\([^)]*\)|'[^']*'|"[^"]*"|\$\([^)]*\)|${"`[^`]*`"}|[^\s;&|()'"${"`"}])*`;
+/** A redirection before one, to a file or another descriptor. */
+const REDIRECTION = String.raw`(?:\d*|&)(?:>>?|<>?|>\|)&?[ \t]*[^\s;&|()<>'"${"`"}$]+`;
+
+/** What comes before something other than a command: `A=1 B="2 3" if a; then b; fi`, `A=1 f() { b; }`, `> x do`. */
+const ASSIGNED_COMPOUND = new RegExp(
+  String.raw`(?:^|[;&|\n(]|\b(?:if|then|elif|else|while|until|do)\s)\s*(?:(?:${ASSIGNMENT}|${REDIRECTION})[ \t]+)+` +
+    String
+      .raw`(?:(?:if|then|elif|else|fi|for|while|until|do|done|case|esac|select|function)(?=[\s;&|()]|$)|[\w.:-]+[ \t]*\([ \t]*\))`,
+);
 
 /** Words after which a group in double parentheses may begin. */
 const BEFORE_ARITHMETIC: ReadonlySet<string> = new Set(
@@ -344,7 +353,7 @@ function isUncertainLine(tokens: readonly Token[]): boolean {
     } else if (token.kind !== "comment") {
       if (token.kind === "word" && /^(?:\d+|\{\w+\})?<<-?$/.test(before?.text ?? "")) {
         isLineOdd ||= (tokens[at + 1]?.kind === "blank" ? tokens[at + 2] : tokens[at + 1])?.text === ";";
-        delimiters.push({ raw: token.text, isPlain: !isLineOdd && !before!.text.endsWith("-") });
+        delimiters.push({ raw: token.text, isPlain: !isLineOdd && before!.text === "<<" });
       }
       seen += token.text;
     }
@@ -390,7 +399,7 @@ function hasThreeParts(tokens: readonly Token[], at: number): boolean {
 
 /** Whether commands cannot be read, other than because something is missing after an operator or a group follows a word. */
 function isBroken(body: string): boolean {
-  if (body.includes(";;") && !/\bcase\b/.test(body)) return true;
+  if (body.includes(";;") && !/\bcase\b/.test(body) || /^\s*\}/.test(body)) return true;
   if (/(?:&&|\|)\s*$/.test(body)) return false;
   const script = parseShell(body);
   return script.kind === "broken" && !script.message.startsWith("Unexpected (");
@@ -658,6 +667,9 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     }),
   ];
   markTooComplex(state, simpleAssignments(node, state));
+  if (node.assignments.some(({ value }) => value.raw === "") && node.words.some(({ raw }) => raw === "}")) {
+    markTooComplex(state, "A brace that closes nothing, after a variable without a value");
+  }
   markTooComplex(state, declarationLimits(node));
   for (const declared of declaredNames(node.words)) state.setVariables.add(declared);
   if (name === "[" || name === "[[") {
@@ -852,12 +864,22 @@ function inspectWord(word: Word, state: State, role: WordRole): string | null {
       const at = found < 0 ? NaN : state.base + word.start + found;
       substitution(piece.body, state, { quoted, assigned: role === "assignment" || role === "for", at });
     } else if ((piece.kind === "braced" || piece.kind === "arithmetic") && /[`]|\$\(/.test(piece.text)) {
-      for (const inner of piece.text.matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
-        substitution(inner[1] ?? inner[2] ?? "", state);
-      }
+      for (const inner of innerCommands(piece.text)) substitution(inner, state);
     }
   }
   return limit;
+}
+
+/** What is between `$(` and `)`, or between backticks, in an expansion; the commands inside those are left to them. */
+function* innerCommands(text: string): Generator<string> {
+  for (let i = 0; i < text.length; i++) {
+    const isDollar = text[i] === "$" && text[i + 1] === "(" && text[i + 2] !== "(";
+    if (!isDollar && text[i] !== "`") continue;
+    const end = isDollar ? skipParens(text, i + 1) : skipBackticks(text, i);
+    if (end < 0) continue;
+    yield text.slice(i + (isDollar ? 2 : 1), end - 1);
+    i = end - 1;
+  }
 }
 
 /** @param at Where the commands of the substitution begin in the line. */

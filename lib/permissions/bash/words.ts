@@ -304,7 +304,8 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
       i = end - 1;
     } else if (c === "`") {
       const end = skipBackticks(text, i);
-      if (end < 0) continue; // what nothing closes is a character
+      if (end < 0 && /\(\(|\$\[/.test(text.slice(i))) return true;
+      if (end < 0) continue; // what nothing closes is a character, but for a sum behind it
       if (isUncertain(text.slice(i + 1, end - 1), isBroken, depth + 1)) return true;
       i = end - 1;
     } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&()]/.test(text[i - 1] ?? "")) {
@@ -386,6 +387,8 @@ function isHeredocOpen(body: string): boolean {
     const key = tabs + delimiter;
     const end = ends.get(key) ?? (tabs === "" ? body : untabbed).lastIndexOf(`\n${delimiter}`);
     if (end < (tabs === "" ? found.index : 0)) return true;
+    // a sum is looked for where no line of its own ends the text (2.1.332)
+    if (/\$(?:\(\(|\[)/.test(body) && !untabbed.split("\n").includes(delimiter)) return true;
     ends.set(key, end);
   }
   return false;

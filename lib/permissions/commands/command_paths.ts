@@ -47,7 +47,8 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
     return name === "ls" && found.length === 0 ? HERE : found;
   }
   if (WRITERS.has(name)) {
-    const found = files(rest).map((path): CommandPath => ({ path, use: "write" }));
+    // a name without characters is the working directory to the client (2.1.332)
+    const found = operandsOf(rest).map((path): CommandPath => ({ path: path === "" ? "." : path, use: "write" }));
     return name === "tee" ? found.filter(({ path }) => !OWN_OUTPUT.test(path)) : found;
   }
   switch (name) {

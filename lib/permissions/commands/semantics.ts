@@ -1,5 +1,5 @@
 import type { Word } from "../bash/ast.ts";
-import { AWK_RUNS } from "../bash/limits.ts";
+import { AWK_RUNS, isUnclosed } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
@@ -96,7 +96,9 @@ function oddlyNamed({ argv: all, words }: Part, started: readonly string[]): str
     if (isOdd) return `What ${wrapper} starts cannot be checked`;
   }
   if (KEYWORDS.has(all[at]!)) return `${all[at]} is a word of the shell, and no command`;
-  return all[at] === "" || isQuotedExpansion(program) ? "Only the shell knows which command this is" : null;
+  return all[at] === "" || isUnclosed(program) || isQuotedExpansion(program)
+    ? "Only the shell knows which command this is"
+    : null;
 }
 
 function isQuotedExpansion({ pieces }: Word): boolean {

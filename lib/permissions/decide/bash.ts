@@ -1,6 +1,13 @@
 import { type JsonObject, stringAt } from "../../json.ts";
 import type { PermissionContext } from "../context.ts";
-import { directoryProblem, type LineDirectory, lineDirectory, staysBelow, staysHere } from "./line_directory.ts";
+import {
+  directoryProblem,
+  lastKnownPlace,
+  type LineDirectory,
+  lineDirectory,
+  staysBelow,
+  staysHere,
+} from "./line_directory.ts";
 import { decidePart, readsDeniedPaths } from "./part.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { firstRuleWord, indexOf, rulesWithout } from "../rules/rule_index.ts";
@@ -125,8 +132,14 @@ function decideLeaving(command: string, reading: ShellReading, context: Permissi
 function decideLine(command: string, reading: ShellReading, context: PermissionContext): Verdict {
   if (hasControls(command)) return verdictOf("ask", REFUSED);
   const place = lineDirectory(reading, context);
+  const known = lastKnownPlace(reading);
   const parts = reading.parts.map((part, at) =>
-    decidePart(part, context, { place, at, isAnalyzed: readsDeniedPaths(part, reading) })
+    decidePart(part, context, {
+      place,
+      at,
+      isAnalyzed: readsDeniedPaths(part, reading),
+      isAnywhere: at > known,
+    })
   );
   const whole = wholeToolRule(context, "allow", "Bash");
   const ofLine = lineProblem(reading, place, context);

@@ -87,6 +87,12 @@ export function directoryOfPart(argv: readonly string[], place: LineDirectory, {
   return place.kind === "certain" && argv[0] !== "cd" ? place.directory : cwd;
 }
 
+/** After which command of a line the directory is one that the line does not name, because of `popd` (2.1.332); Infinity if after none. */
+export function lastKnownPlace({ parts }: ShellReading): number {
+  const at = parts.findIndex(({ argv }) => argv[0] === "popd");
+  return at < 0 ? Infinity : at;
+}
+
 /** Where a command may run beside the session's directory, because of a `cd` before it; null if nowhere. */
 export function directoryAfter({ segment }: Part, at: number, place: LineDirectory): string | null {
   if (place.kind !== "uncertain") return null;

@@ -37,7 +37,8 @@ function withoutRule(verdict: Verdict, call: DecidedCall, context: PermissionCon
   // nobody but the user approves these, neither a mode nor the classifier (2.1.332)
   if (verdict.reason.kind === "refused" || verdict.reason.kind === "uncertain") return verdict;
   if (mode === "bypassPermissions") {
-    if (verdict.reason.kind === "guarded_path" && verdict.reason.outweighs === "any") return verdict;
+    const outweighs = verdict.reason.kind === "guarded_path" ? verdict.reason.outweighs : null;
+    if (outweighs === "any" || outweighs === mode) return verdict;
     return { ...verdict, verdict: "allow", reason: { kind: "mode", message: "bypassPermissions mode does not ask" } };
   }
   const file = fileToolOf(call.tool);

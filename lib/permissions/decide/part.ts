@@ -5,6 +5,7 @@ import { directoryAfter, directoryOfPart, hasReadDenial, type LineDirectory, lin
 import { guardedReason, isBlockedOutside, pathVerdict, pathVerdictReason } from "./path.ts";
 import { isReadOnly, readsGivenFiles } from "../commands/read_only.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
+import { indexOf } from "../rules/rule_index.ts";
 import { matchingCommandRule, pathRule } from "../rules/match_rules.ts";
 import { runsArguments } from "../commands/semantics.ts";
 import { shellLine } from "../commands/shell_lines.ts";
@@ -24,6 +25,8 @@ export interface PartOfLine {
   readonly at: number;
   /** Whether rules that deny paths apply, as {@linkcode readsDeniedPaths} says. @default {true} */
   readonly isAnalyzed?: boolean;
+  /** Whether it runs after `popd`, in a directory that the line does not name. @default {false} */
+  readonly isAnywhere?: boolean;
 }
 
 const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
@@ -315,6 +318,10 @@ function partPaths(
       });
       continue;
     }
+    if (line.isAnywhere && use === "read" && !isAbsolute(path)) {
+      const denied = subtreeDenial(context);
+      if (denied) draft.denied ??= partByRule(part, "deny", denied);
+    }
     if (after !== null) {
       const there = {
         path: resolvePath(path, { ...context, cwd: after }),
@@ -334,6 +341,12 @@ function partPaths(
     addPath(draft, slot, part, { path, use, context, denies: source !== "copied" });
   }
   return draft;
+}
+
+/** The first rule that denies reading whatever is below some directory: it could cover a relative path of a directory that is not known (2.1.332). */
+function subtreeDenial({ settings }: PermissionContext): SourcedRule | undefined {
+  return indexOf(settings.rules).ofTool("deny", "Read")
+    .find(({ rule: { content } }) => content.kind === "path" && content.pattern.endsWith("/**"));
 }
 
 function addPath(
@@ -412,7 +425,7 @@ function blocksReading(context: PermissionContext): boolean {
 function patternReason(path: string, context: PermissionContext): Reason {
   const message =
     `Only the shell knows what the pattern before .. in ${path} stands for, and something may not be read`;
-  return { kind: "guarded_path", message, path: resolvePath(path, context), outweighs: null };
+  return { kind: "guarded_path", message, path: resolvePath(path, context), outweighs: "bypassPermissions" };
 }
 
 /** Whether a path goes up after a name, which may be a link: `src/../a`. */

@@ -1,6 +1,6 @@
 import type { PermissionContext } from "../context.ts";
 import { isClientFile } from "../rules/client_files.ts";
-import { isGuarded, isWindowsAlias, isWorkingPath, resolvePath } from "../rules/paths.ts";
+import { isGuarded, isWindowsAlias, isWorkingPath, resolvePath, throughProcess } from "../rules/paths.ts";
 import { pathRule } from "../rules/match_rules.ts";
 import type { GuardedPath, Reason } from "./verdict.ts";
 import type { SourcedRule } from "../settings/settings.ts";
@@ -39,8 +39,10 @@ export function pathVerdict(
   const isShare = !byTool && /^\/\/[^/]/.test(path); // of Windows; rules and tools read it as one from the root
   if (use === "write" && (isShare || isGuarded(full))) return { kind: "guarded", path: full };
   if (byTool && isWindowsAlias(full)) return { kind: "ambiguous", path: full };
-  const inside = isWorkingPath(full, context);
-  const allowed = !inside && isBlockedOutside(use, context)
+  // a way through the links of /proc is not followed where something is changed (2.1.332)
+  const isLinked = use === "write" && !byTool && throughProcess(path);
+  const inside = isWorkingPath(full, context) && !isLinked;
+  const allowed = isLinked || !inside && isBlockedOutside(use, context)
     ? undefined
     : pathRule(context, "allow", { path: full, use, byTool });
   if (allowed) return { kind: "allowed", rule: allowed, path: full };

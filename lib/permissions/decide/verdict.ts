@@ -65,8 +65,8 @@ export interface GuardedPath {
   readonly message: string;
   /** The file, absolute. */
   readonly path: string;
-  /** Other problems of the line that it outweighs: a rule for the whole tool allows a line with any other. */
-  readonly outweighs: "any" | "changed_directory" | null;
+  /** Other problems of the line that it outweighs, or the mode: a rule for the whole tool allows a line with any other. */
+  readonly outweighs: "any" | "changed_directory" | "bypassPermissions" | null;
 }
 
 /** Why a change of the directory matters: several changes, or what follows one. */

@@ -34,12 +34,18 @@ export function resolvePath(path: string, base: BaseDirectories): string {
   if (path === "~" || path.startsWith("~/")) full = home + path.slice(1);
   else if (!path.startsWith("/")) full = `${cwd}/${path}`;
   const parts = normalParts(full);
-  if (parts[0] === "proc" && /^(?:thread-)?self$/.test(parts[1] ?? "")) {
+  if (throughProcess(full)) {
     // the client follows these links, which lead to the same place for each process (2.1.332)
     if (parts[2] === "root") return resolvePath(`/${parts.slice(3).join("/")}`, base);
     if (parts[2] === "cwd") return resolvePath(parts.slice(3).join("/"), base);
   }
   return `/${parts.join("/")}`;
+}
+
+/** Whether a path begins in `/proc/self`, where links lead to the root and to the working directory. */
+export function throughProcess(path: string): boolean {
+  const [first, second = ""] = normalParts(path);
+  return path.startsWith("/") && first === "proc" && /^(?:thread-)?self$/.test(second);
 }
 
 export function isInside(path: string, directory: string): boolean {

@@ -79,13 +79,11 @@ export function wordLimits(word: Word, state: Limits, role: WordRole): string | 
     return "Contains zsh =cmd equals expansion";
   }
   // in quotation marks, too, where a word of its own would be one (2.1.332)
-  if (
-    role === "argument" && pieces.some((p) => p.kind === "text" && p.quote === "single" && /\s=[A-Za-z_]/.test(p.text))
-  ) {
-    return "Contains zsh =cmd equals expansion";
-  }
+  const hasQuoted = pieces.some((p) =>
+    p.kind === "text" && /^(?:single|double)$/.test(p.quote) && /\s=[A-Za-z_]/.test(p.text)
+  );
+  if (role === "argument" && hasQuoted) return "Contains zsh =cmd equals expansion";
   if (bare.includes("~[")) return "Contains zsh ~[name] expansion";
-  if (/^(?:''|"")+~/.test(raw)) return "A tilde behind empty quotation marks";
   if (raw === "=" && role === "argument") return "A lone equals sign";
   if (/^\\$/.test(raw.slice(-1)) && /(?<!\\)(?:\\\\)*\\$/.test(raw) && !raw.endsWith("'")) {
     return "A trailing backslash";

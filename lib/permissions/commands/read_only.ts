@@ -23,7 +23,7 @@ export function isReadOnly(part: Part): boolean {
   if ((name === "jq" || name === "uniq") && from === 0 && !/^\w+(?:\s|$|<(?!<))/.test(part.full)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
-  if (words.some((w) => /^~[^/]/.test(w.raw) || name === "jq" && isUnclosed(w))) return false;
+  if (words.some((w) => /^(?:''|"")*~[^/]/.test(w.raw) || name === "jq" && isUnclosed(w))) return false;
   // where a variable is filled in, the client no longer knows what was quoted (2.1.332)
   const filled = words.some((w) => w.pieces.some(({ kind }) => kind === "variable"));
   const isStarAfterVariable = words.some(({ pieces }) =>

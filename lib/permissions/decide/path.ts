@@ -39,7 +39,7 @@ export function pathVerdict(
   const isShare = !byTool && /^\/\/[^/]/.test(path); // of Windows; rules and tools read it as one from the root
   if (use === "write" && (isShare || isGuarded(full))) return { kind: "guarded", path: full };
   if (byTool && isWindowsAlias(full)) return { kind: "ambiguous", path: full };
-  // a way through the links of /proc is not followed where something is changed (2.1.332)
+  // the client follows the links of /proc only to what exists: what a command would make there is outside (2.1.332)
   const isLinked = use === "write" && !byTool && throughProcess(path);
   const inside = isWorkingPath(full, context) && !isLinked;
   const allowed = isLinked || !inside && isBlockedOutside(use, context)

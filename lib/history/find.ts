@@ -373,11 +373,53 @@ function spreadOverSessions(hits: readonly Hit[]): Hit[] {
   return [...first, ...rest];
 }
 
+/** The columns that {@linkcode hitOf} reads. */
+const SELECT_HITS = `SELECT t.id, t.file, t.kind, t.who, t.turn, t.line, t.time, t.text,
+  f.session, f.agent, f.path, f.client, f.project, f.title, f.modified
+  FROM texts t JOIN files f ON f.id = t.file`;
+
+/** Hits, each once: what was resumed into another file, repeated, or is an item as well, counts as the first. */
+function distinctHits(hits: readonly Hit[]): Hit[] {
+  const seen = new Set<string>();
+  return hits.filter((hit) => {
+    const key = hit.text.slice(0, SAME_TEXT).toLowerCase().replace(/\s+/g, " ");
+    const keys = [
+      `${hit.time} ${key}`,
+      `${hit.session} ${key}`,
+      ...hit.line === null ? [] : [`${hit.path} ${hit.line}`],
+    ];
+    if (keys.some((key) => seen.has(key))) return false;
+    for (const key of keys) seen.add(key);
+    return true;
+  });
+}
+
+/** The newest texts that a question without words is about. */
+function newestTexts(database: HistoryDatabase, query: FindQuery): FindResult {
+  const { sql, values } = conditions(query);
+  const rows = database.query(
+    `${SELECT_HITS} WHERE (?1 IS NULL OR f.path IN (SELECT value FROM json_each(?1)))${sql}
+     ORDER BY coalesce(unixepoch(t.time, 'subsec') * 1000, f.modified) DESC, f.path, t.line DESC LIMIT ${MAX_CANDIDATES}`,
+    query.paths === undefined ? null : JSON.stringify([...query.paths]),
+    ...values,
+  );
+  const hits = distinctHits(rows.map((row) => {
+    const { id: _id, modified: _modified, ...hit } = hitOf(row);
+    return hit;
+  }));
+  if (hits.length > 0) {
+    return { status: "found", hits: hits.slice(0, query.limit), total: hits.length, terms: [], instead: [] };
+  }
+  const { count: texts, sessions } = new SearchedTexts(database, query.paths);
+  return { status: "nothing", near: [], searched: { texts, sessions } };
+}
+
 /**
  * Finds texts with the words of a question: first those with most of them, the rare ones above all. `now`: the time, in
- * ms since 1970: newer texts come before older ones that fit as well.
+ * ms since 1970: newer texts come before older ones that fit as well. A question of nothing finds the newest texts.
  */
 export function findTexts(database: HistoryDatabase, query: FindQuery, now: number): FindResult {
+  if (query.question.trim() === "") return newestTexts(database, query);
   const terms = queryTerms(query.question);
   if (terms.length === 0) return { status: "no_words" };
   const searched = new SearchedTexts(database, query.paths);
@@ -404,14 +446,11 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const coverage = sessionCoverage(searched, weighted);
   const { sql, values } = conditions(query);
   const hits: ScoredHit[] = [];
-  const seen = new Set<string>();
   for (let at = 0; at < found.length && hits.length < MAX_CANDIDATES; at += 500) {
     const page = found.slice(at, at + 500);
     const scores = new Map(page.map(({ id, score }) => [id, score]));
     const rows = database.query(
-      `SELECT t.id, t.file, t.kind, t.who, t.turn, t.line, t.time, t.text,
-              f.session, f.agent, f.path, f.client, f.project, f.title, f.modified
-       FROM texts t JOIN files f ON f.id = t.file WHERE t.id IN (${page.map(({ id }) => id).join(", ")})${sql}`,
+      `${SELECT_HITS} WHERE t.id IN (${page.map(({ id }) => id).join(", ")})${sql}`,
       ...values,
     );
     for (const row of rows) {
@@ -442,19 +481,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
     }).sort(order),
     ...inOrder.slice(MOST_READ),
   ];
-  const distinct: Hit[] = [];
-  for (const { hit } of good) {
-    // what was resumed into another file, repeated, or is an item as well
-    const key = hit.text.slice(0, SAME_TEXT).toLowerCase().replace(/\s+/g, " ");
-    const keys = [
-      `${hit.time} ${key}`,
-      `${hit.session} ${key}`,
-      ...hit.line === null ? [] : [`${hit.path} ${hit.line}`],
-    ];
-    if (keys.some((key) => seen.has(key))) continue;
-    for (const key of keys) seen.add(key);
-    distinct.push(hit);
-  }
+  const distinct = distinctHits(good.map(({ hit }) => hit));
   const total = distinct.length;
   const shown = (query.sort === "best" ? spreadOverSessions(distinct) : distinct).slice(0, query.limit);
   if (shown.length > 0) return { status: "found", hits: shown, total, terms: searchedTerms, instead };

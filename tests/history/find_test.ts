@@ -140,6 +140,20 @@ Deno.test("findTexts() leaves out what has only the common words of a long quest
     assertEquals(found(database, "zebra"), "nothing");
   }));
 
+Deno.test("findTexts() lists the newest texts of a kind for a question of nothing, each once", () =>
+  withTexts({
+    "/a": [{ text: "we use sqlite", time: "2026-11-27T10:00:00Z" }, {
+      text: "we use files",
+      time: "2026-05-01T10:00:00Z",
+    }],
+    "/b": [{ text: "ls", kind: "commands", time: "2026-11-28T10:00:00Z" }, { text: "we use sqlite", time: null }],
+  }, (database) => {
+    const kinds = new Set(["answers"] as const);
+    assertEquals(found(database, "", { kinds, paths: new Set(["/a"]) }), ["we use sqlite", "we use files"]);
+    assertEquals(found(database, "", { kinds, paths: new Set(["/c"]) }), "nothing");
+    assertEquals(found(database, " ")[0], "ls");
+  }));
+
 Deno.test("bestSentence() has most of the different terms, and the first one where none has any", () => {
   const text = "One alpha. Alpha alpha alpha! Here beta follows alpha?\nThe end";
   assertEquals(bestSentence(text, queryTerms("alpha beta")), "Here beta follows alpha?");

@@ -71,16 +71,14 @@ function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
 
 const SEARCH_ALL = safe`Add --all to search the sessions of all projects.\n`;
 
-/** Where to look instead, for the name of a kind alone: as a word it is rarely what was meant. */
+/** What lists a kind of text, for the name of a kind alone: as a word it is rarely what was meant. */
 function kindNote(question: string): SafeText {
   const name = question.trim().toLowerCase();
-  const kind = TEXT_KINDS.find((kind) => kind === name || kind === `${name}s`);
-  const nouns = Object.values(CATEGORY_NOUNS).find((nouns) => nouns.includes(name));
-  if (kind === undefined && nouns === undefined) return safe``;
-  const instead = kind === undefined
-    ? safe`debrief triage SESSION lists the ${safeText(nouns?.[1] ?? "")} of a session`
-    : safe`debrief find WORDS --in ${kind} searches only ${kind}`;
-  return safe`Searched for the word "${safeText(name)}"; ${instead}.\n`;
+  const isItem = Object.values(CATEGORY_NOUNS).some((nouns) => nouns.includes(name));
+  const kind = isItem ? "items" : TEXT_KINDS.find((kind) => kind === name || kind === `${name}s`);
+  if (kind === undefined) return safe``;
+  const what = kind === "items" ? "what is worth remembering, such as decisions" : kind;
+  return safe`Searched for the word "${safeText(name)}"; debrief find --in ${kind} lists ${safeText(what)}.\n`;
 }
 
 function nothingText(
@@ -117,18 +115,19 @@ async function findCommit(hash: string, asked: AskedSessions, options: Options):
 
 /** `find WORDS…`: what was said and done in past sessions. */
 export const findCommand: CommandDefinition = {
-  usage: ["WORDS…", "--commit HASH"],
+  usage: ["WORDS…", "--in KIND", "--commit HASH"],
   details:
     `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
 sessions of this project. Texts with most of the words come first, rare words above all, and before others those that have them in
 one sentence. A word also finds longer words that begin with it; "quoted words" are found in this order only. What the user took
-back is left out.
+back is left out. Without WORDS, --in lists the newest of a kind: items are decisions and whatever else is worth remembering.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
 is new. debrief purge removes it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",
+    "find --in items --since 7d",
     "find --commit 1a2b3c4",
     `find "journal mode" --in prompts --in answers`,
     "find ENOSPC --in errors --all --since 4w",
@@ -136,8 +135,10 @@ is new. debrief purge removes it.`,
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const commit = options.text("commit");
-    if (commit === undefined && options.positional.length === 0) {
-      throw new UsageError("Expected WORDS to find but found nothing");
+    if (commit === undefined && options.positional.length === 0 && options.list("in").length === 0) {
+      throw new UsageError(
+        "Expected WORDS to find but found nothing (with --in alone, the newest of a kind are listed)",
+      );
     }
     const query = queryOf(options, host);
     const asked = askedSessions(options, host);

@@ -32,10 +32,23 @@ placeTest("find shows nothing wider than the terminal", async (place) => {
 placeTest("find says where to look instead for the name of a kind alone", async (place) => {
   keepSession(place, OLD, smallSession(OLD, "an error of the parser"));
   const found = async (...words: string[]) => (await runInPlace(place, ["find", ...words])).out;
-  const instead = 'Searched for the word "decisions"; debrief triage SESSION lists the decisions of a session.\n';
+  const instead =
+    'Searched for the word "decisions"; debrief find --in items lists what is worth remembering, such as decisions.\n';
   assertEquals((await found("Decisions")).startsWith(`${instead}Nothing found`), true);
-  assertMatch(await found("error"), /^Searched for .*; debrief find WORDS --in errors searches only errors\.\n1{8}/);
+  assertMatch(await found("error"), /^Searched for .*; debrief find --in errors lists errors\.\n1{8}/);
   assertMatch(await found("error", "parser"), /^1{8}/);
+});
+
+placeTest("find lists the newest of a kind without words, and asks for words without a kind", async (place) => {
+  keepSession(place, OLD, smallSession(OLD, "an error of the parser"));
+  const listed = await runInPlace(place, ["find", "--in", "prompts"]);
+  assertMatch(
+    listed.out,
+    /^1{8}.* user, prompt.*\n {4}an error of the parser\n\ndebrief turns 1{8} opens the first one\.\n$/,
+  );
+  const { code, err } = await runInPlace(place, ["find", "--since", "7d"]);
+  assertEquals(code, 2);
+  assertMatch(err, /Expected WORDS to find but found nothing \(with --in alone, the newest of a kind are listed\)/);
 });
 
 placeTest("find --quote marks texts as quotations, and no text ends one", async (place) => {

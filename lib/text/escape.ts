@@ -59,8 +59,14 @@ export function escapeAttribute(text: string): string {
  * ```
  */
 export function escapeMarkdown(line: string): string {
+  // where no link can begin, brackets are themselves, as are underscores in a word and a backslash before a letter
+  const brackets = /\](?:[([:]|\s*$)/.test(line) ? /[[\]]/g : /^\s*\[/g;
   return line
-    .replace(/[\\`*_{}[\]<>#|~$&@]|:(?=\/\/)|(?<=\bwww)\./gi, "\\$&")
+    .replace(
+      /\\(?=[!-/:-@[-`{-~]|$)|[`*{}<>#|~$&@]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|:(?=\/\/)|(?<=www)\./giu,
+      "\\$&",
+    )
+    .replace(brackets, (found) => found.replace(/[[\]]/, "\\$&"))
     // a list or the underline of a heading; four spaces would begin code, in which a backslash stands for itself
     .replace(
       /^(\s*)([-+=]|\d{1,9}(?=[.)](?:\s|$)))/,

@@ -60,7 +60,7 @@ Last words:
 
 As transcript\\_review recorded them (\`review.json\`).
 
-- \`Write(a.ts)\`: 3 calls, edits\\_project, review needed
+- \`Write(a.ts)\`: 3 calls, edits_project, review needed
 
 ## Tokens by model
 
@@ -74,7 +74,7 @@ The client's own count when it last exited, agents included.
 
 ## What debrief's hooks did
 
-- TIME, memory\\_triage: blocked: DECISION (\`log.jsonl\`)
+- TIME, memory_triage: blocked: DECISION (\`log.jsonl\`)
 - trim: wrote a copy (\`trims.jsonl\`)
 `;
 
@@ -120,7 +120,7 @@ Deno.test("sessionMarkdown() lets no text be markup", () => {
       evidence: { ...richReport().items[1]!.evidence, text: hostile as never },
     }],
   });
-  const escaped = "a \\<b\\> \\*c\\* \\_d\\_ \\[e\\](f) \\# g \\| h \\~i \\`j\\` \\{k\\} \\\\ l";
+  const escaped = "a \\<b\\> \\*c\\* \\_d\\_ \\[e\\](f) \\# g \\| h \\~i \\`j\\` \\{k\\} \\ l";
   assertStringIncludes(markdown, `# ${escaped}\n`);
   assertStringIncludes(markdown, `- DECISION: ${escaped} (line 4)\n`);
   assertStringIncludes(markdown, "> \\# no heading\n> \\- no list\n");

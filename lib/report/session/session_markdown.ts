@@ -130,7 +130,7 @@ export function sessionMarkdown(
     ],
     ...review === null || review.candidates.length === 0 ? [] : [
       safe`## Rules that would have helped`,
-      safe`As transcript\\_review recorded them (${joinSafe(review.from.map((file) => code(file, 100)), ", ")}).`,
+      safe`As transcript_review recorded them (${joinSafe(review.from.map((file) => code(file, 100)), ", ")}).`,
       joinSafe(
         review.candidates.slice(0, 50).map((candidate) =>
           safe`- ${code(candidate.rule, 300)}: ${pluralize(weightOf(candidate).occurrences, "call")}, ${

@@ -58,7 +58,7 @@ Last words:
 
 ## Rules that would have helped
 
-As transcript\\_review recorded them (\`review.json\`).
+As transcript_review recorded them (\`review.json\`).
 
 - \`Write(a.ts)\`: 3 calls, edits_project, review needed
 

@@ -47,6 +47,16 @@ function isNotTyped(text: string): boolean {
     (start.startsWith(SUMMARY_OPENING) && SUMMARY.test(start));
 }
 
+/** The title of a message that a program shows, alone in the first paragraph: `Validation Error`. */
+const ERROR_TITLE = /^\s*(?:[A-Z][\w-]* ){0,4}(?:Error|Exception|Failure)[ \t]*\n[ \t]*\n/;
+
+/** A message from its title on, without the last paragraph, in which the user may speak again. */
+function stripErrorMessage(text: string): string {
+  if (!ERROR_TITLE.test(text)) return text;
+  const last = Math.max(0, text.trimEnd().lastIndexOf("\n\n"));
+  return text.slice(0, last).replace(/[^\n]+/g, "") + text.slice(last);
+}
+
 function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
   return patterns.some((pattern) => pattern.test(line));
 }
@@ -75,8 +85,9 @@ function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
  * Strips pasted output from a prompt: lines of output, logs, diffs and code, and of a long text everything but the first and
  * the last paragraph. Stripped lines become empty, so that line numbers stay.
  */
-export function stripPastedOutput(text: string): string {
-  if (isNotTyped(text)) return "";
+export function stripPastedOutput(prompt: string): string {
+  if (isNotTyped(prompt)) return "";
+  const text = stripErrorMessage(prompt);
   const lines = text.split("\n");
   const hints = lines.map((line) => OUTPUT_HINT.test(line));
   if (!hints.includes(true) && text.length <= MAX_OWN_TEXT) return text;

@@ -34,6 +34,13 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
   for (const [text, own] of cases) assertEquals(kept(text), own, text);
 });
 
+Deno.test("stripPastedOutput() keeps the last paragraph behind the message of a program", () => {
+  const message = "Validation Error\n\nThe operation cannot be completed. If possible, archive it instead.\n\n";
+  assertEquals(kept(`${message}Model: Line\nuse the new model`), ["Model: Line", "use the new model"]);
+  assertEquals(kept("Fix the Error\n\nUse tabs instead.\n\nThanks"), ["Fix the Error", "Use tabs instead.", "Thanks"]);
+  assertEquals(kept("Type Error\nuse tabs instead"), ["Type Error", "use tabs instead"]);
+});
+
 Deno.test("stripPastedOutput() keeps nothing of a summary that is pasted to go on after /clear", () => {
   const summary = "This session is being continued from a previous conversation that ran out of context.\n\nSummary:";
   assertEquals(kept(`${summary}\n1. The importer reads CSV.\n\nFrom now on always run the linter.`), []);

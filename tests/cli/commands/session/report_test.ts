@@ -151,11 +151,11 @@ placeTest("report and agents read what the hooks recorded, and say where it is f
   for (
     const line of [
       "- approved once: Bash `make a` (by `intent.jsonl`), said before the call: I build a first. (`intent.jsonl`)",
-      "As transcript\\_review recorded them (`review.json`, `review.agent-a1.json`).",
+      "As transcript_review recorded them (`review.json`, `review.agent-a1.json`).",
       "- `Bash(make *)`: 2 calls, runs code, review needed",
-      "memory\\_triage: named what should be saved (`log.jsonl`)",
-      "tool\\_intent: deny: Bash, by one of your rules (`log.jsonl`)",
-      "memory\\_triage: decision: saved after that (`triage.jsonl`)",
+      "memory_triage: named what should be saved (`log.jsonl`)",
+      "tool_intent: deny: Bash, by one of your rules (`log.jsonl`)",
+      "memory_triage: decision: saved after that (`triage.jsonl`)",
       "> the cache is cold",
     ]
   ) assertStringIncludes(markdown, line);

@@ -1,4 +1,3 @@
-import { marked } from "marked";
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
 import { escapeAttribute, escapeInsertions, escapeMarkdown, escapeRegExp, escapeTags } from "../../lib/text/escape.ts";
@@ -37,38 +36,6 @@ Deno.test("escapeInsertions() leaves code as it is, and no tag of a client", () 
   ) {
     assertEquals(escapeInsertions(`x${tag}y`), `x&lt;${tag.slice(1)}y`);
   }
-});
-
-/** The kinds of everything that a text of Markdown has, below the blocks around it. */
-function kindsIn(tokens: readonly { readonly type: string; readonly tokens?: unknown }[]): Set<string> {
-  return new Set(
-    tokens.flatMap((token) => [token.type, ...kindsIn((token.tokens ?? []) as Parameters<typeof kindsIn>[0])]),
-  );
-}
-
-Deno.test("escapeMarkdown() leaves no markup, whatever stands before and after it", () => {
-  const piece = fc.constantFrom(
-    ..."\\ ` * _ { } [ ] ( ) < > # | ~ $ & @ : ! - + = . 1 a é".split(" "),
-    " ",
-    "](http://x)",
-    "[a]: http://x",
-    "__",
-    "a_b",
-    "C:\\dir",
-    "www.x.y",
-  );
-  const text = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(""));
-  fc.assert(
-    fc.property(text, text, (one, two) => {
-      const [a, b] = [escapeMarkdown(one), escapeMarkdown(two)];
-      for (const line of [`x “${a}” in reply to “${b}” (y)`, `x ${a} (${b})`, `> ${a}`]) {
-        const inline = marked.lexer(line).flatMap((block) => block.type === "blockquote" ? block.tokens ?? [] : [block])
-          .flatMap((block) => block.type === "paragraph" ? block.tokens ?? [] : [block]);
-        assertEquals([...kindsIn(inline)].filter((kind) => !/^(?:text|escape|space)$/.test(kind)), [], line);
-      }
-    }),
-    { numRuns: 3000 },
-  );
 });
 
 Deno.test("escapeMarkdown() leaves names and paths as they are", () => {

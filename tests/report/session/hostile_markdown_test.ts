@@ -64,6 +64,10 @@ Deno.test("sessionMarkdown() makes nothing active of any mixture of marks", () =
     "<b",
     "http://a.b",
     "www.a.b",
+    "__www.a.b",
+    "__",
+    "[a]: http://a.b",
+    "a_b",
     "    ",
   );
   fc.assert(

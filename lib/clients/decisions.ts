@@ -1,8 +1,3 @@
-/**
- * Who decided about a call, read from its result and what is around it.
- *
- * @module
- */
 import { type JsonObject, objectAt, stringAt } from "../json.ts";
 import type { CallVerdict, DecisionEvidence } from "../session/calls/decision.ts";
 import type {
@@ -50,15 +45,9 @@ export interface StatedRule {
   readonly source: string | null;
 }
 
-/**
- * How a client's transcripts tell who decided about a call. Asked of results without an `ending`: a client whose reader says
- * outright who decided needs none of this.
- */
+/** Asked of results without an `ending`: a client whose reader says outright who decided needs none of this. */
 export interface ClientDecisions {
-  /**
-   * Reads what a line records of one result. `isMarked`: whether the line's own fields describe this result
-   * (`soleResult`).
-   */
+  /** `isMarked`: whether the line's own fields describe this result (`soleResult`). */
   readonly readRecord: (
     block: ToolResultBlock,
     entry: AssistantEntry | UserEntry,

@@ -18,9 +18,7 @@ export type FileKind =
   /** `what` says it with an article, for a sentence. */
   | { readonly kind: "other"; readonly what: string };
 
-/**
- * Reads a little first, and more if that is not enough: the file may begin with megabytes of a snapshot, or be damaged.
- */
+/** Little first, then more: a file may begin with megabytes of a snapshot, or be damaged. */
 const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
 /** What every line of a transcript has; a megabyte may have half a million lines without it. */
 const TYPE = '"type"';
@@ -53,11 +51,7 @@ function describeObject(object: JsonObject): string {
   return "JSON lines of another kind";
 }
 
-/**
- * What the beginning of a file is: every command that is given a transcript asks this first. `head`: the first bytes; a
- * last line that is cut counts by its beginning. Returns `transcript` also for a file without anything in it: a session
- * that has just begun.
- */
+/** By the first bytes; a cut last line counts by its beginning, and an empty file is a new `transcript`. */
 export function recognize(head: Uint8Array): FileKind {
   const text = new TextDecoder().decode(head);
   let first: JsonObject | null = null;
@@ -96,10 +90,7 @@ function clientOfName(path: string): Client | null {
   return others.length === 0 ? named ?? null : null;
 }
 
-/**
- * As `recognize`, of a file that is open: what the default client would take as damaged, or as of a later version, is the
- * session of the client that alone names files so.
- */
+/** As `recognize`: what the default client takes as damaged is the session of the client that alone names files so. */
 export function recognizeSource(source: ByteSource): FileKind {
   let kind: FileKind = EMPTY_FILE;
   for (const size of HEADS) {

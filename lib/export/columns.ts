@@ -1,9 +1,6 @@
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestamp";
 
-/**
- * What `--redact strict` makes of a column: figures and words of debrief are kept, identities hashed, free text is left out. Of
- * names that anybody may choose (tools, models, agents) those are kept that everybody has, and the others hashed.
- */
+/** What `--redact strict` makes of a column; of names that anybody may choose those are kept that everybody has. */
 export type StrictForm = "keep" | "hash" | "name" | "drop";
 
 export interface Column {

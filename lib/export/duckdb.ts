@@ -44,11 +44,7 @@ export function duckdbViews(directory: string): string {
   return statements.map((statement) => `${statement};\n`).join("\n");
 }
 
-/**
- * Statements with which DuckDB writes the tables as Parquet, partitioned by month and project, into `turns.parquet/`
- * and so on beside them. Any engine reads those: the columns of the partition are in the files, too. `directory`: where
- * the tables are, as DuckDB sees it; `*` matches many directories.
- */
+/** Writes Parquet by month and project into `turns.parquet/` and so on; files have the partition columns, too. */
 export function parquetStatements(directory: string): string {
   const parent = directory.replace(/\/?\*.*$/, "") || ".";
   const copies = TABLE_NAMES.map((table) =>

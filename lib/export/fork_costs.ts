@@ -1,9 +1,4 @@
-/**
- * What a session's cost has in it from the session that it was forked from. The client of a fork counts on from its parent's
- * count (2.1.332): added up over files, the parent would count once for each of its forks.
- *
- * @module
- */
+/** What of a session's cost its fork's parent had: a fork's client counts on from there (2.1.332). */
 import { entriesForward } from "../clients/read.ts";
 import type { ModelCost, SessionCost, Usage } from "../session/entry.ts";
 import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
@@ -54,10 +49,7 @@ function sharedCount(file: CountedFile, other: CountedFile): SessionCost | null 
   return (count.cost.usd ?? 0) > (total.cost.usd ?? 0) ? null : count.cost;
 }
 
-/**
- * The part of each file's cost that another file of its lineage counts: of a fork what its parent had cost until then, of a
- * copy everything. Files without such a part are absent.
- */
+/** Of a fork what its parent had cost until then, of a copy everything; files without such a part are absent. */
 export function inheritedCosts(paths: readonly string[]): ReadonlyMap<string, SessionCost> {
   const inherited = new Map<string, SessionCost>();
   if (paths.length < 2) return inherited;
@@ -96,11 +88,7 @@ function usageMinus(a: Usage, b: Usage): Usage {
   };
 }
 
-/**
- * What of a cost is a session's own.
- *
- * @param inherited The part that another session counts. @default {null}
- */
+/** `inherited`: the part that another session counts. */
 export function ownCost(cost: SessionCost, inherited: SessionCost | null = null): SessionCost {
   if (inherited === null) return cost;
   const before = new Map(inherited.models.map((each) => [each.model, each]));

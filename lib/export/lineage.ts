@@ -2,8 +2,6 @@
  * Which files have entries in common. A session that is resumed or forked into a new file begins with the entries of
  * the first one; agents go with their session. Files of one lineage are read together, so that copies are recognized
  * whichever other files the run reads.
- *
- * @module
  */
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
@@ -82,10 +80,7 @@ function byLength(a: SessionFile, b: SessionFile): number {
   return b.size - a.size || (a.path < b.path ? -1 : 1);
 }
 
-/**
- * The lineages of some files, in the order of their first paths. `headOf`: reads the beginning of a file; a state may
- * know it.
- */
+/** In the order of their first paths. `headOf`: reads the beginning of a file; a state may know it. */
 export function lineagesOf(
   files: readonly SessionFile[],
   headOf: (file: SessionFile) => FileHead = readFileHead,
@@ -132,18 +127,12 @@ export function isInShard({ key }: Lineage, { index, of }: Shard): boolean {
   return fnv1a32(key) % of === index - 1;
 }
 
-/**
- * What several files of a lineage have in common. A session that was resumed or forked into a new file repeats entries of the
- * first one, and an agent that was forked begins with its parent's: counted over files, they would count twice.
- */
+/** What files of a lineage share: a resumed session or forked agent repeats entries, which would count twice. */
 export class Copies {
   readonly #earlier = new Set<string>();
   readonly #own = new Set<string>();
 
-  /**
-   * Whether an earlier file has it; remembers it for those that come. `id`: what identifies it; without an id nothing
-   * is a copy.
-   */
+  /** Whether an earlier file has it; remembers it. Without an `id` nothing is a copy. */
   has(kind: "call" | "prompt" | "message" | "hook" | "item", id: string | null): boolean {
     if (id === null || id === "") return false;
     const key = `${kind} ${id}`;

@@ -44,10 +44,7 @@ export class ReadingState {
   readonly #files: Map<string, ReadFile>;
   readonly #options: string;
 
-  /**
-   * @param text The state's file; "" for a first run. A state of other tables or options counts as none.
-   * @param options What rows depend on besides the files.
-   */
+  /** `text`: "" for a first run; a state of other tables or options counts as none. */
   constructor(text: string, options: string) {
     this.#options = options;
     const stored = parseJsonObject(text) ?? {};

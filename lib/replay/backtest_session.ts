@@ -73,10 +73,7 @@ async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvi
   return { stop: stopResult(line ?? 0, run, scored), run };
 }
 
-/**
- * Runs triage at a line of a session as if the session had stopped there for the first time. Throws NoSuchMomentError
- * if the file does not have the line.
- */
+/** As if the session had stopped there for the first time. Throws NoSuchMomentError without such a line. */
 export async function triageAtLine(path: string, line: number, config: Config): Promise<StopResult> {
   const moment = momentAtLine(path, line);
   const invocation = withoutDisturbance(moment.invocation);
@@ -108,10 +105,7 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
   );
 }
 
-/**
- * Runs triage at every past stop of a session: the hook's handler, at the time of each stop and with the state that it
- * would have by then. Throws UnreadableTranscriptError if the file cannot be read.
- */
+/** At every past stop, with the state that the hook had by then. Throws UnreadableTranscriptError. */
 export async function backtestSession(path: string, config: Config): Promise<SessionResult> {
   const replayEnvironment = environment(config);
   const numbers = new LineNumbers(path);

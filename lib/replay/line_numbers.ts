@@ -5,10 +5,7 @@ import { type ByteSource, openSource } from "../session/io/source.ts";
 /** How many lines with a uuid are remembered; a hook reads no further back. */
 const MAX_LINES = 50_000;
 
-/**
- * Finds the line numbers of uuids. Hooks read a file from its end and do not count lines, so the file is read here from
- * its start up to the replayed moment.
- */
+/** Of uuids: hooks read from the end and do not count lines, so the file is read from its start up to the moment. */
 export class LineNumbers {
   readonly #source: ByteSource;
   readonly #entries: Iterator<Entry>;

@@ -79,10 +79,7 @@ function skippingClock(): Clock {
   };
 }
 
-/**
- * Runs a hook again: the same handler as in the client, with the files and the time as they were. Writes nothing to the
- * disk. `environment`: the configuration, the store, and what the hook may read.
- */
+/** The same handler, files and time as in the client; nothing is written to the disk. */
 export async function runHandler(
   definition: HookDefinition,
   invocation: HookInvocation,

@@ -35,10 +35,7 @@ function readTimeline(path: string): Timeline {
 export class Timelines {
   readonly #known = new Map<string, Timeline>();
 
-  /**
-   * How many bytes of a file existed at a time, by the timestamps of its lines. `time`: in ms since 1970. Returns 0 if
-   * its first timestamp is later; Infinity if none is.
-   */
+  /** How many bytes of a file existed then, by its lines' timestamps; Infinity if none has one. */
   visibleBytesAt(path: string, time: number): number {
     let timeline = this.#known.get(path);
     if (!timeline) {

@@ -37,10 +37,7 @@ function total(segments: readonly Segment[]): number {
   return segments.reduce((sum, { count }) => sum + count, 0);
 }
 
-/**
- * Draws horizontal bars on one scale, each with segments. A segment is exactly as wide as its count, however small; the
- * number is shown after the bar. `bars`: the bars, in order. `label`: what the chart shows, for screen readers.
- */
+/** Horizontal, on one scale; segments are as wide as their counts. `label`: for screen readers. */
 export function barChart(bars: readonly Bar[], label: string): Markup {
   const most = Math.max(0, ...bars.map(({ segments }) => total(segments))) || 1;
   return html`<div class="bars" role="img" aria-label="${label}">${

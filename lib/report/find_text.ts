@@ -1,8 +1,3 @@
-/**
- * What a search found, as text and as JSON.
- *
- * @module
- */
 import { bestSentence, type FindResult, type Hit, markedRanges } from "../history/find.ts";
 import type { QueryTerm } from "../history/tokens.ts";
 import { formatAgo } from "../text/format.ts";

@@ -1,8 +1,3 @@
-/**
- * What a check found, in the one shape from which annotations, SARIF and JUnit are made.
- *
- * @module
- */
 import { jsonText } from "../text/safe_json.ts";
 import {
   escapeSafeAttribute as attribute,
@@ -62,10 +57,7 @@ export function pathInRepository(file: string, { root }: ReportRoot): string {
 
 const COMMANDS = { error: "error", warning: "warning", note: "notice" } as const;
 
-/**
- * A report as annotations of GitHub Actions: a workflow command on each line, the worst first, because GitHub shows ten of
- * each level and step.
- */
+/** A workflow command on each line, the worst first: GitHub shows ten of each level and step. */
 export function githubAnnotations(report: FindingsReport, place: ReportRoot): SafeText {
   const property = (text: string) => escapeSafeWorkflowValue(safeText(text), "property");
   return joinSafe(
@@ -80,10 +72,7 @@ export function githubAnnotations(report: FindingsReport, place: ReportRoot): Sa
   );
 }
 
-/**
- * A report as JUnit XML: a test for each finding and for each thing that is fine. A note is not a failure: its text is the
- * test's output.
- */
+/** A test for each finding and for each thing that is fine. A note is no failure: its text is the test's output. */
 export function junitText({ name, findings, passed }: FindingsReport, place: ReportRoot): SafeText {
   const suite = attribute(safeText(`debrief ${name}`));
   const failures = findings.filter(({ level }) => level !== "note").length;

@@ -15,10 +15,7 @@ const COLUMNS: readonly HtmlColumn[] = [
 
 const SHARE: HtmlColumn = ["Share of work", "figure"];
 
-/**
- * What hooks cost, as a table. `workMs`: how long the session worked, to show each hook's share; null or 0 for a table
- * without shares.
- */
+/** `workMs`: how long the session worked, to show each hook's share; null or 0 for a table without shares. */
 export function hookTable(hooks: readonly HookCost[], workMs: number | null = null): Markup {
   const columns = workMs ? [...COLUMNS, SHARE] : COLUMNS;
   const rows = hooks.map(({ command, runs, medianMs, p90Ms, worstMs, totalMs }) => {

@@ -72,11 +72,7 @@ const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; 
 /** What every page says of itself, so that a new one may take its place unasked. */
 const GENERATOR = '<meta name="generator" content="debrief">';
 
-/**
- * Whether a file is a page that debrief wrote.
- *
- * @experimental
- */
+/** Whether a file is a page that debrief wrote. */
 export function isOwnPage(beginning: string): boolean {
   const head = beginning.slice(0, 2000);
   return head.startsWith("<!doctype html>") && head.includes(GENERATOR);

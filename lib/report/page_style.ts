@@ -1,7 +1,4 @@
-/**
- * The styles of all pages. Text has a contrast of 4.5 at least; colors can be told apart in both schemes and with red-green
- * color blindness.
- */
+/** Of all pages. Text has a contrast of 4.5; colors differ in both schemes and with red-green color blindness. */
 export const PAGE_STYLE = `
 :root {
   --page: #f9f9f7; --card: #fcfcfb; --ink: #0b0b0b; --soft: #52514e; --faint: #6f6e69; --line: #e1e0d9;

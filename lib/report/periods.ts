@@ -20,10 +20,7 @@ function mondayOf(day: string): string {
   return isoDay(time - ((new Date(time).getUTCDay() + 6) % 7) * DAY_MS);
 }
 
-/**
- * The periods from the first day to the last: days, or weeks or months if there would be too many. `first`: the first
- * day, such as `2026-03-01`.
- */
+/** Days, or weeks or months if there would be too many. `first`: such as `2026-03-01`. */
 export function periodsBetween(first: string, last: string): Periods {
   const days = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS) + 1;
   if (days <= MAX_DAYS) {

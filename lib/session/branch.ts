@@ -1,14 +1,10 @@
 /**
- * The live branch: which rows of a session its client would load now, and which the user took back.
- *
- * Rows name their parents, and a rewind makes the next row the child of an earlier one. What lies between them stays in
- * the file. So the rows are followed from the end, along their parents; the file is appended to, hence a row is read
- * before its parent, and what is between two rows of the chain is decided when the second one is met.
- *
- * What looks like a branch but is not one: parallel calls and their results, which hang beside the chain; a compaction, before
- * which the chain goes on; a parent that is not in the file. Where the rows cannot tell, a row stands.
- *
- * @module
+ * The live branch: which rows of a session its client would load now, and which the user took back. Rows name their
+ * parents, and a rewind makes the next row the child of an earlier one. What lies between them stays in the file. So
+ * the rows are followed from the end, along their parents; the file is appended to, hence a row is read before its
+ * parent, and what is between two rows of the chain is decided when the second one is met. What looks like a branch but
+ * is not one: parallel calls and their results, which hang beside the chain; a compaction, before which the chain goes
+ * on; a parent that is not in the file. Where the rows cannot tell, a row stands.
  */
 import type { Entry } from "./entry.ts";
 import type { KnownLines } from "./known_lines.ts";
@@ -160,10 +156,7 @@ export class BranchFollower<T> {
     return this.#next.kind === "none" && this.#open.size === 0 && this.#followers.length === 0;
   }
 
-  /**
-   * Adds the row before all that were added, and returns what is decided now. `row`: its row; null if it is linked to
-   * nothing, and goes with the row before it.
-   */
+  /** Adds the row before all others; returns what is decided now. A null `row` goes with the row before it. */
   add(value: T, row: BranchRow | null): readonly Decided<T>[] {
     if (row !== null && this.#isNext(row)) {
       this.#goOn(row);

@@ -188,11 +188,10 @@ function stripWhitespace(text: string): string {
 }
 
 /**
- * Adds the final message from the input of a hook to a conversation, if the file does not have it yet.
- *
- * The client writes its transcript late: in 99 of 129 stops (2.1.30 to 2.1.330) the final message was not in the file
- * when the hook started. `answers`: the number of answers of the turn in the file, if known: the same words before them
- * are another message.
+ * Adds the final message from the input of a hook to a conversation, if the file does not have it yet. The client
+ * writes its transcript late: in 99 of 129 stops (2.1.30 to 2.1.330) the final message was not in the file when the
+ * hook started. `answers`: the number of answers of the turn in the file, if known: the same words before them are
+ * another message.
  */
 export function withLastMessage(
   conversation: readonly Utterance[],

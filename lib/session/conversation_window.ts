@@ -245,10 +245,7 @@ export interface FinalMessage {
   readonly promptId: string | null;
 }
 
-/**
- * Adds the final message from the input of a Stop hook to a window, because the file often does not contain it yet. The
- * window is as long as if the file contained it.
- */
+/** From the input of a Stop hook, if the file lacks it; the window is as long as if the file had it. */
 export function withFinalMessage(
   window: ConversationWindow,
   { lastAssistantMessage, promptId }: FinalMessage,

@@ -1,11 +1,8 @@
 /**
- * Which lines of a transcript had the conversation when its end was read before. The next reading needs only what was added
- * and these lines, because a transcript grows at its end: a hook reads the same megabyte at each stop otherwise.
- *
- * Only figures are kept, never a text. What a reading finds in known lines is what it would find without them; where that
- * is not certain, they are not used.
- *
- * @module
+ * Which lines of a transcript had the conversation when its end was read before. The next reading needs only what was
+ * added and these lines, because a transcript grows at its end: a hook reads the same megabyte at each stop otherwise.
+ * Only figures are kept, never a text. What a reading finds in known lines is what it would find without them; where
+ * that is not certain, they are not used.
  */
 import { type Figures, isJsonObject, type Json } from "../json.ts";
 import type { ByteSource } from "./io/source.ts";

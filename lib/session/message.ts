@@ -35,11 +35,9 @@ function blockKey(block: Block): string {
 }
 
 /**
- * Merges the lines of one message.
- *
- * Nearly every client writes one block per line; some back ends repeat the earlier blocks on each line, and a resumed
- * session may have the same line twice. So a block counts once, unless one line itself has it twice. Some third-party
- * endpoints write a call again while its input grows: the last one counts.
+ * Merges the lines of one message. Nearly every client writes one block per line; some back ends repeat the earlier
+ * blocks on each line, and a resumed session may have the same line twice. So a block counts once, unless one line
+ * itself has it twice. Some third-party endpoints write a call again while its input grows: the last one counts.
  */
 export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
   const only = entries.length === 1 ? entries[0] : undefined;

@@ -40,10 +40,7 @@ function isRequest(entry: Entry): boolean {
   }
 }
 
-/**
- * Follows the main conversation in file order, and tells which messages of the assistant reply to nothing but a message of
- * memory_triage. Where another hook spoke at the same stop, the reply is to both and stays the assistant's.
- */
+/** Which messages in file order reply to nothing but memory_triage; one to another hook, too, stays the assistant's. */
 export class OwnExchange {
   #isOpen = false;
   #hasOther = false;
@@ -70,10 +67,7 @@ export class OwnExchange {
 /** How many entries of a turn are held back until the message that they reply to is read. */
 const MOST_HELD = 2_000;
 
-/**
- * Leaves out debrief's own exchanges, from entries in reverse order. `backward`: entries from the end of the file; of a
- * turn without any, no more are read ahead than to its prompt.
- */
+/** From entries in reverse order; of a turn without any, no more are read ahead than to its prompt. */
 export function* withoutOwnExchanges(backward: Iterable<Entry>): Generator<Entry> {
   let held: Entry[] = [];
   let isTold = false;

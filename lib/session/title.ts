@@ -3,10 +3,7 @@ import type { Entry, TitleSource } from "./entry.ts";
 /** Whose title counts first (bundle of Claude Code 2.1.332). */
 const PRECEDENCE: readonly TitleSource[] = ["user", "client", "summary"];
 
-/**
- * Finds the title of a session as its client shows it: the user's takes precedence over the client's, wherever they are
- * in the file (a resumed client writes its own again after the user's), and the last of several by the same counts.
- */
+/** The user's before the client's, wherever they are (a resumed client writes its own again); of several the last. */
 export class TitleReader {
   readonly #titles = new Map<TitleSource, string>();
   readonly #given: string;

@@ -1,7 +1,4 @@
-/**
- * Compares two client versions such as "2.1.100" number by number. Returns a negative number, zero or a positive
- * number, as a sort function does; what is not a number counts as 0.
- */
+/** Number by number, as a sort function does; what is not a number counts as 0. */
 export function compareVersions(a: string, b: string): number {
   const left = a.split(".");
   const right = b.split(".");

@@ -26,19 +26,12 @@ export function escapeTags(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 }
 
-/**
- * Escapes the beginning of tags whose names are of several words, such as clients put around what they insert, so that
- * text that is quoted to a model does not end its insertion. Other text, such as code, stays readable.
- */
+/** Tags with names of several words, as clients insert them, so that a quoted text does not end its insertion. */
 export function escapeInsertions(text: string): string {
   return text.replace(/<(?=\s{0,8}\/?\s{0,8}[a-zA-Z]{1,40}[-_:])/g, "&lt;");
 }
 
-/**
- * Escapes text for the value of an HTML attribute, for either kind of quote.
- *
- * This is not enough for a URL: `javascript:` contains no character to escape.
- */
+/** For the value of an HTML attribute in either quote; not enough for a URL such as `javascript:`. */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? "");
 }

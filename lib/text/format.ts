@@ -27,10 +27,7 @@ export function formatDecimal(value: number): SafeText {
   return safeText(value.toFixed(2));
 }
 
-/**
- * Formats a length of time by its two largest units: "850 ms", "4.2 s", "3m 20s", "2h 05m", "3d 4h". `millis`:
- * milliseconds, not negative.
- */
+/** By its two largest units: "850 ms", "4.2 s", "3m 20s", "2h 05m", "3d 4h". */
 export function formatDuration(millis: number): SafeText {
   if (millis < 1000) return safe`${Math.round(millis)} ms`;
   if (millis < 59_950) return safe`${safeText((millis / 1000).toFixed(1))} s`;

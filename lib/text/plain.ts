@@ -1,7 +1,4 @@
-/**
- * Texts in which nothing has to be looked for. A hook meets them in every line of its log, so they are told by their
- * characters: the patterns for these forms took 0.3 ms to compile.
- */
+/** Texts in which nothing has to be looked for, told by their characters: patterns took a hook 0.3 ms to compile. */
 
 // kinds of characters, as bits
 const LETTER_TO_F = 1;
@@ -25,9 +22,7 @@ function kindOf(code: number): number {
 /** The longest text of any form. */
 const LONGEST = 36;
 
-/**
- * Whether a text certainly has no secret: one short word, a UUID, the id of a call or an agent, a version or a time.
- */
+/** One short word, a UUID, the id of a call or an agent, a version or a time has no secret. */
 export function isPlain(text: string): boolean {
   const { length } = text;
   if (length > LONGEST) return false;

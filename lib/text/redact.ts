@@ -45,10 +45,7 @@ function hasLongWord(text: string): boolean {
   return text.includes("/") && /[A-Za-z0-9+/]{20}/.test(text) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
 }
 
-/**
- * Whether a text is a name, of a directory for one, that only patterns of providers can match: what stands before other secrets
- * has another character, and the numbers of accounts have more digits.
- */
+/** What only providers' patterns can match, such as a directory: before other secrets another character stands. */
 function isBareName(text: string): boolean {
   return /^[\w.-]*$/.test(text) && !/(?:[0-9][^0-9]*){10}/.test(text);
 }
@@ -79,10 +76,7 @@ interface Found extends FoundSecret {
   readonly rank: number;
 }
 
-/**
- * Whether a value is only a placeholder, like `ghp_xxxxxxxxxxxx` or `sk-your-key`; a key may end in six zeros, so the run
- * must be longer.
- */
+/** Such as `ghp_xxxxxxxxxxxx` or `sk-your-key`; a key may end in six zeros, so the run must be longer. */
 function isFiller(secret: string): boolean {
   if (/^[^A-Za-z0-9]*$/.test(secret)) return /^(.)\1+$/.test(secret);
   if (/^[A-Za-z0-9]{1,8}(?:[-_][a-z]+)*[-_]your(?:[-_][a-z]+)+$/.test(secret)) return true;
@@ -210,10 +204,7 @@ const MOST_CHARACTERS = 4_194_304;
 /** A text without its secrets, and how it came about. */
 export interface Redaction {
   readonly text: string;
-  /**
-   * What each pass found in the text that the pass before left. One is nearly always enough; a mark may end a value that
-   * ran into the name of the next one.
-   */
+  /** What each pass found in what the one before left: a mark may end a value that ran into the next name. */
   readonly passes: readonly (readonly FoundSecret[])[];
 }
 
@@ -225,10 +216,7 @@ export function redaction(text: string): Redaction {
   return redactionOf(text);
 }
 
-/**
- * The id of a call as Claude Code writes it, also that of other providers of models, alone or with the time of the call. Hooks
- * and tables have hundreds of them, and a search of one takes 60 µs in a process that has just begun.
- */
+/** The id of a call, alone or with its time. Hooks and tables have hundreds, and a search takes a new process 60 µs. */
 const CALL =
   /^(?:toolu_(?:bdrk_|vrtx_)?01[A-Za-z0-9]{22}|call_(?:\d\d_)?[A-Za-z0-9]{24})(?:@\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,3})?Z)?$/;
 
@@ -272,10 +260,7 @@ interface SearchOptions {
   readonly effort: Effort;
 }
 
-/**
- * The marks in a text, whose kinds give way to that of a secret around them; a text that was not searched keeps its
- * mark.
- */
+/** Their kinds give way to that of a secret around them; a text that was not searched keeps its mark. */
 function marksIn(text: string): Found[] {
   return [...text.matchAll(MARK)].map(({ index, 0: { length }, 1: kind }) => ({
     ...(kind === UNSEARCHED ? { kind, rank: -1 } : { kind: "", rank: Infinity }),

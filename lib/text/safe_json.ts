@@ -3,10 +3,7 @@ import { type CleanText, redactValue } from "./redact_json.ts";
 import type { SafeText } from "./safe_text.ts";
 import { sanitize } from "./sanitize.ts";
 
-/**
- * Makes a JSON value safe: every string is sanitized (line breaks and tabs stay) and redacted, including the names of
- * members. `value`: plain data; undefined members are left out.
- */
+/** Every string, names of members included, is sanitized (line breaks and tabs stay) and redacted. */
 export function safeJson(value: unknown): Json {
   return redactValue(value, sanitizePart);
 }
@@ -25,10 +22,7 @@ export function figuresText(figures: Figures): SafeText {
   return JSON.stringify(figures) as SafeText;
 }
 
-/**
- * Formats an object as safe JSON text without its last brace, to write the rest in parts. Returns the text; add
- * `,"name":…}` to complete it.
- */
+/** Without its last brace, to write the rest in parts: add `,"name":…}`. */
 export function openJson(value: Readonly<Record<string, unknown>>): SafeText {
   return jsonText(value).slice(0, -1) as SafeText;
 }

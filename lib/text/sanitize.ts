@@ -44,10 +44,7 @@ const TERMINAL_SEQUENCE = [
 const EMOJI_STYLE = "(?<![\\p{Extended_Pictographic}#*0-9])[\\ufe0e\\ufe0f]";
 const LINE_BREAK = "\\r\\n|[\\n\\r\\v\\f\\x85\\u2028\\u2029]";
 
-/**
- * A quick check: nearly all text has nothing to remove except line breaks and tabs. The complete pattern costs
- * milliseconds when it is first used.
- */
+/** Nearly all text has nothing to remove but line breaks and tabs; the complete pattern costs milliseconds at first. */
 const SUSPECT =
   /[^\t\n\x20-\x7e\xa0-\xac\xae-\u02ff\u0370-\u0600\u0900-\u10ff\u2010-\u2027\u2030-\u205e\u2070-\u2fff\u3001-\u3163\u3165-\ud7a3\uff01-\uff9f\u{1f000}-\u{1faff}]/u;
 

@@ -5,10 +5,7 @@ const LEAST_DESCRIPTION = 24;
 /** The beginning of a command to copy, which does not end a line. */
 const COMMAND_NAME = /(?:^|\s)debrief$/;
 
-/**
- * Breaks long lines at spaces; in a list the further lines are indented to the description. `columns`: the largest
- * width of a line; a longer word gets a line of its own.
- */
+/** At spaces, lists indented to their description; a longer word gets a line of its own. */
 export function wrapLines(text: string, columns: number): string {
   return text.split("\n").flatMap((line) => wrapLine(line, columns)).join("\n");
 }

@@ -48,10 +48,7 @@ function priceFrom([, , input, output, read, write, hour]: PriceCells): Price {
   return { input, output, cacheRead: read ?? input, cacheWrite, cacheWriteHour: hour ?? cacheWrite };
 }
 
-/**
- * The names by which a model may be listed: as it is; without the size of its context (`[1m]`); without its provider
- * (`anthropic/claude-opus-5`, `us.anthropic.claude-opus-5-v1:0`).
- */
+/** As it is; without the size of its context (`[1m]`); without its provider (`anthropic/…`, `us.anthropic.…-v1:0`). */
 function modelNames(model: string): string[] {
   const name = model.replace(/\[[^\]]*\]$/, "");
   const served = name.slice(name.lastIndexOf("/") + 1).replace(/^(?:[a-z]{2,6}\.)?anthropic\./, "");

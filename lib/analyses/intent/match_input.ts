@@ -18,11 +18,7 @@ function isEqual(a: Json | undefined, b: Json | undefined, depth = 0): boolean {
 
 export type InputMatch = "whole" | "distinctive" | "none";
 
-/**
- * Compares two inputs: as a whole with keys in any order, else by the distinctive fields that both have.
- *
- * A client may fill in defaults or make a path absolute (2.1.89 on) before it runs the hook.
- */
+/** As a whole, or by the fields that both have: a client may fill in defaults or make a path absolute (2.1.89 on). */
 export function matchInput(called: JsonObject, given: JsonObject): InputMatch {
   if (isEqual(called, given)) return "whole";
   let common = 0;

@@ -27,10 +27,7 @@ function gather(entry: AssistantEntry, use: ToolUseBlock | null, texts: string[]
   }
 }
 
-/**
- * Finds the assistant entries that lead to a tool use: those of its own message, then its ancestors through parallel uses
- * and thinking, up to the prompt, the result of another call, or the end of a turn that a hook continued.
- */
+/** The entries before a tool use, back to the prompt, another call's result, or a turn's end that a hook continued. */
 function leadingEntries(entries: readonly Entry[], located: LocatedToolUse): AssistantEntry[] {
   const { entry, index } = located;
   const found = new Set<Entry>([entry]);
@@ -68,10 +65,7 @@ function addUses(entry: Entry, ids: Set<string>): void {
   for (const block of entry.content) if (block.kind === "tool_use") ids.add(block.id);
 }
 
-/**
- * The last prompt before a position: the user's, or the task in an agent's conversation; to an agent of a team the lead sends it
- * as a message.
- */
+/** The user's prompt, or an agent's task; to an agent of a team the lead sends it as a message. */
 function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean): string {
   for (let i = index - 1; i >= 0; i--) {
     const entry = entries[i];

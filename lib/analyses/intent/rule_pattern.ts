@@ -1,28 +1,16 @@
-/**
- * The patterns of rules for tool calls.
- *
- * @module
- */
 import { type LinearPattern, linearPattern } from "../../pattern/search.ts";
 import { parsePattern, type PatternNode } from "../../pattern/syntax.ts";
 
 /** As `unless` of a rule: it does not apply where the guard finds nothing that the command would destroy. */
 export const NOTHING_LOST = "nothing_lost";
 
-/**
- * Compiles a pattern of the configuration; `(?i)` at the start ignores case. Searches take linear time; a pattern that
- * does not allow that, such as one with a back-reference, is refused with the reason.
- */
+/** A pattern of the configuration; `(?i)` at its start ignores case. One not searchable in linear time is refused. */
 export function patternOf(source: string): LinearPattern {
   const ignoreCase = source.startsWith("(?i)");
   return linearPattern(ignoreCase ? source.slice(4) : source, ignoreCase ? "i" : "");
 }
 
-/**
- * Words that occur in every text that a pattern matches, such as `git` and `push` for `git push.*-f`. Only words that
- * occur verbatim in any matching command without quotes, backslashes, variables or substitutions: the texts that rules
- * derive from such a command have no other words.
- */
+/** Words of every matching text, such as `git` and `push` for `git push.*-f`, that no quoting can hide in a command. */
 export function patternWords(source: string): string[] {
   const pattern = patternOf(source);
   if (pattern.kind === "refused" || source.startsWith("(?i)")) return [];

@@ -170,10 +170,7 @@ function searchTexts(pattern: LinearPattern & { kind: "pattern" }, texts: readon
 /** Without these, the texts of a command consist of its own characters and of spaces. */
 const EXPANSION = /[`$]/;
 
-/**
- * Whether no text of a shell command can match, because it lacks a character that every match has. Most commands lack one
- * of each rule, and are then not parsed, which takes a hook a millisecond.
- */
+/** Whether a command lacks a character of every match: most do, and are then not parsed, which takes a millisecond. */
 function isOutOfReach({ needs }: LinearPattern & { kind: "pattern" }, command: string): boolean {
   return !EXPANSION.test(command) && [...needs].some((needed) => needed !== " " && !command.includes(needed));
 }
@@ -291,11 +288,10 @@ const GIT_VALUES = new Set(
 );
 
 /**
- * Derives the texts of a command line that patterns search: the line as written; on one line with single spaces; and each
- * of its commands without quoting, wrappers such as `sudo`, and git's options before the subcommand.
- *
- * So `git push \⏎ --force`, `git  -C . push "--force"` and `cd a && sudo git push --force` all contain `git push --force`. A
- * line over 10,000 characters is not split into commands; the client prompts for it anyway.
+ * Derives the texts of a command line that patterns search: the line as written; on one line with single spaces; and
+ * each of its commands without quoting, wrappers such as `sudo`, and git's options before the subcommand. So `git push
+ * \⏎ --force`, `git  -C . push "--force"` and `cd a && sudo git push --force` all contain `git push --force`. A line
+ * over 10,000 characters is not split into commands; the client prompts for it anyway.
  */
 function commandTexts(command: string): string[] {
   const texts = new Set([command, oneLine(command)]);

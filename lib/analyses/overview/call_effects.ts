@@ -1,8 +1,3 @@
-/**
- * What a call left behind, as far as the transcript shows it: files it changed, commits it made, the error it ended with.
- *
- * @module
- */
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
 import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import { TOOL_ERROR_TAG } from "../../session/calls/tool_result.ts";
@@ -96,10 +91,7 @@ const EXIT_LINE = /^Exit code (-?\d+)$/; // Claude Code 2.0.30 on
 /** After it a program in Python names the error in the last line. */
 const TRACEBACK = "Traceback (most recent call last):";
 
-/**
- * The error that a call ended with: `exit 2: make: *** No rule to make target`. Returns the exit code, where the client
- * gives one, and the line that names the error; null if the call did not fail.
- */
+/** The error that a call ended with: `exit 2: make: *** No rule to make target`; null if it did not fail. */
 export function failureLine({ result }: Pick<ToolCall, "result">): string | null {
   if (result === null || result.outcome !== "failed") return null;
   const isWhole = result.text.length <= MAX_FAILURE;

@@ -81,10 +81,7 @@ export class CallReader {
   readonly #order = new Map<string, { readonly turn: number | null; record: CallRecord | null; takenBack: boolean }>();
   readonly #nameless: CallRecord[] = [];
 
-  /**
-   * @param session The session's id, for lines that do not name it.
-   * @param completed Adds to a call what is known from elsewhere. @default {(fact) => fact}
-   */
+  /** `session`: for lines that do not name theirs. `completed`: adds to a call what is known from elsewhere. */
   constructor(session: string, completed: (fact: CallFact) => CallFact = (fact) => fact) {
     this.#facts = new FactReader({ session });
     this.#completed = completed;

@@ -30,9 +30,7 @@ const FILTERS = /^(?:tail|head|cat|tee|sed|sort|uniq|wc|less|tr|cut)$/;
 /** What makes a line fail whose check failed. */
 const FAILS = /^(?:exit|return)\s+[1-9]|^false\b/;
 
-/**
- * The checks that a command line runs, and whether its exit code says how each ended: in `npm test | tail` it is that of `tail`.
- */
+/** The checks of a command line, and whether its exit code says how each ended: in `npm test | tail` it is `tail`'s. */
 export function checkCommands(line: string): CheckCommand[] {
   const script = parseShell(line);
   if (script.kind === "broken") return isCheckCommand(line) ? [{ name: commandKey(line), ...NEITHER }] : [];

@@ -58,10 +58,7 @@ export interface RecordedHookRun extends HookRun, HookCostRun {
   readonly event: string;
 }
 
-/**
- * The runs of hooks that an entry records: the client's list of those that ran at a stop, or the note it leaves of another that
- * printed something. A hook that printed nothing at a tool call leaves no trace.
- */
+/** The client's list of those at a stop, or the note of one that printed something; others leave no trace. */
 export function hookRunsOf(entry: Entry): readonly RecordedHookRun[] {
   if (entry.kind === "system") {
     const event = entry.isSidechain ? "SubagentStop" : "Stop";

@@ -175,9 +175,7 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
-/**
- * An overview before its turns and calls are joined: plain data, each call once. `turns` and `lastWords` go together.
- */
+/** An overview before its turns and calls are joined: each call once. `turns` and `lastWords` go together. */
 export interface OverviewParts extends
   Pick<
     SessionOverview,

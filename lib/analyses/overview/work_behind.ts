@@ -1,8 +1,3 @@
-/**
- * What a session did for some of its commits: asked, checked, denied, risked.
- *
- * @module
- */
 import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
 import { riskOf } from "../../permissions/risk/risk.ts";
 import { NO_SETTINGS } from "../../permissions/settings/settings.ts";
@@ -41,10 +36,7 @@ export interface WorkBehind {
 /** Risks that a reviewer wants to know of. */
 const RISKY: ReadonlySet<RiskKind> = new Set<RiskKind>(["remote_write", "secret", "destructive", "privileged"]);
 
-/**
- * What a session did for some commits: all since the commit before them. `lines`: the lines of the calls that made
- * them; with none of them known, all of the session counts.
- */
+/** All since the commit before them. `lines`: of the calls that made them; none known: the whole session counts. */
 export function workBehind(overview: SessionOverview, lines: readonly number[], home: string): WorkBehind {
   const own = new Set(lines);
   const made = overview.calls.filter(({ commits, line }) => commits.length > 0 || own.has(line ?? -1));

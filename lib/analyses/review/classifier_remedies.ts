@@ -46,11 +46,7 @@ function riskOfRule(rule: SourcedRule, group: CallGroup, history: History): Risk
   return severityOf(seen.kind) > severityOf(reach.kind) ? seen.kind : reach.kind;
 }
 
-/**
- * The rules that would have kept calls from the classifier that refused them, by its label. Each is simulated in auto
- * mode: an ask rule comes before the classifier, and an allow rule too, unless auto mode ignores it. Returns by label,
- * the rule for most calls first.
- */
+/** The rules that would have kept calls from the classifier, by its label, in auto mode; for most calls first. */
 export function classifierRemedies(
   { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,
   history: History,

@@ -9,10 +9,7 @@ import type { ReviewFinding, Tally } from "./tally.ts";
 
 /** The rule that decided about a past call, and how it is known. */
 export interface DecidingRule {
-  /**
-   * `recorded`: the client wrote the rule down. `simulated`: today's settings decide so by this rule. `unknown`: the
-   * client only wrote where the rule was from, and no rule in today's settings decides the same.
-   */
+  /** By the client's record; by today's settings; or only its origin is known, and no rule of today decides so. */
   readonly how: "recorded" | "simulated" | "unknown";
   readonly rule: string | null;
   /** The settings file that holds it; null if unknown, or if no file held it. */
@@ -38,10 +35,7 @@ const EXPECTED: Readonly<Partial<Record<CallDecision, "allow" | "deny">>> = {
   denied_by_rule_or_hook: "deny",
 };
 
-/**
- * The rule by which today's settings make the same decision; rules from other layers than the recorded one do not
- * count.
- */
+/** The rule by which today's settings decide the same; only from the recorded layer. */
 function simulatedRule(
   group: CallGroup,
   expected: "allow" | "deny",
@@ -58,10 +52,7 @@ function simulatedRule(
   return by?.rule === undefined ? null : { rule: by.rule, file: by.source?.path ?? "" };
 }
 
-/**
- * The rules that decided about calls: as the client recorded them, else as today's settings would decide. Returns by
- * call; none for a call that no rule decided, or about whose rule nothing is known.
- */
+/** By call, as recorded, else as today's settings would decide; without those that no known rule decided. */
 export function decidingRules(
   { findings, groupOf }: Pick<Tally, "findings" | "groupOf">,
   history: History,

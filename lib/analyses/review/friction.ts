@@ -25,10 +25,7 @@ export interface ClassifierRefusals {
 
 /** What kept calls from running. */
 export interface Friction {
-  /**
-   * Permission prompts that the user answered, in modes that leave calls to the user. Questions are counted apart, and what auto
-   * mode asked is with that mode.
-   */
+  /** Answered in modes that leave calls to the user, without questions. */
   readonly prompts: number;
   /** Of these, those answered with no. */
   readonly rejected: number;

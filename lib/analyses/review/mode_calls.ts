@@ -70,10 +70,7 @@ function letThroughBy(mode: string, groups: readonly CallGroup[], history: Histo
   );
 }
 
-/**
- * Counts the calls of each permission mode, and what the mode did in the user's place. Returns the mode with most calls
- * first, that of calls without a recorded mode last.
- */
+/** What each mode did in the user's place; most calls first, those without a mode last. */
 export function modeCalls({ findings, groups }: Pick<Tally, "findings" | "groups">, history: History): ModeCalls[] {
   const byMode = Map.groupBy(groups, ({ mode }) => mode);
   return [...Map.groupBy(findings, ({ mode }) => mode)].map(([mode, own]): ModeCalls => {

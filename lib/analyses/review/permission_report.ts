@@ -115,10 +115,7 @@ export class PermissionHistory {
   readonly #sessions = new Set<string>();
   readonly #applied: readonly { readonly rule: string; readonly since: string; readonly tallier: Tallier }[];
 
-  /**
-   * @param records What was applied in this project, oldest first.
-   * @param options From which time calls count, as for the {@linkcode Tallier} of all calls.
-   */
+  /** `records`: what was applied in this project, oldest first. `options`: from which time calls count. */
   constructor(records: readonly JsonObject[], options: Pick<TallyOptions, "since"> = {}) {
     this.#unattributed = new Tallier(options);
     this.#withoutMode = new Tallier(options);

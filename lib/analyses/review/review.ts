@@ -18,10 +18,7 @@ export interface Recommendation {
   /** Calls that this rule is required for, and that the user approved or nobody could. */
   readonly occurrences: number;
   readonly sessions: number;
-  /**
-   * Prompts that this rule would have avoided in this history, in addition to the rules before it in the list. The sum
-   * over all recommended rules is what they avoid together.
-   */
+  /** In addition to the rules before it in the list: the sum is what all avoid together. */
   readonly promptsSaved: number;
   /** Denied calls of this history that the rule would have allowed. */
   readonly newlyAllowed: number;

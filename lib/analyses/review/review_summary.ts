@@ -7,11 +7,7 @@ export const STRONG_FROM = 3;
 const MAX_CANDIDATES = 300;
 const SCHEMA = "debrief.review_summary/1";
 
-/**
- * A changed summary of a project, and the candidates to notify the user about.
- *
- * @experimental
- */
+/** A changed summary of a project, and the candidates to notify the user about. */
 export interface SummaryChange {
   readonly summary: JsonObject;
   /** Strong recommended candidates about which the user was not notified before. */

@@ -1,8 +1,4 @@
-/**
- * Permission rules against past calls: which of them matched none, and what other settings would have decided otherwise.
- *
- * @module
- */
+/** Permission rules against past calls: which matched none, and what other settings would have decided otherwise. */
 import type { PermissionContext } from "../../permissions/context.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 import { matcherOf } from "../../permissions/decide/matching.ts";
@@ -37,10 +33,7 @@ function contextsOf({ settings, mode, home, facts }: HistorySettings): (group: C
   };
 }
 
-/**
- * The rules that cover no call of a history, nor a part of one, whether they would have decided it or not. `groups`:
- * the calls, with their whole inputs: rules that deny or ask may compare any key.
- */
+/** The rules that cover no call, nor a part of one. `groups`: with whole inputs, for rules may compare any key. */
 export function unusedRules(groups: readonly CallGroup[], history: HistorySettings): SourcedRule[] {
   const contextOf = contextsOf(history);
   let unused = [...history.settings.rules];
@@ -87,11 +80,7 @@ export function decidedBy({ verdict, rule, source, parts, reason }: Verdict): De
 
 const ORDER: readonly Decision[] = ["allow", "ask", "deny"];
 
-/**
- * What would newly run, newly be asked about and newly be denied: the calls of a history that two settings decide
- * differently. `groups`: the calls, with their whole inputs. Returns newly allowed calls first, the most frequent
- * change first.
- */
+/** Calls that two settings decide differently: newly allowed, then most frequent first. `groups`: with whole inputs. */
 export function decisionChanges(
   groups: readonly CallGroup[],
   before: HistorySettings,

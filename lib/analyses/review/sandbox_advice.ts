@@ -41,10 +41,7 @@ function withSandbox(history: History): History {
 /** Modes in which the sandbox spares a rule, and calls whose mode is not recorded. */
 const SPARING_MODES: ReadonlySet<string | null> = new Set(["default", "acceptEdits", "dontAsk", null]);
 
-/**
- * What the sandbox would have spared, where it is off. `old`: calls without a recorded decision, which count as
- * approved. Returns null if it would have spared nothing.
- */
+/** What the sandbox would have spared; null for nothing. `old`: calls without a decision, which count as approved. */
 export function sandboxAdvice(
   { groups, old }: { readonly groups: readonly CallGroup[]; readonly old: readonly CallGroup[] },
   history: History,

@@ -84,10 +84,9 @@ export function isUnattributed({ version, decision }: Pick<CallFact, "version" |
 }
 
 /**
- * Counts the calls of any number of files.
- *
- * A resumed or branched session repeats earlier calls in a file of its own; each call counts once. The tool use id does not
- * identify a call, because some API proxies number theirs; the id together with the line's uuid or time does.
+ * Counts the calls of any number of files. A resumed or branched session repeats earlier calls in a file of its own;
+ * each call counts once. The tool use id does not identify a call, because some API proxies number theirs; the id
+ * together with the line's uuid or time does.
  */
 export class Tallier {
   readonly #since: number;

@@ -36,10 +36,7 @@ export function refersBack(text: string): boolean {
   return HINTS.some((hint) => lower.includes(hint)) && POINTERS.some((pattern) => pattern.test(text));
 }
 
-/**
- * Finds the report that a last message refers to: the latest earlier text that is long enough to be one. `backward`:
- * the entries of the agent's file, last first. Returns null if there is none.
- */
+/** The latest earlier text that is long enough to be the report that a last message refers to; else null. */
 export function findEarlierReport(backward: Iterable<Entry>, last: string): string | null {
   const least = Math.max(MIN_REPORT, 2 * last.length);
   let read = 0;

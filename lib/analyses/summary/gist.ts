@@ -41,11 +41,7 @@ function concludingSection(lines: readonly string[]): readonly string[] | null {
   return null;
 }
 
-/**
- * What a conclusion comes to: the section that concludes it, or else its text from the first sentence on that does not
- * only announce it ("Perfect! Now I have a complete picture."). `text`: an agent's last message. Returns a part of the
- * text, without marks of headings; the whole text if it only announces.
- */
+/** The section that concludes it, or its text from the first sentence that does not only announce ("Perfect!"). */
 export function conclusionGist(text: string): string {
   const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "" && !RULE.test(line));
   const section = concludingSection(lines);

@@ -123,21 +123,14 @@ function collectUses(
   }
 }
 
-/**
- * Whether one of the calls can have started an agent with this first message time. Agents without a prompt in their files
- * (2.0.28 to 2.0.70) that are older than every call are internal: the client warms them up when a session starts.
- */
+/** Agents without a prompt (2.0.28 to 2.0.70) that are older than every call are internal: warmed up at the start. */
 export function mayHaveStarted(calls: readonly AgentCall[], startedAt: string | null): boolean {
   return calls.some(({ calledAt }) =>
     calledAt === null || startedAt === null || Date.parse(calledAt) <= Date.parse(startedAt)
   );
 }
 
-/**
- * Whether some call in a session can have started an agent. The client also starts internal agents, and some versions
- * do not say which ones these are. `backward`: the entries of the session, last first. `startedAt`: time of the agent's
- * first message, ISO 8601; null if unknown. Returns whether there is such a call at or before that time.
- */
+/** Whether some call can have started an agent that began at a time; internal agents have none, and may not say so. */
 export function mayHaveStartedAgent(backward: Iterable<Entry>, startedAt: string | null): boolean {
   return mayHaveStarted(readMainConversation(backward).calls, startedAt);
 }
@@ -160,10 +153,7 @@ function inlineConversations(entries: readonly Entry[]): MainConversation["inlin
   });
 }
 
-/**
- * Finds the calls whose agents may have ended last, for clients that do not say which did: the call with the last result,
- * and every call that ran in parallel.
- */
+/** The call with the last result and those parallel to it: some clients do not say which agent ended. */
 export function lastCalls(calls: readonly AgentCall[]): readonly AgentCall[] {
   const [first, ...others] = calls;
   if (!first) return [];

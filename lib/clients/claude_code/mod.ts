@@ -1,8 +1,3 @@
-/**
- * Claude Code, as a client.
- *
- * @module
- */
 import { statelessReader } from "../../session/read.ts";
 import type { ClientFiles, ClientHooks, HookedClient } from "../client.ts";
 import { CLAUDE_CODE_DECISIONS } from "./decisions/decisions.ts";

@@ -1,8 +1,3 @@
-/**
- * Codex, as a client.
- *
- * @module
- */
 import type { StandingOptions } from "../../session/branch.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";

@@ -1,9 +1,4 @@
-/**
- * Makes entries of a session file of Copilot CLI: one file a session, its agents included. What was rewound is cut off by the
- * client and appears nowhere.
- *
- * @module
- */
+/** Entries of Copilot CLI: one file a session with its agents; what was rewound is cut off by the client. */
 import { APPLY_PATCH, patchCall, renamedCall, type ToolNames } from "../readers/tool_names.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, ToolUseBlock, Usage } from "../../session/entry.ts";

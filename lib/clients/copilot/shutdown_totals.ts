@@ -32,10 +32,9 @@ interface Uncounted {
 }
 
 /**
- * Tokens of answers in versions that count them only when the client ends (1.0.81 to 1.0.92), by agent.
- *
- * What was used since the last count is that of the last answer since, if all of them answer one prompt and the client made as
- * many requests. Otherwise the tokens of each are unknown.
+ * Tokens of answers in versions that count them only when the client ends (1.0.81 to 1.0.92), by agent. What was used
+ * since the last count is that of the last answer since, if all of them answer one prompt and the client made as many
+ * requests. Otherwise the tokens of each are unknown.
  */
 export class ShutdownTotals {
   readonly #byAgent = new Map<string, Uncounted>();

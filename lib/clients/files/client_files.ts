@@ -1,18 +1,10 @@
-/**
- * What the files of several clients have in common.
- *
- * @module
- */
 import { parseJsonObject, stringAt } from "../../json.ts";
 import { pathIn } from "../../path.ts";
 import { readRegularFile } from "../../session/io/source.ts";
 import type { ClientPlaces } from "../client.ts";
 import type { AgentMeta } from "./session_file.ts";
 
-/**
- * Where a client's configuration is: what its variable names, else a directory in the user's home. An empty variable counts as
- * not set.
- */
+/** What the client's variable names, else a directory in the user's home; an empty variable is not set. */
 export function configPlace(
   configVariable: string,
   name: string,

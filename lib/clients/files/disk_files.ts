@@ -13,11 +13,7 @@ export class DiskFiles implements SessionReader {
   readonly #seen: (path: string) => number;
   readonly #check: () => void;
 
-  /**
-   * @param transcriptPath The session's own file; null if there is none.
-   * @param seen How many bytes of each file count at that moment; a file of 0 bytes does not exist yet.
-   * @param check Called before each piece is read: throws if there is no more time.
-   */
+  /** `seen`: how many bytes of each file count; one of 0 does not exist yet. `check`: throws without time left. */
   constructor(
     client: Client,
     transcriptPath: string | null,
@@ -52,9 +48,7 @@ export class DiskFiles implements SessionReader {
     return this.#read(path, (source) => read(this.#client.backwardFromCall(source, toolUseId)));
   }
 
-  /**
-   * Passes the entries of a file that were not taken back, last first, to a function; null if the file cannot be read.
-   */
+  /** Passes the entries that were not taken back, last first, to a function; null if the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
     return this.#read(
       path,

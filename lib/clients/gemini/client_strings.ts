@@ -1,8 +1,4 @@
-/**
- * Texts of Gemini CLI's own in its session files, each with the versions that were seen to write it.
- *
- * @module
- */
+/** Texts of Gemini CLI's own, with versions. */
 
 /** The environment that the client describes before the first prompt, in the user's name (0.47 to 0.61). */
 export const SESSION_CONTEXT = "<session_context>\nThis is the Gemini CLI.";

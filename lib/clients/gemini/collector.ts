@@ -1,11 +1,8 @@
 /**
- * Makes entries of a session file of Gemini CLI: one JSON document to 0.35, lines with corrections of earlier ones after that.
- *
- * A message is written again when it has more to say, and `$set` replaces all messages by those that the model still gets:
- * compressions, interruptions and resumptions drop what was said. So all messages are kept, each once by its id with the most
- * that was ever written of it; only `$rewindTo` is the user's wish.
- *
- * @module
+ * Makes entries of a session file of Gemini CLI: one JSON document to 0.35, lines with corrections of earlier ones
+ * after that. A message is written again when it has more to say, and `$set` replaces all messages by those that the
+ * model still gets: compressions, interruptions and resumptions drop what was said. So all messages are kept, each once
+ * by its id with the most that was ever written of it; only `$rewindTo` is the user's wish.
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type { Block, CallEnding, Entry, EntryBase, SourceLocation, Usage } from "../../session/entry.ts";

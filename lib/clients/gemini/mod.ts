@@ -1,8 +1,3 @@
-/**
- * Gemini CLI, as a client.
- *
- * @module
- */
 import type { Client } from "../client.ts";
 import { wholeFileClient } from "../readers/whole_file.ts";
 import { GeminiCollector } from "./collector.ts";

@@ -1,9 +1,4 @@
-/**
- * The hook protocol: Claude Code's events and their fields, which other clients have taken over. Which of them another
- * client sends is in its directory.
- *
- * @module
- */
+/** The hook protocol: Claude Code's events and their fields, which other clients have taken over. */
 import type { Json, JsonObject } from "../../json.ts";
 
 /** The type of a field; null always counts as missing. */

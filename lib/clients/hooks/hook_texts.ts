@@ -19,10 +19,7 @@ function literalPattern(text: string): RegExp {
   return new RegExp(escapeRegExp(text), "i");
 }
 
-/**
- * Reads a hook text from the configuration (`review.hookTexts`): a part of the message or a pattern, either between
- * slashes or recognizable as a pattern. An invalid pattern matches literally.
- */
+/** Of `review.hookTexts`: a part of the message or a pattern, between slashes or evident; an invalid one is literal. */
 export function hookTextOf(text: string): HookText {
   const name = text.trim();
   const [, between, flags] = BETWEEN_SLASHES.exec(name) ?? [];

@@ -1,8 +1,3 @@
-/**
- * How hooks get into each client: what commands need of a client, and hooks do not.
- *
- * @module
- */
 /** Whose hooks: a user's everywhere, a project's for everybody, a project's on this machine only. */
 export type InstallScope = "user" | "project" | "local";
 
@@ -80,10 +75,7 @@ export interface ClientInstallation {
     hooks: readonly RegisteredCommand[],
     files: InstallationFiles,
   ) => AsyncIterable<InstallationFinding>;
-  /**
-   * What tells a command that the client runs it and shows what it prints: a variable with its value, and the columns that
-   * are left on a terminal of 80. Null if nothing tells.
-   */
+  /** What tells a command that the client runs it, a variable with its value; and the columns left. Null if nothing. */
   readonly shell: { readonly variable: string; readonly value: string; readonly columns: number } | null;
   /** The variable that names the plugin's directory to its hooks. */
   readonly pluginVariable: string;

@@ -1,9 +1,4 @@
-/**
- * Makes entries of the lines of a session of OpenCode: what was reverted is known from the session, what a message is from
- * its parts.
- *
- * @module
- */
+/** Makes entries of the lines of a session of OpenCode: it says what was reverted; a message's parts say what it is. */
 import { AGENT_TOOL, APPLY_PATCH, patchCall, renamedCall, type ToolNames } from "../readers/tool_names.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type {

@@ -1,8 +1,3 @@
-/**
- * OpenCode, as a client.
- *
- * @module
- */
 import type { Client } from "../client.ts";
 import { wholeFileClient } from "../readers/whole_file.ts";
 import { OpencodeCollector } from "./collector.ts";

@@ -1,9 +1,7 @@
 /**
- * The sessions of OpenCode as lines: rows of its database, or, up to 1.1.65, a file for each message and each part of it.
- * The session `ses_1` of `opencode.db` has the path `opencode.db/ses_1`. Of the database the tables `session`, `message`
- * and `part` are read; others hold secrets, or repeat what these say.
- *
- * @module
+ * The sessions of OpenCode as lines: rows of its database, or, up to 1.1.65, a file for each message and each part of
+ * it. The session `ses_1` of `opencode.db` has the path `opencode.db/ses_1`. Of the database the tables `session`,
+ * `message` and `part` are read; others hold secrets, or repeat what these say.
  */
 import { errorMessage } from "../../error_message.ts";
 import { type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";

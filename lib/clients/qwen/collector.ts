@@ -1,8 +1,7 @@
 /**
- * Makes entries of a session file of Qwen Code. Records are only appended and form one chain; a rewind says where the chain
- * goes on, and what is between stays in the file. Who decided about a call is in a record of its own, before the result.
- *
- * @module
+ * Makes entries of a session file of Qwen Code. Records are only appended and form one chain; a rewind says where the
+ * chain goes on, and what is between stays in the file. Who decided about a call is in a record of its own, before the
+ * result.
  */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type {

@@ -1,8 +1,4 @@
-/**
- * Qwen Code, as a client. It is a fork of Gemini CLI with session files of its own.
- *
- * @module
- */
+/** Qwen Code, a fork of Gemini CLI with session files of its own. */
 import type { Client } from "../client.ts";
 import { wholeFileClient } from "../readers/whole_file.ts";
 import { QwenCollector } from "./collector.ts";

@@ -1,8 +1,3 @@
-/**
- * Entries of clients whose files have less than the shape has room for.
- *
- * @module
- */
 import type {
   AssistantEntry,
   AttachmentEntry,

@@ -1,9 +1,4 @@
-/**
- * What Gemini CLI and its fork Qwen Code have in common: parts of messages as Google's API names them, the tools, and what the
- * shell tool says of a command.
- *
- * @module
- */
+/** What Gemini CLI and its fork Qwen Code share: parts of messages, tools, words of the shell tool. */
 import { isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../json.ts";
 import type { ToolUseBlock } from "../../session/entry.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Calls of Copilot CLI and OpenCode, which name tools and their fields in their own way, in the model's names.
- *
- * @module
- */
+/** Copilot CLI's and OpenCode's tools and fields in the model's names. */
 import { type JsonObject, stringAt } from "../../json.ts";
 import type { ToolUseBlock } from "../../session/entry.ts";
 

@@ -1,8 +1,4 @@
-/**
- * Clients in whose files a later line changes what an earlier one means: they are read to their end before anything is told.
- *
- * @module
- */
+/** Clients in whose files a later line changes an earlier one: read to their end before anything is told. */
 import type { Entry, SourceLocation } from "../../session/entry.ts";
 import { linesForward } from "../../session/io/lines.ts";
 import type { ByteSource } from "../../session/io/source.ts";

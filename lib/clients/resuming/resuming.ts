@@ -12,10 +12,7 @@ export interface SessionTrim {
   readonly cwd: string | null;
   /** All of the source, as `turns` counts it. */
   readonly source: { readonly turns: number; readonly calls: number };
-  /**
-   * Yields the lines of the copy without line breaks, and returns what was done. Throws ChangedWhileReadError if the
-   * source was rewritten since it was planned.
-   */
+  /** Returns what was done; throws ChangedWhileReadError if the source was rewritten since it was planned. */
   lines(): Generator<string, TrimStats>;
 }
 
@@ -53,10 +50,7 @@ export interface ClientResuming {
 export interface ClientTrimming {
   /** Plans a shorter copy. Throws NothingToTrimError if nothing of a conversation would be left. */
   readonly trim: (source: ByteSource, options: TrimOptions, names: TrimNames) => SessionTrim;
-  /**
-   * The part of a session before the turn in which it broke; the whole session if it did not break, null if it broke in
-   * its first turn.
-   */
+  /** Before the turn in which it broke; all if it did not break, null if it broke in its first turn. */
   readonly lastGoodPart: (source: ByteSource) => ByteSource | null;
   readonly fileName: (sessionId: string, now: Date) => string;
   /** The directory where the client finds a new session; null if that cannot be told. */

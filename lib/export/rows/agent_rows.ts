@@ -21,10 +21,7 @@ export interface AgentAbout {
   readonly conclude: () => Conclusion;
 }
 
-/**
- * The rows of an agent's own file: calls, decisions, changed files and hooks in the order they ended, then the agent. The file
- * is read once.
- */
+/** Calls, decisions, changed files and hooks in the order they ended, then the agent, in one reading. */
 export function* agentRows(
   source: ByteSource,
   file: RowFile,

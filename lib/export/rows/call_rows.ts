@@ -18,10 +18,7 @@ const MAX_RULE = 500;
 /** Calls are judged without anybody's settings: the tables of two machines have to agree. */
 const NO_HISTORY = { settings: NO_SETTINGS, home: "" };
 
-/**
- * Collects the rows of `tool_calls`, `decisions`, `files_changed` and `hooks` in the order in which they ended; calls without a
- * result come last.
- */
+/** Rows of calls, decisions, changed files and hooks in the order they ended; calls without a result last. */
 export class CallRows {
   readonly #file: RowFile;
   readonly #joiner = new ToolCallJoiner();

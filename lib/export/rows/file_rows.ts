@@ -10,13 +10,7 @@ import { type Copies, type Lineage, type LineageFile, NO_COPIES } from "../linea
 import type { Estimates, Row, RowFile } from "./row.ts";
 import { sessionRows } from "./session_rows.ts";
 
-/**
- * The rows of a session's or an agent's file.
- *
- * @param copies What its earlier files have; none if it is alone.
- * @param inherited The parts of costs that other sessions of the lineage count, by path. @default {new Map()}
- * @param estimates How costs are estimated; the same for all files of the lineage.
- */
+/** `copies`: what earlier files of its lineage have. `inherited`: costs that its other sessions count, by path. */
 export function* fileRows(
   source: ByteSource,
   found: LineageFile,

@@ -77,11 +77,7 @@ function sharedCells(file: RowFile): Readonly<Record<string, SafeText | number>>
   return cells;
 }
 
-/**
- * A row with the columns of its table, in their order. `values`: names, which are made safe here, and figures. `texts`:
- * texts, which were made safe before they were cut. Throws TypeError if a column has no value or a value no column: a
- * bug, whatever the transcript.
- */
+/** `values`: names, made safe here, and figures. `texts`: made safe before. TypeError for a wrong set of columns. */
 export function rowOf(table: TableName, file: RowFile, values: Values, texts: Texts = {}): Row {
   const cells = sharedCells(file);
   const row: Record<string, Json> = {};

@@ -88,11 +88,7 @@ function* itemRows(file: RowFile, items: readonly SessionItem[]): Generator<Row>
   }
 }
 
-/**
- * The rows of a session's own file: turns, calls, decisions, changed files and hooks in the order they ended, then
- * costs, items, and the session. `session`: `lineage`: what the file shares with its copies. `agents`: how many agents'
- * files it has. `resumings`: how clients resume, which says whether the session can be resumed.
- */
+/** In the order they ended; then costs, items, the session. `resumings`: whether it can be resumed. */
 export function* sessionRows(
   source: ByteSource,
   file: RowFile,

@@ -1,11 +1,4 @@
-/**
- * What a configuration asks of the hooks: a hook that has nothing to do needs no process, and tool calls are frequent. The
- * plan of the start scripts (plan.ts) and the matchers that `install` writes are made from it.
- *
- * Every answer may name too much, never too little: a rule that is left out here never applies.
- *
- * @module
- */
+/** What a configuration asks of the hooks, for start scripts and `install`: rather too much than too little. */
 import { patternWords } from "../../analyses/intent/rule_pattern.ts";
 import type { IntentRule } from "../../analyses/intent/rules.ts";
 import type { ClientHooks } from "../../clients/client.ts";
@@ -88,9 +81,7 @@ export function isHookAsked(hook: string, config: Config, client: Pick<ClientHoo
   }
 }
 
-/**
- * The matchers that tool events need, by event: `Bash|Edit`, or null for every tool. Events that are missing need no hook.
- */
+/** By event: `Bash|Edit`, or null for every tool. Events that are missing need no hook. */
 export function askedMatchers(calls: readonly AskedCall[]): ReadonlyMap<string, string | null> {
   const byEvent = Map.groupBy(calls, ({ event }) => event);
   return new Map(

@@ -1,6 +1,2 @@
-/**
- * JSON with comments. Hooks import it only for a file that has some: the parser takes a part of their time.
- *
- * @module
- */
+/** Apart, because hooks import the parser only for a file that has comments. */
 export { parse } from "@std/jsonc";

@@ -5,8 +5,6 @@
  *
  * No key has a policy of its own for files that are not trusted: each can silence a hook, make it speak, write a log or
  * take time, so nothing in a project's file counts until the user trusts that file (trust.ts).
- *
- * @module
  */
 import type { IntentRule } from "../../analyses/intent/rules.ts";
 import { RISKS } from "../../permissions/risk/risk_kinds.ts";

@@ -1,8 +1,3 @@
-/**
- * The settings of a hook, checked by its own schema.
- *
- * @module
- */
 import type { JsonObject } from "../../json.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import type { HookDefinition } from "../runner/definition.ts";
@@ -21,11 +16,7 @@ export class MissingSettingsError extends Error {
 
 const MAX_PATH = 80;
 
-/**
- * Checks what the files of the configuration set for a hook. Where it is not valid, the defaults of its schema apply.
- * `given`: the section `hooks.<name>`; undefined if no file has it. Throws MissingSettingsError if the schema has
- * members without a default, and no valid ones are given.
- */
+/** Where `hooks.<name>` is not valid its schema's defaults apply; MissingSettingsError if one is missing. */
 export function hookSettings(
   { name, settings }: Pick<HookDefinition, "name" | "settings">,
   given?: JsonObject,

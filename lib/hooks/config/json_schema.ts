@@ -1,8 +1,4 @@
-/**
- * The JSON schema of `debrief.jsonc`, for editors: made from the table that the hooks read the file with.
- *
- * @module
- */
+/** The JSON schema of `debrief.jsonc`, for editors: made from the table that the hooks read the file with. */
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import type { JsonObject } from "../../json.ts";
 import {

@@ -1,8 +1,3 @@
-/**
- * Lays one `debrief.jsonc` over a configuration, value by value.
- *
- * @module
- */
 import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { isJsonObject, type Json, type JsonObject, withoutByteOrderMark } from "../../json.ts";
 import {
@@ -175,10 +170,7 @@ function layerValue(change: FieldValue, validate: Validate, report: Report): unk
   return { ...(isJsonObject(old) ? old : {}), ...Object.fromEntries(valid) };
 }
 
-/**
- * Lays one file over a configuration. Returns the new configuration, with a problem for each value that is ignored;
- * null if the file has comments and their parser is not loaded.
- */
+/** With a problem for each value that is ignored; null if the file has comments and their parser is not loaded. */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
   const { file, validate } = layer;
   const parse = parserFor(layer);
@@ -251,11 +243,7 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
   return result as unknown as Config; // each value is valid or was there before
 }
 
-/**
- * What a file that is not trusted changes: nothing. The problem names the keys that it would set, as far as debrief
- * knows them, and nothing else of it. Returns the same configuration, with a problem if the file sets anything; null if
- * the file has comments and their parser is not loaded.
- */
+/** A file that is not trusted changes nothing: a problem names the known keys. Null as in `layerConfig`. */
 export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: string): LoadedConfig | null {
   const parse = parserFor(layer);
   if (parse === null) return null;
@@ -273,10 +261,7 @@ export function skipLayer(below: LoadedConfig, layer: Layer, trustCommand: strin
   return problems.length === 0 ? below : { ...below, problems: [...below.problems, ...problems] };
 }
 
-/**
- * The known keys that a configuration file sets, such as `intent.rules`, with their values; `hooks` as a whole, because its
- * names are free.
- */
+/** Such as `intent.rules`; `hooks` as a whole, because its names are free. */
 export function knownValuesIn(root: JsonObject): [key: string, value: Json][] {
   const values = Object.entries(FIELDS).flatMap(([section, fields]) => {
     const members = Object.hasOwn(root, section) ? root[section] : undefined;

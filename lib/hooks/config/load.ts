@@ -1,8 +1,3 @@
-/**
- * Finds and reads the files of the configuration.
- *
- * @module
- */
 import { errorMessage } from "../../error_message.ts";
 import { pathIn } from "../../path.ts";
 import { formatInteger } from "../../text/format.ts";
@@ -94,13 +89,10 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
 }
 
 /**
- * Loads the configuration: the project's file over the user's over the defaults, value by value.
- *
- * A project's file counts only if the user trusted exactly this text, because it comes with a clone; until then nothing
- * in it changes anything.
- *
- * Synchronous in the usual case: the result is a promise only if a project's file may be trusted, or if a file has
- * comments. Returns the configuration; a file that cannot be used is a problem in it, never an error.
+ * Loads the configuration: the project's file over the user's over the defaults, value by value. A project's file
+ * counts only if the user trusted exactly this text, because it comes with a clone; until then nothing in it changes
+ * anything. Synchronous in the usual case: the result is a promise only if a project's file may be trusted, or if a
+ * file has comments. Returns the configuration; a file that cannot be used is a problem in it, never an error.
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(sources);

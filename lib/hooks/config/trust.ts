@@ -1,10 +1,4 @@
-/**
- * A cloned repository must not configure hooks on its own: a project's file counts only after the user trusted exactly
- * this text.
- *
- * `$CLAUDE_CONFIG_DIR/debrief/trusted.json`, which the project cannot write, maps the absolute path of each trusted file
- * to the SHA-256 of its text.
- */
+/** A project's file counts only if the user's `trusted.json` maps its path to the SHA-256 of exactly this text. */
 import { type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 
 /** The SHA-256 of a text in UTF-8, in hexadecimal. */
@@ -17,18 +11,12 @@ function trustedHashes(text: string | null): JsonObject {
   return parseJsonObject(text ?? "") ?? {};
 }
 
-/**
- * The SHA-256 of the text that the user trusted for a project's file. `file`: the absolute path of the project's file.
- * `trusted`: the text of `trusted.json`; null if there is none. Returns null if the user trusted no text for it.
- */
+/** Of the text that the user trusted for a file with this absolute path; null for none. */
 export function trustedHash(file: string, trusted: string | null): string | null {
   return stringAt(trustedHashes(trusted), file);
 }
 
-/**
- * Adds a file to `trusted.json`. `trusted`: the present text of `trusted.json`; null if there is none. `project`: the
- * absolute path of the project's file, as hooks will name it, and its text. Returns the new text of `trusted.json`.
- */
+/** The new text of `trusted.json` (null if there is none yet) with a project's file, as hooks will name it. */
 export async function withTrust(
   trusted: string | null,
   project: { readonly file: string; readonly text: string },
@@ -38,10 +26,7 @@ export async function withTrust(
   return JSON.stringify(Object.fromEntries(sorted), null, 2) + "\n";
 }
 
-/**
- * Removes files from `trusted.json`. `trusted`: the present text of `trusted.json`; null if there is none. `files`: the
- * absolute paths of the project's files, as they were trusted. Returns the new text of `trusted.json`.
- */
+/** The new text of `trusted.json` (null if there is none yet). */
 export function withoutTrustedFiles(trusted: string | null, files: readonly string[]): string {
   const kept = Object.entries(trustedHashes(trusted)).filter(([file]) => !files.includes(file));
   return JSON.stringify(Object.fromEntries(kept), null, 2) + "\n";

@@ -2,8 +2,6 @@
  * Values of the configuration without zod, which costs a hook up to 5 ms of its start: whether a value is valid is
  * decided here, and the command line uses zod to say what is wrong with it (lib/cli/config/schema.ts). A property test
  * holds the two together.
- *
- * @module
  */
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import type { ConfigField, ObjectMember, ValueType } from "./config.ts";

@@ -1,9 +1,4 @@
-/**
- * memory_triage on SessionStart after a compaction: gives back what was said before, matters later, and is missing from the
- * summary; once for each compaction.
- *
- * @module
- */
+/** After a compaction, once each: gives back what was said, matters later, and is missing from the summary. */
 import { type CompactedSentence, findCompactionLoss } from "../../analyses/triage/compaction.ts";
 import { evidenceHash } from "../../analyses/triage/scoring/evidence_hash.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";

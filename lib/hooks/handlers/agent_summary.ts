@@ -1,11 +1,8 @@
 /**
- * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from?
- *
- * Appends one record to the session's `agents.jsonl` and, if configured, tells the model. The client's internal agents
- * (warm-up, suggestions, compaction) are named in the log and not recorded, but for the summary of a compaction, which
- * is kept for memory_triage.
- *
- * @module
+ * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from? Appends one record to
+ * the session's `agents.jsonl` and, if configured, tells the model. The client's internal agents (warm-up, suggestions,
+ * compaction) are named in the log and not recorded, but for the summary of a compaction, which is kept for
+ * memory_triage.
  */
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
@@ -39,10 +36,7 @@ const MAX_TEXT = 100_000;
 
 type ReadableFiles = SessionFiles & Pick<SessionReader, "size">;
 
-/**
- * The files of the session, which can be read only while there is time. The record is written in any case: its text is
- * often in the input.
- */
+/** Read only while there is time; the record is written in any case, its text is often in the input. */
 function filesInTime({ files, remaining, note }: HookContext): ReadableFiles {
   const hasTime = () => remaining() > RESERVE_MS;
   function* inTime(entries: Iterable<Entry>): Generator<Entry> {
@@ -95,10 +89,7 @@ function writtenOf({ transcriptPath, agentId, agentTranscriptPath }: SubagentSto
   ]);
 }
 
-/**
- * Reads again whenever something was written, until the conclusion is final or the time is up; then the last one
- * counts, and says that it is not final.
- */
+/** Until the conclusion is final or the time is up; then the last one counts, and says that it is not final. */
 function waitForConclusion(context: HookContext, input: SubagentStopInput, files: ReadableFiles): Conclusion {
   const question = {
     transcriptPath: input.transcriptPath,
@@ -129,9 +120,7 @@ function agentTranscript(input: SubagentStopInput, { agentId }: Conclusion, file
   return input.agentTranscriptPath ?? (agentId === null ? null : files.agent(agentId)?.path ?? null);
 }
 
-/**
- * Which internal agent of the client this is, by its id, type or first prompt, or because no call can have started it.
- */
+/** Of the client, by id, type or first prompt, or because no call can have started it. */
 function findInternalAgent(
   client: HookContext["client"],
   { input, files, found, work }: {

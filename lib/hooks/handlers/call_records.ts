@@ -1,8 +1,4 @@
-/**
- * What tool_intent records about calls while a session runs, for the review of its transcript.
- *
- * @module
- */
+/** What tool_intent records about calls while a session runs, for the review of its transcript. */
 import { type JsonObject, stringAt } from "../../json.ts";
 import { safeName } from "../store/state_names.ts";
 
@@ -12,10 +8,7 @@ export const CALL_LOG = "intent.jsonl";
 /** The file of a project in the store with the rules that would have answered the prompts of its sessions. */
 export const SUMMARY = "summary.json";
 
-/**
- * The file of a session in the store with the review of a transcript. `agent`: the agent whose transcript it is; null
- * for the session's own.
- */
+/** In the store, of the transcript of an agent; null for the session's own. */
 export function reviewFile(agent: string | null): string {
   return agent === null ? "review.json" : `review.agent-${safeName(agent)}.json`;
 }
@@ -40,10 +33,7 @@ export function recordedModes(records: Iterable<JsonObject>): Map<string, string
   return modes;
 }
 
-/**
- * Tool use ids of the calls that the user was prompted for, as the tool_intent hook recorded them
- * (`intent.log: "prompts"`).
- */
+/** Calls that the user was prompted for, as tool_intent recorded them (`intent.log: "prompts"`). */
 export function promptedIds(records: Iterable<JsonObject>): Set<string> {
   const ids = new Set<string>();
   for (const record of records) {

@@ -1,11 +1,7 @@
 /**
- * The summary of a compaction, from the hook that receives it to the one that runs after the compaction.
- *
- * When a client asks hooks after a compaction, the summary is not in the transcript yet (2.0.50 to 2.1.330). Where an
- * internal agent wrote it, its end is a SubagentStop with the summary (2.1.112, 2.1.330; not 2.0.50), which is kept
- * until then.
- *
- * @module
+ * The summary of a compaction, from the hook that receives it to the one that runs after the compaction. When a client
+ * asks hooks after a compaction, the summary is not in the transcript yet (2.0.50 to 2.1.330). Where an internal agent
+ * wrote it, its end is a SubagentStop with the summary (2.1.112, 2.1.330; not 2.0.50), which is kept until then.
  */
 import { safePart } from "../../text/safe_text.ts";
 import type { HookContext } from "../runner/definition.ts";

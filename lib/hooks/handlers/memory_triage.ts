@@ -1,11 +1,7 @@
 /**
  * memory_triage (Stop): does the conversation contain something that should be saved before the session ends? After a
- * compaction (SessionStart): which of it is missing from the summary?
- *
- * Blocks the stop with a reason, or passes. Never blocks while background tasks run, twice in a row (`stop_hook_active`)
- * or twice for the same words.
- *
- * @module
+ * compaction (SessionStart): which of it is missing from the summary? Blocks the stop with a reason, or passes. Never
+ * blocks while background tasks run, twice in a row (`stop_hook_active`) or twice for the same words.
  */
 import type { Entry } from "../../session/entry.ts";
 import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
@@ -217,10 +213,7 @@ function takenBackAnswers({ conversation, takenBack }: ConversationWindow): Read
   return gone.size === 0 ? gone : gone.difference(new Set(conversation.map(identifyAnswer)));
 }
 
-/**
- * Whether the session goes on when a task ends. A teammate is listed as running for as long as the team is there, also while it
- * waits (2.1.332).
- */
+/** Whether the session goes on after a task: a waiting teammate is listed as long as its team is there (2.1.332). */
 function willReport({ type }: BackgroundTask): boolean {
   return type !== "teammate";
 }

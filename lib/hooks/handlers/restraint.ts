@@ -1,11 +1,6 @@
 import type { HookContext } from "../runner/definition.ts";
 
-/**
- * Whether a hook may continue the turn or add to it. In a headless session the answer to a hook would become the result
- * of the run, so hooks are silent there, and in sessions of an unknown kind, unless the configuration says otherwise.
- *
- * Logs why a hook is silent, so call it only when there is something to say.
- */
+/** Silent, and logged, in headless or unknown sessions unless configured: the answer would become the result. */
 export function maySpeak({ attendance, config, note }: HookContext): boolean {
   if (config.session.headless === "as_interactive") return true;
   const { kind, source } = attendance();

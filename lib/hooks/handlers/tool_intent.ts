@@ -1,11 +1,7 @@
 /**
- * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, does one of the
- * user's rules match, and would work be lost?
- *
- * Reads nothing unless a rule could match this call, calls are logged, or the guard is on and the command may destroy
- * something.
- *
- * @module
+ * tool_intent (PreToolUse, PostToolUse, PostToolUseFailure, PermissionRequest): why is this tool called, does one of
+ * the user's rules match, and would work be lost? Reads nothing unless a rule could match this call, calls are logged,
+ * or the guard is on and the command may destroy something.
  */
 import {
   filterRules,

@@ -1,11 +1,8 @@
 /**
  * transcript_review (Stop, SubagentStop, SessionEnd): which calls were denied or prompted, and which rules would help?
- *
- * Keeps a review of each session and agent in `sessions/<session>/`, resumes reading where it stopped the last time, and
- * counts the candidates for rules in the project's `summary.json`. With `review.mode: "context"` it tells the model once
- * when a candidate has enough calls.
- *
- * @module
+ * Keeps a review of each session and agent in `sessions/<session>/`, resumes reading where it stopped the last time,
+ * and counts the candidates for rules in the project's `summary.json`. With `review.mode: "context"` it tells the model
+ * once when a candidate has enough calls.
  */
 import { changeSummary } from "../../analyses/review/review_summary.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
@@ -39,10 +36,7 @@ const READ_MS = 1_500;
 const READ_SHARE = 0.375; // READ_MS of a stop's 4 s
 /** How often progress is stored, so that a run that is killed loses no more. */
 const SLICE_MS = 300;
-/**
- * Commands that one run rates, which takes a millisecond each: no more than a stop is worth waiting for. A run that rated
- * enough leaves the rest to the next, as one without time does.
- */
+/** Commands that one run rates, at a millisecond each; the rest is left to the next run. */
 const MAX_RATED = 100;
 /** The longest wait for the results of calls. */
 const WAIT_MS = 150;
@@ -212,11 +206,7 @@ function resumeSlice(
   return { candidates, open, late, hasMore };
 }
 
-/**
- * Resumes the review of one transcript and waits for the results of its calls: they have ended when a turn or an agent
- * stops, but the client writes 100 ms behind. A result that does not come in time counts at the next run. Returns the
- * candidates of the new calls; null if there is no file (yet).
- */
+/** Waits for results, written 100 ms late; a later one counts at the next run. Null if there is no file (yet). */
 function resumeAndWait(
   context: HookContext,
   session: string,

@@ -1,9 +1,4 @@
-/**
- * The guard of tool_intent: asks before a command destroys work. It is loaded only while it is on, and for commands that may
- * destroy something.
- *
- * @module
- */
+/** The guard of tool_intent, loaded only while it is on and for commands that may destroy something. */
 import type { Config, GuardAction } from "../config/config.ts";
 import { ConfinedFiles, DISK } from "../../guard/files.ts";
 import { judgeCommand, type Judgment, type Loss, OutOfGuardTimeError } from "../../guard/judge.ts";

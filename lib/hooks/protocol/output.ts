@@ -178,12 +178,7 @@ function answerJson(event: string, answer: HookAnswer, accepted: AcceptedAnswers
   }
 }
 
-/**
- * Formats an answer for standard output: one JSON object, or "" if there is nothing to print.
- *
- * Strings are truncated to {@linkcode MAX_STRING} with a mark. `accepted`: what the client accepts; nothing else is
- * printed.
- */
+/** One JSON object, or ""; strings are cut at {@linkcode MAX_STRING}. `accepted`: what the client accepts. */
 export function answerText(event: string, answer: HookAnswer, accepted: AcceptedAnswers): string {
   const output = answerJson(event, answer, accepted);
   return output === null ? "" : JSON.stringify(output);

@@ -1,9 +1,4 @@
-/**
- * Standard input of a hook. The client writes one JSON object and a line break. Not all versions close the pipe, so the end
- * of the object is the end of the input.
- *
- * @module
- */
+/** Standard input of a hook: one JSON object, whose end is the end: not all versions close the pipe. */
 import { ObjectEndScanner } from "../../json.ts";
 import { setAbortTimeout } from "../runner/clock.ts";
 
@@ -55,12 +50,11 @@ export interface StdinLike {
 }
 
 /**
- * Reads one JSON object from standard input.
- *
- * The first read is synchronous, because asynchronous reading costs a process 8 ms and nearly all inputs arrive in one
- * chunk. If the client writes nothing at all it blocks until the client's timeout. Only the rest of an input that
- * arrives in several chunks is read asynchronously, for at most `timeoutMs` in all. `given`: what the start script has
- * read already; "" if it has not. Returns the text and why it ends there; a promise only if one read was not enough.
+ * Reads one JSON object from standard input. The first read is synchronous, because asynchronous reading costs a
+ * process 8 ms and nearly all inputs arrive in one chunk. If the client writes nothing at all it blocks until the
+ * client's timeout. Only the rest of an input that arrives in several chunks is read asynchronously, for at most
+ * `timeoutMs` in all. `given`: what the start script has read already; "" if it has not. Returns the text and why it
+ * ends there; a promise only if one read was not enough.
  */
 export function readStdin(
   stdin: StdinLike = Deno.stdin,

@@ -127,19 +127,11 @@ export interface PermissionPaths {
   readonly project: string;
   /** The client's configuration directory. */
   readonly config: string;
-  /**
-   * The directory of the session below that of all transcripts, with a slash before it.
-   *
-   * @default {all transcripts}
-   */
+  /** Below the directory of all transcripts, with a slash before it. @default {all transcripts} */
   readonly session?: string;
 }
 
-/**
- * The permission flags of a hook for `deno run`. `paths`: the values of `{project}` and `{config}`, for instance
- * `$CLAUDE_PROJECT_DIR`. Deno's flags cannot express a comma in a path: for a directory with one in its name, use a
- * binary (`deno task compile`). Returns `--no-prompt` and one flag for each kind of permission.
- */
+/** For `deno run`. `paths`: `{project}` and `{config}`, such as `$CLAUDE_PROJECT_DIR`; without commas. */
 export function permissionFlags(permissions: HookPermissions, paths: PermissionPaths): string[] {
   const expand = (path: string): string =>
     path.replace("{project}", () => paths.project).replace("{config}", () => paths.config)

@@ -2,8 +2,6 @@
  * The plan: what the user's configuration asks for, in a form that the start scripts read without starting a program. A
  * script trusts it as long as the configuration has the checksum that the plan names; else it starts the hook with
  * `RENEW_PLAN`, and the hook writes the plan anew.
- *
- * @module
  */
 import { NOTHING_LOST } from "../../analyses/intent/rule_pattern.ts";
 import type { ClientHooks, HookNeed } from "../../clients/client.ts";
@@ -18,10 +16,7 @@ export const NEEDS = "needs";
 /** A script checks every row for each call; up to this many are faster than starting Deno. */
 const MAX_ROWS = 24;
 
-/**
- * The plan for a configuration; null where the scripts shall start every hook. `bytes`: the user's file, to the byte.
- * `config`: what it sets, without a project's file.
- */
+/** Null where scripts start every hook. `bytes`: the user's file, to the byte. `config`: without a project's file. */
 export function planText(
   bytes: Uint8Array,
   config: Config,

@@ -1,7 +1,4 @@
-/**
- * The process around a hook: whatever happens, it exits 0 in time, prints nothing or one object, and appends one line to
- * the project's log.
- */
+/** The process around a hook: exits 0 in time, prints nothing or one object, logs one line. */
 import type { JsonObject } from "../../json.ts";
 import type { HookedClient, SessionLookup } from "../../clients/client.ts";
 import { callingClient, USUAL_CALLER } from "../../clients/hooks/calling_client.ts";
@@ -31,10 +28,7 @@ import { namesInDirectory, readSmallFile } from "../store/small_file.ts";
 const OWN_SHARE = 0.8;
 const MAX_STORE_FAILURES = 4;
 
-/**
- * The time in ms that `--timeout=SECONDS` gives a hook instead of its client's timeout: for a debugger, and for a machine
- * that is too busy for its clients to wait. Null without it.
- */
+/** Of `--timeout=SECONDS`, for a debugger or a machine too busy for its client's timeout. Null without it. */
 function givenTimeout(args: readonly string[]): number | null {
   const seconds = Number(args.find((arg) => arg.startsWith("--timeout="))?.slice("--timeout=".length));
   return seconds > 0 && seconds < 1e6 ? seconds * 1000 : null;
@@ -100,12 +94,7 @@ function envOf(client: HookedClient, name: string): string | null {
   return variableOf(client, name) ?? null;
 }
 
-/**
- * Answers, logs and exits; only the first call has an effect.
- *
- * If nothing was awaited, the process is left to end by itself: only then does Deno cache the compiled code for the next
- * run, which saves a fifth of the time. Deno's cleanup at the very end is skipped.
- */
+/** Only the first call counts. If nothing was awaited the process ends by itself, and Deno caches compiled code. */
 function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null): void {
   if (run.ended) return;
   run.ended = true;

@@ -1,9 +1,4 @@
-/**
- * How clients start the hooks: on which events, with which flags and timeouts. The plugin, the installer, the binaries,
- * doctor and docs/hooks.md read this table.
- *
- * @module
- */
+/** How clients start the hooks; the plugin, the installer, the binaries, doctor and docs/hooks.md read this table. */
 import type { ClientHooks, HookNeed, HookPermissions } from "../../clients/client.ts";
 import { permissionFlags, type PermissionPaths, permissionsFor } from "./definition.ts";
 
@@ -34,10 +29,7 @@ export interface HookSetup<Event extends string = string> {
   /** What else it may do; only users' own hooks declare any. */
   readonly permissions?: HookPermissions;
   readonly events: readonly Event[];
-  /**
-   * What of an event it is registered for; all of it where nothing is said. Tools have no matcher: debrief's own
-   * configuration says which of them matter.
-   */
+  /** Tools have none: debrief's own configuration says which of them matter. */
   readonly matchers?: { readonly [E in Event]?: string };
   /** Flags for V8, see {@linkcode v8Argument}. */
   readonly v8Flags: readonly string[];
@@ -45,10 +37,7 @@ export interface HookSetup<Event extends string = string> {
   readonly gate: HookGate | null;
 }
 
-/**
- * When a start script starts a hook: if a project's configuration has its section, for a script cannot tell whether that is
- * trusted, or if the user's asks for it (asked.ts).
- */
+/** Started if a project's configuration has its section (trusted or not) or the user's asks for it (asked.ts). */
 export interface HookGate {
   /** Its section of the configuration, or several, separated by `|`. */
   readonly section: string;
@@ -66,11 +55,7 @@ export interface HookGate {
  * that open a question took 1.2 ms with it and 0.8 without. The V8 of Deno 2.5.0 has the flags.
  */
 export const SHORT_RUN: readonly string[] = ["--no-sparkplug", "--no-maglev", "--no-regexp-peephole-optimization"];
-/**
- * For a hook that creates more objects than V8 first has room for (1 MB): a session of 1 MB takes it 5 MB, and a collection
- * some 2 ms; a short agent takes a little more than 1 MB, and its collection 0.7. The other hooks need none, and more room
- * costs them 0.5 ms.
- */
+/** For hooks with more objects than V8's first room (1 MB): a session of 1 MB takes 5, and a collection 2 ms. */
 const MANY_OBJECTS = "--min-semi-space-size=8";
 /**
  * For a hook that reads and judges a few hundred lines: TurboFan compiles what runs a few thousand times, and the hook ends
@@ -152,10 +137,7 @@ export interface StartWords {
   readonly config: string | null;
 }
 
-/**
- * The command line that starts a hook through a start script. It exits 0 if that script is missing: dash would exit 2,
- * which the client takes for a denial. `script`: the path of the script, quoted for the shell.
- */
+/** The command line that starts a hook. It exits 0 if `script` (quoted) is missing: dash exits 2, which is a denial. */
 export function startCommand(script: string, hook: string, { deno, config }: StartWords): string {
   const words = config === null ? (deno === null ? [] : [deno]) : [deno ?? "''", config];
   return `[ ! -r ${script} ] || exec ${["sh", script, hook, ...words].join(" ")}`;

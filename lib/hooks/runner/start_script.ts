@@ -1,9 +1,4 @@
-/**
- * The script that starts a hook for a client, such as `hooks/debrief.sh`. What a client is told to run stays one short line
- * without anything to quote, and whatever goes wrong before the hook begins ends well.
- *
- * @module
- */
+/** The script that starts a hook: the client's line stays short, and what fails before the hook ends well. */
 import type { HookedClient, HookNeed } from "../../clients/client.ts";
 import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { NOTHING_LOST } from "../../analyses/intent/rule_pattern.ts";
@@ -12,11 +7,7 @@ import { VERSION } from "../../version.ts";
 import { NEEDS } from "./plan.ts";
 import { denoArguments, HOOK_SETUPS, type HookGate, type HookSetup, PLAN_FILE, RENEW_PLAN } from "./setup.ts";
 
-/**
- * What the allocator of most Linux systems (glibc) is told about a hook, which runs for some 30 ms and gives nothing back:
- * memory in large pages, from one place, a few megabytes at a time. It saved 800 of 3,300 page faults and 6 % of the time of
- * a start. Other systems do not read it; what the user has set is kept.
- */
+/** For glibc: large pages from one place; saved 6 % of a start. What the user has set is kept. */
 export const ALLOCATOR = [
   "hugetlb=1",
   "arena_max=1",
@@ -64,10 +55,7 @@ esac
 /** What a configuration has that the guard is to look at files for: its section, or a rule of the user's own. */
 const GUARD_WORDS = `guard|${NOTHING_LOST}`;
 
-/**
- * Lets a hook read what the guard looks at: the project, or the repository around it unless that is the user's home, the
- * directory of a repository that is elsewhere and names this work tree itself, and git's own configuration.
- */
+/** Lets a hook read the project or its repository (not the user's home), its git directory and git's configuration. */
 function workText(setups: readonly HookSetup[], { hooks }: HookedClient): string {
   const guarding = setups.filter(({ needs }) => needs.includes("work")).map(({ name }) => name);
   if (guarding.length === 0) return "";
@@ -183,10 +171,7 @@ ${gated.map((setup) => gateCase(setup, client)).join("")}esac
 `;
 }
 
-/**
- * What makes `$session`, the directory of this session's transcripts below that of all. A hook of the user's own may have been
- * made with a version of debrief that does not take its input from a variable.
- */
+/** `$session`, its directory below that of all; a user's own hook may take no input from a variable. */
 function sessionText(setups: readonly HookSetup[], { hooks, places }: HookedClient): string {
   if (!hooks.permissions.session.read.some((path) => path.endsWith("/{session}"))) return "";
   if (setups.every(({ gate }) => gate === null)) return "session=\n";
@@ -254,10 +239,7 @@ function resolved(variable: string): string {
   return `[ -z "$${variable}" ] || config=$(cd -P -- "$config" && pwd -P) || misplaced "cannot be entered"\n`;
 }
 
-/**
- * The script of a client; POSIX, for sh is dash in one place and bash in another. `setups`: the hooks that it knows:
- * debrief's, or one of the user's own.
- */
+/** Of a client, in POSIX (sh is dash or bash). `setups`: debrief's hooks, or one of the user's own. */
 export function startScript(client: HookedClient, setups: readonly HookSetup[] = HOOK_SETUPS): string {
   const { hooks, places } = client;
   const script = hooks.startScript;

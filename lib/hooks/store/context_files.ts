@@ -1,14 +1,9 @@
 /**
- * Context files: the conversation around the words that a session is blocked for, for the model to open.
- *
- * They are written to the project, `<project>/.claude/debrief/<session>/`, where the client reads without a prompt; a
- * binary may not write there and uses `<config>/debrief/state/context/<session>/`, which `install` allows the model to
- * read. debrief itself never reads them back.
- *
- * Git must not see them, whatever the repository's rules are: each directory is new, so that nothing in it came with a
- * clone, and has a `.gitignore` of its own, which overrides those above it.
- *
- * @module
+ * Context files: the conversation around the words that a session is blocked for, for the model to open. They are
+ * written to the project, `<project>/.claude/debrief/<session>/`, where the client reads without a prompt; a binary may
+ * not write there and uses `<config>/debrief/state/context/<session>/`, which `install` allows the model to read.
+ * debrief itself never reads them back. Git must not see them, whatever the repository's rules are: each directory is
+ * new, so that nothing in it came with a clone, and has a `.gitignore` of its own, which overrides those above it.
  */
 import { stateDirectory } from "./state_names.ts";
 import { pathIn } from "../../path.ts";
@@ -45,10 +40,7 @@ export function contextDirectory(configDir: string): string {
   return `${stateDirectory(configDir)}/context`;
 }
 
-/**
- * Writes context files into a new directory. `files`: the texts by name. Returns their paths by name, or why there are
- * none.
- */
+/** Into a new directory, by name. Returns their paths by name, or why there are none. */
 export function writeContextFiles(files: ContextFiles, owner: ContextOwner): StoreResult<Record<string, string>> {
   const { project, projectDirectory = ".claude", configDir } = owner;
   const inProject = attemptStore("write context files", () => {

@@ -1,11 +1,7 @@
 /**
- * Files below the store's directory: no symlink is followed, no file is left half written, no record is joined to a broken
- * one, and locks end with the process that holds them.
- *
- * Locks are the kernel's, on an open file. A lock file whose existence is the lock was rejected: somebody must take it over
- * from a dead process, and two may try at once.
- *
- * @module
+ * Files below the store's directory: no symlink is followed, no file is left half written, no record is joined to a
+ * broken one, and locks end with the process that holds them. Locks are the kernel's, on an open file. A lock file
+ * whose existence is the lock was rejected: somebody must take it over from a dead process, and two may try at once.
  */
 import { REAL_CLOCK } from "../runner/clock.ts";
 import type { SafeText } from "../../text/safe_text.ts";
@@ -18,11 +14,7 @@ const MAX_DEPTH = 4;
 const NEWLINE = 0x0a;
 const encoder = new TextEncoder();
 
-/**
- * Whether nothing is at a path, according to the listing of its directory; false if that cannot be listed. For files that
- * are usually missing from a small directory: the first exception of a process costs half a millisecond (Deno 2.9), the
- * listing of the 1,500 sessions that some people have costs eight.
- */
+/** By its directory's listing: a first exception costs 0.5 ms. For small ones (1,500 sessions: eight). */
 export function isMissing(path: string): boolean {
   const slash = path.lastIndexOf("/");
   const name = path.slice(slash + 1);
@@ -62,9 +54,7 @@ export function hasDirectory(path: string): boolean {
   return true;
 }
 
-/**
- * The regular file at a path; null if nothing is there. Throws StoreError if a symlink, a directory or a pipe is there.
- */
+/** Null if nothing is there; StoreError for a symlink, a directory or a pipe. */
 export function statFile(path: string): Deno.FileInfo | null {
   const info = lstatOrNull(path);
   if (info === null) return null;
@@ -138,10 +128,7 @@ function lockFile(file: Deno.FsFile, path: string, timeoutMs: number): "locked" 
   return statFile(path)?.ino === file.statSync().ino ? "locked" : "moved";
 }
 
-/**
- * Runs a function while this process has the lock of a file. Throws StoreError `busy` if others had the lock for longer
- * than the timeout, or what the function throws.
- */
+/** While this process has the lock of a file; StoreError `busy` after the timeout. */
 export function withLock<T>(path: string, act: () => T, timeoutMs: number): T {
   for (let tries = 0; tries < 5; tries++) {
     statFile(path);
@@ -206,11 +193,10 @@ export interface AppendLine {
 }
 
 /**
- * Appends a line in one write, which O_APPEND keeps whole among processes.
- *
- * Under the file's lock a line that a killed writer left unfinished is ended first, one that a full disk cuts is taken
- * back, and nobody moves the file. Without the lock (another process was stopped while it had it) the line is appended
- * all the same; if the file is replaced meanwhile, the line is written again. Throws StoreError.
+ * Appends a line in one write, which O_APPEND keeps whole among processes. Under the file's lock a line that a killed
+ * writer left unfinished is ended first, one that a full disk cuts is taken back, and nobody moves the file. Without
+ * the lock (another process was stopped while it had it) the line is appended all the same; if the file is replaced
+ * meanwhile, the line is written again. Throws StoreError.
  */
 export function appendLine(path: string, line: SafeText, { rotation, lockTimeoutMs }: AppendLine): void {
   for (let tries = 0; tries < 8; tries++) {
@@ -249,10 +235,7 @@ function shortWrite(path: string, written: number, length: number): StoreError {
   );
 }
 
-/**
- * Writes a whole file under another name and moves it into place: a reader sees the old file or the new one.
- * `tempPath`: where it is written first; only the process with the lock uses it.
- */
+/** Written beside and moved into place: a reader sees the old or the new file. `tempPath`: for the lock's owner. */
 export function replaceFile(path: string, text: SafeText, tempPath: string): void {
   if (!isMissing(path)) statFile(path);
   // left by a process that was killed here

@@ -1,11 +1,4 @@
-/**
- * The notes of a project that outlast a session: what the client reads into every session, and its memory.
- *
- * They are only compared with what was said. In a project no symlink is followed: the sandbox checks the path that is
- * opened, not where it leads.
- *
- * @module
- */
+/** A project's notes that outlast a session, only compared with what was said; no symlink of a project is followed. */
 import type { NoteFiles } from "../../clients/client.ts";
 import { pathIn } from "../../path.ts";
 

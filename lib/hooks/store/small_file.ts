@@ -1,11 +1,7 @@
 /**
- * Small files that hooks read: configuration, trust, settings.
- *
- * Deno's sandbox checks the path that is opened and not where a symlink leads, and a cloned repository may contain one:
- * in a project only regular files are read. Symlinks among the user's own files are followed, because people keep them
- * in other places.
- *
- * @module
+ * Small files that hooks read: configuration, trust, settings. Deno's sandbox checks the path that is opened and not
+ * where a symlink leads, and a cloned repository may contain one: in a project only regular files are read. Symlinks
+ * among the user's own files are followed, because people keep them in other places.
  */
 import { pathIn } from "../../path.ts";
 import { hasDirectory, isMissing, statFile } from "./files.ts";
@@ -33,11 +29,7 @@ export interface SmallFilePlaces {
   readonly configDir: string | null;
 }
 
-/**
- * Reads a small file. `places`: whose files are the user's and whose the project's. Returns the text; null if there is
- * no file. Throws Error for a symlink in a project, for anything but a regular file, and for a large file; no message
- * quotes it.
- */
+/** Null if there is none. Throws for a project's symlink, no regular file, and a large one; never quotes it. */
 export function readSmallFile(
   path: string,
   { project, projectDirectory = ".claude", configDir }: SmallFilePlaces,

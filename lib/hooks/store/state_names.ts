@@ -1,8 +1,3 @@
-/**
- * Where the store is, and the names of files in it: by project or by session.
- *
- * @module
- */
 import { pathIn } from "../../path.ts";
 import { safeText } from "../../text/safe_text.ts";
 
@@ -12,10 +7,7 @@ const SHORTEST_SECRET = 16;
 /** A worktree that the client made, below the project it belongs to. */
 const WORKTREE = /[/\\]\.claude[/\\]worktrees[/\\][^/\\]+(?:[/\\].*)?$/;
 
-/**
- * Turns any id into a part of a file name that contains only letters, digits, `.`, `_` and `-`. Different ids give
- * different names. `id`: the id of a session, an agent, or anything else that a client sends.
- */
+/** Different ids give different names of letters, digits, `.`, `_` and `-`. */
 export function safeName(id: string): string {
   return shownName(id, id);
 }
@@ -41,10 +33,7 @@ function fnv1a(text: string): string {
   return [high, low].map((word) => word.toString(16).padStart(8, "0")).join("");
 }
 
-/**
- * Where hooks keep what they read back: outside of every repository, because a repository's files may have come with
- * it. `config`: the client's configuration directory.
- */
+/** Outside of every repository, because a repository's files may have come with it. */
 export function stateDirectory(config: string): string {
   return pathIn(config, "debrief/state");
 }

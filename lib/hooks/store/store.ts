@@ -1,18 +1,13 @@
 /**
  * The state of hooks, under `<config>/debrief/state/`: outside every repository, because hooks must read back only what
- * they wrote. 0.1.0 kept it in the project, where a clone could bring its own.
- *
- * The first write makes the directory with mode 0700 and a `.gitignore` of `*` (people keep their configuration in git);
- * files have mode 0600. Every call is synchronous, because asynchronous file calls cost a hook milliseconds at its start,
- * and returns a named result; it never throws.
- *
- * The directory and everything in it is checked for symlinks before it is opened, a directory once in each process, and a
- * symlink is refused. Deno has neither O_NOFOLLOW nor openat, so a process of the same user that puts a symlink there between the check and the opening
- * is not stopped. For the same reason symlinks above the directory are followed, and hard links are not recognized.
- *
- * Needs `--allow-read=<config>/debrief --allow-write=<config>/debrief/state` and no more.
- *
- * @module
+ * they wrote. 0.1.0 kept it in the project, where a clone could bring its own. The first write makes the directory with
+ * mode 0700 and a `.gitignore` of `*` (people keep their configuration in git); files have mode 0600. Every call is
+ * synchronous, because asynchronous file calls cost a hook milliseconds at its start, and returns a named result; it
+ * never throws. The directory and everything in it is checked for symlinks before it is opened, a directory once in
+ * each process, and a symlink is refused. Deno has neither O_NOFOLLOW nor openat, so a process of the same user that
+ * puts a symlink there between the check and the opening is not stopped. For the same reason symlinks above the
+ * directory are followed, and hard links are not recognized. Needs `--allow-read=<config>/debrief
+ * --allow-write=<config>/debrief/state` and no more.
  */
 import { type Figures, isJsonObject, type Json, type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 import { stateDirectory } from "./state_names.ts";
@@ -83,11 +78,7 @@ export interface StoreOptions {
   readonly configDir: string | null;
   /** The time, in ms since 1970; decides what is too old. */
   readonly now: number;
-  /**
-   * How long to wait for a lock from now on, in ms.
-   *
-   * @default {LOCK_TIMEOUT_MS}
-   */
+  /** From now on, in ms. @default {LOCK_TIMEOUT_MS} */
   readonly lockTimeoutMs?: () => number;
   /** Called for every failed request. */
   readonly onFailure?: (message: string) => void;

@@ -64,11 +64,7 @@ function agentMoment({ agent, last, timestamp, message }: AgentEnd, main: string
   };
 }
 
-/**
- * Finds the ends of a session's agents, in the order of their times; those without a time come first. An agent without
- * a file (before 2.0.28) ended at the result of the call that started it; the client did not say in the hook's input
- * which one it was.
- */
+/** In the order of their times, unknown ones first; without a file (before 2.0.28), at the starting call's result. */
 export function* agentMoments(session: SessionPath): Generator<Moment> {
   const { main, path, agentId } = session;
   const timelines = new Timelines();

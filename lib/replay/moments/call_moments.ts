@@ -51,10 +51,7 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
     : null;
 }
 
-/**
- * Finds the calls of a session, one at a time. Before a call ran, the line with its tool use is visible; after it ran,
- * the line with its result is not yet. `session`: the session's file, or an agent's.
- */
+/** One at a time: before it ran its own line is visible, after it ran that of its result is not yet. */
 export function* callMoments(
   session: SessionPath,
   event: CallEvent,

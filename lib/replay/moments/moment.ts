@@ -55,10 +55,7 @@ export class NoSuchMomentError extends Error {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * The times of successive moments. Exports and the oldest clients have no timestamps: such a moment counts as an hour
- * after the one before, so that no cooldown applies that did not apply then.
- */
+/** Without a timestamp an hour after the one before, so that no cooldown applies that did not. */
 export class MomentTimes {
   #latest = 0;
 

@@ -90,10 +90,7 @@ function requestedAgent(session: SessionPath, at: Exclude<MomentSelector, { kind
   return ended;
 }
 
-/**
- * Finds the moments of a session at which a client calls a hook. `session`: the session's file, or an agent's. Throws
- * NoSuchMomentError if there is no such moment; some are thrown during iteration.
- */
+/** Throws NoSuchMomentError if there is none, in part during iteration. `session`: its file, or an agent's. */
 export function findMoments(session: SessionPath, event: ReplayedEvent, at: MomentSelector): Moments {
   const all = () => true;
   switch (event) {

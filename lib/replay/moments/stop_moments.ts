@@ -96,11 +96,7 @@ export function momentAtLine(path: string, line: number): Moment {
   }
 }
 
-/**
- * Finds the stops up to a requested one, which comes last: the hook's state comes from those before. `at`: a line, or
- * its uuid; if there was no stop, the session counts as stopped there. Throws NoSuchMomentError if the file has no such
- * line.
- */
+/** The last is the one asked for, by line or uuid; without a stop there the session counts as stopped. */
 export function* stopMomentsUntil(path: string, at: Exclude<MomentSelector, { kind: "every" }>): Generator<Moment> {
   const source = openSource(path);
   let requested: Moment;

@@ -24,10 +24,7 @@ const MAX_RULES = 5;
 /** How many reasons are shown at first for which prompts stay. */
 const MAX_REASONS = 8;
 
-/**
- * The first lines: how often calls were prompted and denied. `isPartial`: whether some calls ran in clients that do not
- * record prompts that were answered with yes.
- */
+/** How often calls were prompted and denied. `isPartial`: some clients do not record prompts answered with yes. */
 function frictionText(friction: Friction, isPartial: boolean): SafeText {
   const { prompts, rejected, questions, interrupted, notGranted, byRule, byHook, waits } = friction;
   const { byClassifier, classifierUnavailable } = friction;
@@ -118,19 +115,14 @@ export interface RuleTarget {
   readonly project: string | null;
 }
 
-/**
- * Where rules have to be for the calls that they would answer. `project`: the directory of the project at hand, as
- * rules have paths; null if unknown.
- */
+/** Where rules have to be for the calls that they answer. `project`: the directory at hand, as rules have paths. */
 export function targetOfRules(rules: readonly PlacedRule[], project: string | null): RuleTarget {
   const [root = null, ...others] = new Set(rules.map(({ root }) => root ?? null));
   const isAnywhere = others.length > 0 || rules.some(({ destination }) => destination === "user");
   return { to: isAnywhere ? "user" : null, project: isAnywhere || root === project ? null : root };
 }
 
-/**
- * The command that adds rules. `project`: the directory of the project at hand, as rules have paths; null if unknown.
- */
+/** The command that adds rules. `project`: as for `targetOfRules`. */
 export function applyCommand(rules: readonly PlacedRule[], project: string | null): string {
   const place = targetOfRules(rules, project);
   const options = [

@@ -451,10 +451,7 @@ ${notes.map((note) => html`<p class="note">${note}</p>`)}`;
 /** What a page shows of the calls, beside the report about them. */
 export type ReviewedCalls = Omit<Review, "recommendations">;
 
-/**
- * Formats a permission report as one self-contained page, with all calls that it rests on; its one script copies a
- * command. Texts of the transcripts are sanitized, redacted and escaped. `hints`: what else the user may want to do.
- */
+/** One self-contained page; its one script copies a command. `hints`: what else the user may want to do. */
 export function reviewHtml(review: ReviewedCalls, report: PermissionReport, hints: readonly SafeText[] = []): string {
   const { rules, old, modeNotRecorded, recorded } = report;
   const commands = rules.length + (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0) + recorded.length;
@@ -477,10 +474,7 @@ ${errors(review)}
   );
 }
 
-/**
- * The one script of a page: it shows the buttons that copy a command, which are hidden without it. Where the clipboard may not
- * be written, the command is selected.
- */
+/** The page's one script: shows the buttons that copy, and selects where the clipboard may not be written. */
 export const COPY_SCRIPT = `for (const button of document.querySelectorAll("button[data-copy]")) {
   button.hidden = false;
   button.addEventListener("click", async () => {

@@ -83,10 +83,7 @@ function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => Js
   yield items.length === 0 ? safe`]` : safe`\n  ]`;
 }
 
-/**
- * Formats a review as JSON by schema `debrief.review/1`, in pieces: all projects together may have more findings than fit
- * into one string.
- */
+/** By schema `debrief.review/1`, in pieces: all projects together may not fit into one string. */
 export function* reviewJson(review: Review): Generator<SafeText> {
   yield safe`{\n`;
   for (const [name, value] of headFields(review)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;

@@ -1,8 +1,4 @@
-/**
- * The sessions behind commits, for a pull request: the verdict first, then each session.
- *
- * @module
- */
+/** The sessions behind commits, for a pull request: the verdict first, then each session. */
 import type { HandoffLine } from "../../analyses/handoff/handoff_line.ts";
 import type { WorkBehind } from "../../analyses/overview/work_behind.ts";
 import type { CommitOrigin, WantedCommit } from "../../history/find_commits.ts";

@@ -512,10 +512,7 @@ const RULE_COLUMNS: readonly HtmlColumn[] = [
   ["Status", "text"],
 ];
 
-/**
- * A session as one self-contained page without scripts. Texts are sanitized, redacted and escaped. `home`: a link back
- * to the page of the project, relative; null without one.
- */
+/** One self-contained page without scripts. `home`: a relative link back to the project's page; null without one. */
 export function sessionHtml(report: SessionReport, home: string | null = null): string {
   const { overview, agents } = report;
   return page(

@@ -2,10 +2,7 @@ import { worthRemembering } from "../../analyses/triage/session_items.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { decidedCalls, decisionRecord, type SessionReport } from "./session_report.ts";
 
-/**
- * What a page of a session says beyond `turns` and `calls`, as plain data. Texts are not redacted; the caller does
- * that.
- */
+/** What a page says beyond `turns` and `calls`; the caller redacts. */
 export function sessionJson(
   { id, overview, estimate, agents, intents, review, items, actions }: SessionReport,
 ): object {

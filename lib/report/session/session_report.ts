@@ -53,10 +53,7 @@ export interface RecordedReview {
   readonly from: readonly string[];
 }
 
-/**
- * What a session cost at list price, with its agents, if the client counted nothing; null if it did, or without any
- * tokens.
- */
+/** At list price, with its agents; null if the client counted, or without any tokens. */
 export function estimateOf(
   { cost, billed }: Pick<SessionOverview, "cost" | "billed">,
   { agents, prices }: { readonly agents: readonly BilledUsage[]; readonly prices: PriceList },
@@ -133,10 +130,7 @@ export function outputTokensOf({ cost, usage }: Pick<SessionOverview, "cost" | "
   return cost.models.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }
 
-/**
- * Output tokens as they are shown: a sum that leaves out messages without a count begins with `≥`. `unknown`: what is
- * shown if nothing is known.
- */
+/** A sum without some messages begins with `≥`. `unknown`: what is shown if nothing is known. */
 export function formatOutput(
   { output, outputAtLeast }: Pick<Usage, "output" | "outputAtLeast">,
   unknown: string,

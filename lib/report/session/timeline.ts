@@ -26,10 +26,7 @@ const MAX_TITLE = 80;
 /** Further lanes are merged into one. */
 const MAX_AGENT_LANES = 12;
 
-/**
- * The working time of a session: its turns one after the other, without the time between them. Otherwise a session that
- * is resumed a week later would be two dots.
- */
+/** A session's turns without the time between them: one resumed a week later would be two dots. */
 export class WorkClock {
   readonly #turns: { readonly start: number; readonly end: number; readonly offset: number }[] = [];
   /** Milliseconds of all turns. */
@@ -46,10 +43,7 @@ export class WorkClock {
     this.totalMs = offset;
   }
 
-  /**
-   * The working time at a point in time, in ms; between two turns, at the end of the first. Null if the time is
-   * unknown.
-   */
+  /** In ms; between two turns, at the end of the first. Null if the time is unknown. */
   at(time: string | null): number | null {
     const point = Date.parse(time ?? "");
     if (Number.isNaN(point)) return null;

@@ -1,10 +1,7 @@
 import { PLAN_ENDING_TOOLS, PLAN_TOOLS } from "./tool_names.ts";
 import type { Entry } from "../entry.ts";
 
-/**
- * The permission mode of a stretch of a conversation. Its name may become known after calls were made in it: the approval of a
- * plan chooses a mode, which only the next record names.
- */
+/** Its name may become known after calls in it: a plan's approval chooses a mode that only the next record names. */
 export interface ModeStretch {
   /** Claude Code's name of the mode: `default`, `acceptEdits`, `plan`, …; null if it is not recorded. */
   name: string | null;
@@ -23,10 +20,7 @@ export function asksUser(mode: string | null): boolean {
   return leavesToUser(mode) && mode !== "dontAsk";
 }
 
-/**
- * Follows the permission mode through a conversation. A record counts until the next one, so a change within a turn that the client
- * did not write down is noticed at the next prompt.
- */
+/** A record counts until the next: a change that the client did not write down is noticed at the next prompt. */
 export class ModeReader {
   #stretch: ModeStretch;
   /** Whether the mode before ended, and nothing says since what came after it. */

@@ -30,11 +30,9 @@ interface EarlyResult {
 }
 
 /**
- * Joins uses and results by id while entries are read.
- *
- * A result may come before its use (2.1.49 to 2.1.220), and either may be written twice: the first one counts,
- * except that a call without a result has the input of its last line in its message: some third-party endpoints write it
- * again while it grows.
+ * Joins uses and results by id while entries are read. A result may come before its use (2.1.49 to 2.1.220), and either
+ * may be written twice: the first one counts, except that a call without a result has the input of its last line in its
+ * message: some third-party endpoints write it again while it grows.
  */
 export class ToolCallJoiner {
   readonly #open = new Map<string, { use: ToolUseBlock; asked: AssistantEntry }>();

@@ -1,8 +1,4 @@
-/**
- * Names of tools in the model. They are Claude Code's; the readers of other clients translate theirs.
- *
- * @module
- */
+/** Claude Code's names of tools, into which the readers of other clients translate theirs. */
 
 /** Tools that start a subagent: `Task` up to 2.1.63, then `Agent`. */
 export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);

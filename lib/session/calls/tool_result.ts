@@ -6,10 +6,7 @@ export const TOOL_ERROR_TAG = /<\/?tool_use_error>/g;
 /** Returns the tool of a call by its id; null for an unknown call. */
 export type ToolOf = (toolUseId: string) => string | null;
 
-/**
- * Determines how a call ended. `tool`: its tool; null if unknown: then only the client's explicit fields count. Returns
- * the outcome, from the client's explicit fields or from what its words mean for that tool.
- */
+/** By the client's fields, or what its words mean for `tool`; of an unknown one (null) only the fields count. */
 export function outcomeOf(
   { outcome, claim }: Pick<ToolResultBlock, "outcome" | "claim">,
   tool: string | null,

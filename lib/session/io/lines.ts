@@ -247,10 +247,7 @@ function joinBackward(head: Uint8Array, pieces: readonly Uint8Array[], length: n
   return bytes;
 }
 
-/**
- * The lines of a source from its end, in chunks of fixed size: the cost of the last lines does not grow with the file. Lines
- * have no number, because those before them were not counted.
- */
+/** In chunks of fixed size, at a cost that does not grow with the file; without numbers. */
 export function* linesBackward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
   const size = options.chunk ?? BACKWARD_CHUNK;
   const buffer = new Uint8Array(size);
@@ -299,10 +296,7 @@ export function countLineBreaks(source: ByteSource, from: number, until: number)
   return breaks;
 }
 
-/**
- * The 1-based numbers of lines that were read from the end, by their offsets. The file is read once, up to the last of
- * them.
- */
+/** 1-based, by the offsets of lines read from the end; the file is read once, up to the last. */
 export function lineNumbers(source: ByteSource, offsets: Iterable<number>): ReadonlyMap<number, number> {
   const numbers = new Map<number, number>();
   let [line, from] = [1, 0];
@@ -314,9 +308,7 @@ export function lineNumbers(source: ByteSource, offsets: Iterable<number>): Read
   return numbers;
 }
 
-/**
- * Whether a source contains a text, without reading lines. `text`: of ASCII characters only, as written in the file.
- */
+/** Without reading lines. `text`: ASCII only, as written in the file. */
 export function containsText(source: ByteSource, text: string): boolean {
   const decoder = new TextDecoder("latin1");
   const buffer = new Uint8Array(256 * 1024);

@@ -1,10 +1,9 @@
 const CHUNK = 1 << 20;
 
 /**
- * A list of small records that are kept as bytes while a long file is read.
- *
- * A parser makes much garbage, and small objects that survive among it make V8 enlarge its young generation to its limit:
- * for a session of 200 MB with 60,000 records the peak is 190 MiB with objects and 150 MiB with bytes.
+ * A list of small records that are kept as bytes while a long file is read. A parser makes much garbage, and small
+ * objects that survive among it make V8 enlarge its young generation to its limit: for a session of 200 MB with 60,000
+ * records the peak is 190 MiB with objects and 150 MiB with bytes.
  */
 export class RecordBuffer<T> {
   readonly #encoder = new TextEncoder();

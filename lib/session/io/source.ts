@@ -102,10 +102,7 @@ export interface StoredSession {
   readonly stamp: string;
 }
 
-/**
- * Sessions that have no file of their own: rows of a database, or many small files. The path of such a session is a name
- * below, or in place of, a file's.
- */
+/** Sessions without a file: rows of a database, or many small files; with paths below, or like, a file's. */
 export interface SessionStore {
   /** Whether a path is one of a session here, or of what holds sessions. */
   readonly holds: (path: string) => boolean;
@@ -251,10 +248,7 @@ const LAST_USE_BYTES = 32 * 1024;
 /** The time of an entry, as clients write it. A text cannot look like it: its quotation marks are escaped. */
 const ENTRY_TIME = /"timestamp": ?"(\d{4}-[\dTZ:.+-]{6,30})"/g;
 
-/**
- * When a session was last used, in ms since 1970: the time of its last entry, because copying or renaming a session
- * writes its file, too; where none is found, when the file was written; 0 if that is not known.
- */
+/** In ms: the time of its last entry (a copy is written anew), else when the file was written; 0 if unknown. */
 export function lastUsedAt(path: string): number {
   if (sessionStoreOf(path) !== null) return writtenAt(path);
   try {
@@ -281,11 +275,9 @@ export function writtenAt(path: string): number {
 }
 
 /**
- * The text of a small file next to a transcript.
- *
- * Only regular files: reading a FIFO or a device could block forever, and a cloned repository may contain a symlink to
- * one, so the kind is checked before. Throws Deno.errors.NotFound or another error of the system; an Error if it is not
- * a regular file.
+ * The text of a small file next to a transcript. Only regular files: reading a FIFO or a device could block forever,
+ * and a cloned repository may contain a symlink to one, so the kind is checked before. Throws Deno.errors.NotFound or
+ * another error of the system; an Error if it is not a regular file.
  */
 export function readRegularFile(path: string): string {
   if (!Deno.statSync(path).isFile) throw new Error(`"${path}" is not a regular file`);
@@ -310,10 +302,7 @@ export function sliceSource(source: ByteSource, from: number, to: number): ByteS
   };
 }
 
-/**
- * The offset after the last complete line of a part of a source; `from` if no line ends in it. What follows may still be
- * growing.
- */
+/** After the last complete line of a part; `from` if none ends in it. What follows may still be growing. */
 export function endOfLines(source: ByteSource, from: number, to: number): number {
   const buffer = new Uint8Array(CHUNK);
   for (let top = Math.min(to, source.size); top > from;) {

@@ -1,11 +1,8 @@
 /**
  * Reads a database of SQLite from its bytes. SQLite itself would take locks, write files beside it, or, where it may do
- * neither, give an old state without a word: what was written last is in a log beside the file.
- *
- * A reading is of one moment: if the database was written meanwhile in a way that could show, it is read again. The
- * format is SQLite's (https://sqlite.org/fileformat2.html), tables without row ids excepted.
- *
- * @module
+ * neither, give an old state without a word: what was written last is in a log beside the file. A reading is of one
+ * moment: if the database was written meanwhile in a way that could show, it is read again. The format is SQLite's
+ * (https://sqlite.org/fileformat2.html), tables without row ids excepted.
  */
 import { UnreadableTranscriptError } from "./source.ts";
 
@@ -22,10 +19,7 @@ export interface SqliteRow {
 /** The tables of a database at one moment. */
 export interface SqliteTables {
   columns(table: string): readonly string[] | null;
-  /**
-   * Rows of a table in no order that means anything; none if there is no such table. `columns`: the columns whose
-   * values are wanted. `where`: only the rows with a text in a column, which may have an index.
-   */
+  /** In no order. `columns`: whose values are wanted. `where`: only rows with a text in a column, perhaps indexed. */
   rows(
     table: string,
     columns: readonly string[],

@@ -62,10 +62,9 @@ class WaitingPrompts {
 }
 
 /**
- * Follows the queue of waiting prompts and finds those that were sent in the middle of a turn.
- *
- * A prompt that is dequeued becomes an ordinary user entry. One that is removed was sent to the model at once: some clients
- * write an attachment for it, others only the queue lines (`removalDelivers`).
+ * Follows the queue of waiting prompts and finds those that were sent in the middle of a turn. A prompt that is
+ * dequeued becomes an ordinary user entry. One that is removed was sent to the model at once: some clients write an
+ * attachment for it, others only the queue lines (`removalDelivers`).
  */
 export class PromptQueue {
   readonly #waiting = new WaitingPrompts();

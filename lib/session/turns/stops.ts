@@ -53,11 +53,10 @@ interface Final {
 }
 
 /**
- * Finds the stops of the main conversation while entries are read forwards: a message of the assistant without a call, which a
- * prompt, a hook's words, the client's note or the end of the file follows.
- *
- * A turn that a person stopped, or that ended in an error of the API, has none. Up to 2.1.30 the client's own agents
- * stopped too; they leave no line here.
+ * Finds the stops of the main conversation while entries are read forwards: a message of the assistant without a call,
+ * which a prompt, a hook's words, the client's note or the end of the file follows. A turn that a person stopped, or
+ * that ended in an error of the API, has none. Up to 2.1.30 the client's own agents stopped too; they leave no line
+ * here.
  */
 export class StopReader {
   #final: Final | null = null;

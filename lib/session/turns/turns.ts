@@ -64,10 +64,9 @@ interface OpenTurn {
 }
 
 /**
- * Groups entries into turns, in file order.
- *
- * Entries before the first turn belong to none; entries of subagents belong to the turn around them and start none.
- * History that was copied into a resumed file counts once: prompts by their uuid, calls and messages by their id.
+ * Groups entries into turns, in file order. Entries before the first turn belong to none; entries of subagents belong
+ * to the turn around them and start none. History that was copied into a resumed file counts once: prompts by their
+ * uuid, calls and messages by their id.
  */
 export class TurnReader {
   readonly #queue = new PromptQueue();

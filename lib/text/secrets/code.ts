@@ -1,6 +1,4 @@
-/**
- * Whether a value is an expression or a name of code rather than a text.
- */
+/** Whether a value is an expression or a name of code rather than a text. */
 import { once } from "../../memoize.ts";
 
 /** The first name of a path of properties in code: `process.env.TOKEN`, `req.body.password`. */
@@ -48,11 +46,7 @@ export function isCode(value: string): boolean {
     /^[A-Za-z]+(?:\|[A-Za-z]+)+$/.test(ended); // some types
 }
 
-/**
- * Whether a text is a name as code has them: words in camel case or joined by signs, each pronounceable, with at most
- * two digits after one. `value`: a text without spaces. `least`: the least number of words: one alone may as well be a
- * password.
- */
+/** Words in camel case or joined by signs, pronounceable, two digits at most. `least`: one may be a password. */
 export function isName(value: string, least = 2): boolean {
   if (!/^[A-Za-z_$][\w$.:/-]*$/.test(value)) return false;
   const words = value.replace(/([a-z0-9])([A-Z])/g, "$1 $2").replace(/([A-Z])([A-Z][a-z])/g, "$1 $2")

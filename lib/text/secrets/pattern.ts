@@ -7,25 +7,18 @@ export interface SecretPattern {
   /** Texts at least one of which occurs in every text with such a secret; compared in lower case. */
   readonly hints: readonly string[];
   /**
-   * The form. A group named `secret` is what is taken out; without one, all of the match.
-   *
-   * Two rules keep the time linear: before an unbounded repetition there is a literal text, and where that text could
-   * be made of the repeated characters, a look-behind forbids starting within such a run.
+   * The form. A group named `secret` is what is taken out; without one, all of the match. Two rules keep the time
+   * linear: before an unbounded repetition there is a literal text, and where that text could be made of the repeated
+   * characters, a look-behind forbids starting within such a run.
    */
   readonly pattern: string;
   /** Whether it reads the text in lower case: cheaper than the flag `i` where letters beyond ASCII occur. */
   readonly folded?: boolean;
-  /**
-   * Its first characters, in lower case, if several patterns share them or a match may be long: the places are found
-   * once for all patterns, and each counts as an attempt.
-   */
+  /** Its first characters in lower case, if patterns share them or a match is long: places are found once for all. */
   readonly from?: string;
   /** Flags besides `g`. */
   readonly flags?: string;
-  /**
-   * A quick look at a text with a hint, in lower case: false where nothing can match, so that the form need not be compiled,
-   * which takes up to 5 ms.
-   */
+  /** A look at the lower case: false where nothing can match and the form, up to 5 ms, need not be compiled. */
   readonly mayMatch?: (lower: string) => boolean;
   /** The rest of the secret if the pattern matches only its beginning, so that rejected matches are short. */
   readonly tail?: (groups: Readonly<Record<string, string | undefined>>) => string;

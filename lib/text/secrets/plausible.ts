@@ -1,6 +1,4 @@
-/**
- * Whether the value beside a name such as `password` or `token` is a secret, or code, a placeholder or prose.
- */
+/** Whether the value beside a name such as `password` or `token` is a secret, or code, a placeholder or prose. */
 import { CMDLET, isCode, isName, nameOfOne, REGEX, withoutTail } from "./code.ts";
 import { once } from "../../memoize.ts";
 import { hasDigitAndLetter, isRandom } from "./pattern.ts";
@@ -82,12 +80,7 @@ export interface ValueContext {
   readonly environment: boolean;
 }
 
-/**
- * Judges a value beside a name that promises a secret.
- *
- * Errs toward taking out: a wrong `[redacted:password]` costs a word, a missed one a password. `value`: the value
- * without its quotes.
- */
+/** Of a value without its quotes beside a telling name. Errs toward taking out: a wrong mark costs a word. */
 export function isSecretValue(value: string, context: ValueContext): boolean {
   const bare = value.trim();
   if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare) || isAddress(bare) || isTemplate(bare)) {
@@ -228,10 +221,7 @@ function isErratic(letters: string): boolean {
   return (letters.match(/[a-z](?=[A-Z])/g) ?? []).length >= 3 && !isName(letters);
 }
 
-/**
- * Whether a word among words looks like a password and not like one of them: digits or signs among letters, erratic
- * capitals, or four words with hyphens.
- */
+/** Unlike a word: digits or signs among letters, erratic capitals, or four words with hyphens. */
 export function looksLikePassword(value: string): boolean {
   const bare = value.replace(/\\{1,3}[nrt].*$|<\/.*$|\\?["'`][)\]},;].*$/s, "").replace(
     /[.,;:?!)\]}>*"'`”“»」』’。、，；！]+$/u,

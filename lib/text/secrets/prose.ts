@@ -1,6 +1,4 @@
-/**
- * Whether words are a sentence or a label for a person, or a passphrase.
- */
+/** Whether words are a sentence or a label for a person, or a passphrase. */
 import { once } from "../../memoize.ts";
 
 /** Words that bind others to a sentence, in the languages that share the letters of passphrases. */
@@ -37,10 +35,7 @@ export function isProse(raw: string): boolean {
     (words.length > 2 && /\p{L}[.!?…:]$/u.test(text));
 }
 
-/**
- * Whether words that stand alone are a passphrase: enough of them, in lower case or each capitalized, and none that
- * joins others into a sentence.
- */
+/** Enough words that stand alone, in lower case or all capitalized, none joining others into a sentence. */
 export function isPassphrase(text: string, least: number): boolean {
   const words = text.trim().split(/ /);
   return words.length >= least && words.length <= 12 &&

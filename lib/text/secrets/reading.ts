@@ -1,7 +1,4 @@
-/**
- * Other readings of a text: line numbers, invisible characters and encodings hide a secret from a pattern, but not from a
- * reader.
- */
+/** Other readings of a text: line numbers, invisible characters and encodings hide a secret only from a pattern. */
 
 /** An edited text with the way back to the original. */
 export interface MappedText {
@@ -43,10 +40,7 @@ const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&"
 /** By source, then by flags: joining both into one key takes as long as most matches. */
 const compiled = new Map<string, Map<string, RegExp>>();
 
-/**
- * A pattern, compiled when it is first needed: most texts need few patterns, and a hook has no time at its start.
- * `lastIndex`: where a search with the flag `g` or `y` starts.
- */
+/** Compiled when first needed, for a hook's start. `lastIndex`: where a search with `g` or `y` starts. */
 export function compiledPattern(source: string, flags: string, lastIndex = 0): RegExp {
   let byFlags = compiled.get(source);
   if (byFlags === undefined) compiled.set(source, byFlags = new Map());
@@ -109,9 +103,7 @@ function editsBy(text: string, source: string, flags: string, by: (found: RegExp
   return edits;
 }
 
-/**
- * The readings of a text: without invisible characters and marks of lines, and, if it has encoded characters, decoded.
- */
+/** Without invisible characters and marks of lines, and, if it has encoded characters, decoded. */
 export function readings(text: string): MappedText[] {
   const plain = applyEdits(text, marksOf(text));
   const decoded = applyEdits(plain.text, encodedOf(plain.text));

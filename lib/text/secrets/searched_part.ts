@@ -1,8 +1,4 @@
-/**
- * A long text is searched part by part: what is far from a hint costs nothing, and the search can end between two parts.
- *
- * @module
- */
+/** A long text is searched part by part: what is far from a hint costs nothing, and the search can end between two. */
 import type { SecretPattern } from "./pattern.ts";
 import { compiledPattern } from "./reading.ts";
 
@@ -78,10 +74,7 @@ export class SearchedPart {
   readonly #end: number;
   readonly #starts = new Map<string, readonly number[]>();
 
-  /**
-   * `whole`: the whole text. `part`: where matches begin. `effort`: what searches may still cost; decreases. `behind`:
-   * how much of the text after the part is read.
-   */
+  /** `part`: where matches begin. `effort`: what searches may still cost. `behind`: how much is read after the part. */
   constructor(
     readonly whole: string,
     part: PartBounds,

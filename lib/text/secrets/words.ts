@@ -1,8 +1,4 @@
-/**
- * What people call a secret, in the languages of the sessions that debrief reads and some more.
- *
- * For patterns that are `folded`: they read the text in lower case, which is far cheaper than the flags `i` and `u`.
- */
+/** What people call a secret, for `folded` patterns: lower case is far cheaper than the flags `i` and `u`. */
 
 /** Letters of a text in lower case: Latin, Greek, Cyrillic, Hebrew, Arabic, kana, Han, Hangul. */
 export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
@@ -22,10 +18,7 @@ export const KEY_NOUN =
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
-/**
- * Every text with such a noun contains one of these, in lower case. Not "pass" alone: nothing is as frequent in a session as
- * tests that pass, and the patterns take longer to compile than the text to read.
- */
+/** In every text with such a noun, in lower case. Not "pass" alone, which tests do: compiling costs more. */
 export const passwordHints = (): string[] =>
   ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
     "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|haslo|heslo|jelszó|kata sandi|mật khẩu|κωδικός|كلمة|סיסמ|पासवर्ड|รหัสผ่าน")

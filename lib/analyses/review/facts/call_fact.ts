@@ -52,10 +52,7 @@ export function approvedByRecord<T extends Pick<CallFact, "decision" | "evidence
   return { ...call, decision: "approved_once", evidence, prompted: true };
 }
 
-/**
- * Marks a call as approved by the user if a prompt was recorded for it. Only for calls that ran and whose file does not
- * say who allowed them.
- */
+/** Marks a call as approved if a prompt was recorded for it: only one that ran without a known decision. */
 export function withPrompt(fact: CallFact, prompted: ReadonlySet<string>): CallFact {
   return prompted.has(fact.toolUseId) ? approvedByRecord(fact) : fact;
 }

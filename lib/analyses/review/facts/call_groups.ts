@@ -125,10 +125,7 @@ function createGroup(
   return { tool, input, cwd, root, mode, decisions: new Map(), calls: 0, first: null, last: null, words: [] };
 }
 
-/**
- * The decision as far as rules are concerned: no rule would have spared a prompt in a mode that decides by itself, whatever made
- * the client ask there.
- */
+/** No rule would have spared a prompt in a mode that decides by itself, whatever made the client ask there. */
 function decisionForRules({ decision, mode }: CallFact): CallDecision {
   if (leavesToUser(mode) || !PROMPTED_DECISIONS.includes(decision)) return decision;
   return decision === "not_granted" ? "unknown" : "allowed";

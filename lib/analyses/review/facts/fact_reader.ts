@@ -51,10 +51,7 @@ export interface ReaderOptions extends FactOptions {
 
 /** How many ids of decided calls a state keeps. */
 const MAX_DONE_IDS = 500;
-/**
- * How many of the latest calls without a result, results without a call and notices a state keeps. A message with 280,000
- * calls would otherwise be redacted and written at every stop: 8 s.
- */
+/** Latest calls, results and notices that a state keeps: 280,000 calls in a message would take 8 s at every stop. */
 const MAX_PENDING = 2_000;
 
 /** Items by conversation, in the order they were added; taking those of one conversation does not scan the others. */
@@ -123,9 +120,7 @@ export class FactReader {
     return this.#modes.stretch;
   }
 
-  /**
-   * Reads the next entry and returns the facts that are complete with it. Their mode may become known with a later one.
-   */
+  /** Returns the facts that are complete with an entry; their mode may become known with a later one. */
   add(entry: Entry): CallFact[] {
     if (!entry.isSidechain || this.#isAgents) this.#modes.add(entry);
     switch (entry.kind) {
@@ -280,10 +275,7 @@ export class FactReader {
     return [];
   }
 
-  /**
-   * Decides the refusals that wait for an interruption note. Esc and a rejection without feedback have the same result;
-   * only after Esc does the note follow. Where refusals are marked, it follows Esc at a prompt, too.
-   */
+  /** Decides the refusals that wait for an interruption note: it follows Esc, not a rejection with the same result. */
   #decideRefusals(entry: AssistantEntry | UserEntry): CallFact[] {
     if (this.#undecided.size === 0 && this.#open.size === 0) return [];
     const scope = conversationKey(entry);

@@ -33,10 +33,7 @@ export interface EarlyResult {
   readonly isInterrupted: boolean;
 }
 
-/**
- * A refusal that cannot be classified yet: it has no user feedback, or a text that only looks like a refusal. It was an
- * interruption if the client's interruption note follows, which no tool can write.
- */
+/** A refusal without feedback, or in doubt: an interruption if the client's note follows, which no tool can write. */
 export interface UndecidedRefusal {
   /** The fact if no interruption note follows. */
   readonly fact: CallFact;

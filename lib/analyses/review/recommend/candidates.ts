@@ -100,10 +100,7 @@ export function addCandidate(candidates: Map<string, RuleCandidate>, candidate: 
   candidates.set(candidate.rule, known === undefined ? candidate : mergeCandidates(known, candidate));
 }
 
-/**
- * The candidates of many calls, by rule: the same as merging them one by one, but a rule that ten thousand calls require is
- * written once, not at each call.
- */
+/** By rule: one that ten thousand calls require is written once, not at each call. */
 export class CandidateCollection {
   readonly #byRule = new Map<
     string,
@@ -147,9 +144,7 @@ function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
   return `${toolUseId}@${timestamp ?? uuid ?? ""}`;
 }
 
-/**
- * Finds the rules that would have avoided the prompt for a call. `directory`: the project directory; null if unknown.
- */
+/** The rules that would have avoided the prompt for a call. `directory`: the project's; null if unknown. */
 export function ruleCandidates(fact: CallFact, directory: string | null, history: History): RuleCandidate[] {
   return new CandidateFinder(history).find(fact, directory);
 }

@@ -55,10 +55,7 @@ function commonDirectory(paths: readonly string[]): string {
   return common;
 }
 
-/**
- * Names the area of a path, such as a top-level directory of the project: files of one area may share a rule. Null for
- * files at the top of the project, and for those outside of it that are too close to the root.
- */
+/** What files of one area may share a rule for, such as a top-level directory; null if too close to the root. */
 function areaOf({ use, path }: RequiredPath, { root, home }: RuleDirectories): string | null {
   if (root !== null && isInside(path, root)) {
     const [, first, ...rest] = path.slice(root === "/" ? 0 : root.length).split("/");
@@ -124,10 +121,7 @@ function sharedRule(
   return closedRule(ruleFor({ ...first, path: commonDirectory(paths) }), directories);
 }
 
-/**
- * Finds the rule for each path: the common directory of two or more paths of one area if that is safe, else the source
- * code of one ending there, else the path alone.
- */
+/** The common directory of two or more paths of an area if safe, else the source code of one ending, else the path. */
 export function pathRules(required: readonly RequiredPath[], directories: RuleDirectories): Map<RequiredPath, string> {
   const rules = new Map(required.map((path) => [path, narrowRule(path, directories)]));
   const share = (

@@ -1,8 +1,4 @@
-/**
- * Rules for clients whose rules are prefixes of commands: they cover what was approved and open nothing worse.
- *
- * @module
- */
+/** Rules for clients whose rules are prefixes of commands: they cover what was approved and open nothing worse. */
 import { type Part, readShell } from "../../../permissions/bash/read_shell.ts";
 import { reachOf, type RuleReach } from "../../../permissions/risk/rule_reach.ts";
 import type { RiskKind } from "../../../permissions/risk/risk_kinds.ts";
@@ -83,10 +79,7 @@ export class PrefixCollector {
     this.#approved.set(key, known);
   }
 
-  /**
-   * The prefixes, those that would have spared most prompts first. A prefix is shortened to two words only if it stays
-   * harmless.
-   */
+  /** Those that would have spared most prompts first; of two words only if that stays harmless. */
   suggestions(cwd: string): PrefixSuggestion[] {
     const commands = [...this.#approved.values()];
     const prefixes = new Map<string, readonly string[]>();

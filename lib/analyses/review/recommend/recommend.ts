@@ -80,10 +80,7 @@ function confidenceOf(occurrences: number): Confidence {
   return occurrences >= 3 ? "high" : occurrences === 2 ? "medium" : "low";
 }
 
-/**
- * Local settings, where the client saves rules; the project's settings for harmless rules required in three sessions; the
- * user's settings for rules required in two projects.
- */
+/** Local settings; the project's for harmless rules of three sessions; the user's for rules of two projects. */
 function destinationOf({ roots, rule }: Candidate, sessions: number, risk: string): Destination {
   if (roots.size > 1) return "user";
   const { content } = rule.rule;
@@ -127,10 +124,7 @@ interface RankedRule {
   readonly promptsSaved: number;
 }
 
-/**
- * Selects candidates by the prompts that each saves next: those for which it is the only missing rule. Selecting one
- * can only raise that number for others, so each group is looked at once for each rule that it requires.
- */
+/** Selects candidates by the prompts that each saves next: that only rises, so a group is looked at once a rule. */
 class CandidateQueue {
   readonly #missing = new Map<CallGroup, Set<Candidate>>();
   readonly #gains = new Map<Candidate, number>();
@@ -214,10 +208,7 @@ function rankRules(
   return [...helpful, ...toReview];
 }
 
-/**
- * The denied calls that each rule alone would allow. A call that a set of rules does not allow is allowed by none of
- * them, so the set is bisected.
- */
+/** The denied calls that each rule alone would allow: what a set does not allow no rule of it does; so, bisected. */
 function listNewlyAllowed(
   candidates: readonly Candidate[],
   denied: readonly CallGroup[],
@@ -262,10 +253,7 @@ export interface RecommendedRules {
   readonly requiredBy: ReadonlyMap<CallGroup, readonly RatedRule[]>;
 }
 
-/**
- * Finds the rules that would have avoided prompts in a history. `tally`: the calls of some transcripts. `history`: the
- * settings in force and the home directory.
- */
+/** The rules that would have avoided prompts. `history`: the settings in force and the home directory. */
 export function recommend(tally: Pick<Tally, "groups">, history: History): Recommendation[] {
   return [...recommendWithGroups(tally, history).recommendations];
 }

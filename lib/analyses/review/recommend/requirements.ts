@@ -142,10 +142,7 @@ function blockedBy(blocked: string): RuleRequirements {
   return { rules: [], paths: [], blocked };
 }
 
-/**
- * What paths require. One of the client's temporary files requires nothing, because no rule for it would answer a
- * prompt in another session.
- */
+/** One of the client's temporary files requires nothing: no rule for it answers a prompt in another session. */
 function requirePaths(rules: RuleRequirements["rules"], paths: readonly PromptedPath[]): RuleRequirements {
   return paths.some(({ path }) => isClientTemporary(path))
     ? blockedBy("A file in the client's temporary directory belongs to one session")
@@ -177,11 +174,7 @@ const WHOLE_LINE: ReadonlySet<Reason["kind"]> = new Set([
   "changed_directory",
 ]);
 
-/**
- * Commands of a line for which rules are looked for. The client has no such limit: it decides about each of as many as
- * fit into 10,000 characters (2.1.330, 2.1.332), but an approval saves five rules at most. Rating a command takes about
- * a millisecond, so a line with thousands would take seconds.
- */
+/** Commands of a line that rules are looked for: an approval saves five rules, and rating one takes a millisecond. */
 export const MAX_COMMANDS = 50;
 /** Words of one command that take as long to rate as a command of its own: each may start another one, as in `env a`. */
 const WORDS_OF_COMMAND = 20;
@@ -286,11 +279,7 @@ function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRe
 /** Decisions per group: a rule may avoid one prompt and leave the next, as for a redirect's target and its command. */
 const MAX_ROUNDS = 4;
 
-/**
- * Finds the rules that a group of calls requires, or why no rule helps. With all of them the calls run without a
- * prompt; that is checked. `form`: how wide rules for commands are. Returns null if the settings already allow or deny
- * the calls.
- */
+/** The rules with which the calls run without a prompt, or why none helps; null if the settings decide already. */
 export function requiredRules(
   group: CallGroup,
   history: History,

@@ -7,10 +7,7 @@ export interface ServerGroup<T> {
   readonly items: readonly T[];
 }
 
-/**
- * Groups items by the MCP server of their tools, each group at the place of its first item. No rule for the server stands for
- * those of its tools: it would allow tools that were never used.
- */
+/** Each group at the place of its first item. No rule for a server stands for its tools: it allows tools never used. */
 export function groupByServer<T>(items: readonly T[], toolOf: (item: T) => string): ServerGroup<T>[] {
   const groups = new Map<string, { server: string; items: T[] }>();
   for (const [index, item] of items.entries()) {

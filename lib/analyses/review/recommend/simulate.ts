@@ -105,10 +105,7 @@ export function mayCover({ rule }: SourcedRule, group: CallGroup): boolean {
   }
 }
 
-/**
- * Whether an allow rule can change a decision that asks: a rule for a path only if the decision names a path that it covers. What a
- * decision names stays in the way until something covers it.
- */
+/** Whether an allow rule can change a decision that asks: for a path, only if it covers one that is named. */
 export function mayChange(rule: SourcedRule, { reason, parts }: Verdict, context: PermissionContext): boolean {
   const { tool, content } = rule.rule;
   if (parts.length === 0 || content.kind !== "path" || (tool !== "Edit" && tool !== "Read")) return true;

@@ -72,10 +72,7 @@ function collectRules(
   return new Set(matching.flatMap((group) => ruleOf(group, history)?.rule ?? []));
 }
 
-/**
- * Suggests how to record repeated rejections: as a deny rule if one covers them and no such call ever ran, else as a line
- * in CLAUDE.md. A rejected change with feedback is about the change, so no rule for its file is suggested.
- */
+/** A deny rule if it covers rejections and no such call ran, else a line in CLAUDE.md; none after feedback. */
 export function reviewSuggestions(groups: readonly CallGroup[], history: History): ReviewSuggestion[] {
   const rejected = groups.filter((group) => countDecisions(group, REJECTIONS) > 0);
   const byRule = new Map<string, RejectedCalls>();

@@ -28,10 +28,7 @@ function jpegSize(view: DataView): { width: number; height: number } | null {
   return null;
 }
 
-/**
- * The size of a PNG, JPEG, GIF or WebP image in pixels; null if its first bytes do not say so. `base64`: the image as
- * in a message.
- */
+/** In pixels; null if the first bytes of a PNG, JPEG, GIF or WebP do not say so. */
 export function imageSize(base64: string): { width: number; height: number } | null {
   const bytes = bytesOf(base64, base64.startsWith("/9j") ? JPEG_HEAD : HEAD);
   if (bytes === null || bytes.length < 10) return null;

@@ -1,8 +1,4 @@
-/**
- * What is around the result of a call, and says how it ended: notes of an interruption, and what hooks left.
- *
- * @module
- */
+/** What is around the result of a call and says how it ended: notes of an interruption, and what hooks left. */
 import { objectAt } from "../../../json.ts";
 import { type CallVerdict, isPrompted } from "../../../session/calls/decision.ts";
 import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
@@ -23,10 +19,7 @@ export function isMarkedRefusal({ denialKind }: ResultRecord): boolean {
   return denialKind === "user-rejected";
 }
 
-/**
- * Whether the note of an interruption says that something was at work: after Esc at a prompt it names no message (recorded
- * with 2.1.260, 2.1.330 and 2.1.331).
- */
+/** After Esc at a prompt the note names no message (recorded with 2.1.260, 2.1.330 and 2.1.331). */
 export function stoppedAtWork(note: UserEntry): boolean {
   return note.raw["interruptedMessageId"] !== undefined;
 }

@@ -31,10 +31,7 @@ function permissionEvidence(permission: PermissionDecision): DecisionEvidence {
 /** What a failed result's text says about who decided. */
 type Refusal = ResultMeaning & { readonly decision: CallDecision };
 
-/**
- * Decisions of the user. Before 2.0.30 a failed command's text can be the command's own output, so such a text is
- * believed about rules and hooks, but not about the user.
- */
+/** Before 2.0.30 a failed command's text can be its own output: believed about rules and hooks, not about the user. */
 const BY_USER: ReadonlySet<CallDecision> = new Set(["rejected_by_person", "interrupted"]);
 
 /** What a failed result's text says about who decided; null if it says nothing, or if the tool itself can have said it. */
@@ -106,10 +103,7 @@ function classifyByPermission(
   return ranVerdict(decision, record, failure, evidence);
 }
 
-/**
- * The decision for a `toolDenialKind`; the text tells apart decisions that share one kind. Returns null for an unknown
- * kind.
- */
+/** The text tells apart decisions that share a `toolDenialKind`; null for an unknown one. */
 function decisionByDenialKind(
   kind: string,
   record: ResultRecord,
@@ -138,10 +132,7 @@ function decisionByDenialKind(
   }
 }
 
-/**
- * Classifies a failed call with an unknown text: who can have written it depends on the tool and the client version.
- * `isKnownWording`: whether the text reads like a refusal, though nothing else shows that it is one.
- */
+/** Who can have written it, by tool and version. `isKnownWording`: it reads like a refusal, but nothing shows one. */
 function classifyUnknownText(
   tool: string,
   { text, version }: ResultRecord,
@@ -158,12 +149,7 @@ function classifyUnknownText(
   return FREE_TEXT_TOOL.test(tool) ? failed("unknown") : stoppedVerdict("unknown", evidence);
 }
 
-/**
- * Classifies a call that has a result: who decided about it, and how it ended.
- *
- * Explicit fields come first (`permissionDecision`, then hook notices, then `toolDenialKind`), the text of a failed
- * result second, configured hook texts third.
- */
+/** Who decided, and how it ended: by explicit fields, then a failed result's text, then configured hook texts. */
 export function classifyDecision(
   tool: string,
   record: ResultRecord,

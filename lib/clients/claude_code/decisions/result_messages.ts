@@ -31,10 +31,7 @@ function openingPattern(openings: readonly string[], prefix = ""): RegExp {
 export const AGENT_DENIED =
   /^Agent type '[^'\n]{1,300}' has been denied by permission rule '([^'\n]{1,300})' from (\w{1,40})\.$/;
 
-/**
- * What clients write into failed tool results, with the versions that show it; the first match counts. Sources:
- * recordings of real clients, and 9,480 public session files. Only results with `is_error: true` are looked up.
- */
+/** What clients write into failed results; the first match counts. From recordings and 9,480 public files. */
 const makeWordings = (): readonly Wording[] => [
   // not denied: the client cancelled the call
   { text: /^Warmup$/, meaning: notRun("cancelled_with_sibling") }, // 2.0.77 to 2.1.5: the client's own warm-up agents

@@ -10,10 +10,7 @@ import { safePart } from "../../../text/safe_text.ts";
 const RECORD_LENGTH = 16_384;
 const WORDS_LENGTH = 2_000;
 
-/**
- * Reads what a line records of one result. `isMarked`: whether the line's own fields describe this result
- * (`soleResult`).
- */
+/** `isMarked`: whether the line's own fields describe this result (`soleResult`). */
 export function readResultRecord(
   block: ToolResultBlock,
   entry: AssistantEntry | UserEntry,

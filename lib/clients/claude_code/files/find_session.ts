@@ -38,12 +38,7 @@ function* allProjectDirectories(configDir: string): Generator<string> {
   }
 }
 
-/**
- * Finds a session's transcript: where the client said, else by the session's id in the directories of other projects.
- *
- * A client that moves a session into a worktree moves its transcript, too (2.1.198), and may go on to name the old
- * place. Returns where it is. If there are several, the one written last: older ones are copies that were left behind.
- */
+/** Where the client said, else the newest of its id: a move to a worktree (2.1.198) leaves copies behind. */
 export function findSession({ transcriptPath: given, sessionId, configDir }: SessionQuestion): SessionLookup {
   if (given !== null && !isAbsent(given)) return { status: "found", path: given };
   // a resumed session may go on in the file of another id

@@ -62,10 +62,7 @@ export const CLAUDE_CODE_PLACES: ClientPlaces = {
   },
 };
 
-/**
- * The directory with the transcripts of all projects, in a directory for each. `config`: the client's configuration
- * directory.
- */
+/** The transcripts of all projects, in a directory for each. */
 export function sessionsDirectory(config: string): string {
   return pathIn(config, "projects");
 }

@@ -49,10 +49,7 @@ function listDirectory(directory: string): string[] | null {
   }
 }
 
-/**
- * The title by the user in the session's own directory (2.1.332 on), which the client reads where no line of the transcript has
- * one; null without it.
- */
+/** The user's title beside the session (2.1.332 on), read where no line of the transcript has one; else null. */
 export function readGivenTitle(transcriptPath: string): string | null {
   try {
     const value: unknown = JSON.parse(readRegularFile(`${sessionDirectory(transcriptPath)}/custom-title.json`));

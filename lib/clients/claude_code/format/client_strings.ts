@@ -1,7 +1,4 @@
-/**
- * The foreign words this library knows, with the client versions that show them. Sources: recordings of real clients
- * and a count over 9,480 public session files (0.2.122 to 2.1.235).
- */
+/** The foreign words this library knows, with versions: from recordings and 9,480 public session files. */
 import type { Speaker, TitleSource } from "../../../session/entry.ts";
 
 /** Entry types that hold a session's title: the text's key, and whose title it is. */
@@ -33,9 +30,7 @@ export const USER_INTERRUPT_OPENINGS: readonly string[] = [
   "[Request interrupted by a plugin", // 2.1.2xx
 ];
 
-/**
- * How such a text begins when the session or turn ended or continued without the user having interrupted it (2.1.330).
- */
+/** How such a text begins where the session or turn ended or went on without an interruption by the user (2.1.330). */
 export const UNFINISHED_OPENINGS: readonly string[] = [
   "[Request interrupted: the session ended before this agent finished",
   "[This turn ended before it finished",
@@ -56,10 +51,7 @@ export const INTERRUPT_OPENINGS: readonly string[] = [
   ...UNFINISHED_OPENINGS,
 ];
 
-/**
- * Whether a text is an interruption as the client writes it: after the bracket it never goes on, so a question about the
- * note is a prompt.
- */
+/** After the bracket the client never goes on, so a question about the note is a prompt. */
 export function isInterruption(text: string): boolean {
   if (startsWithAny(text, USER_INTERRUPT_OPENINGS)) return text.indexOf("]") === text.trimEnd().length - 1;
   if (text.startsWith(HOOK_STOP_OPENING)) return true;
@@ -70,10 +62,7 @@ export function startsWithAny(text: string, openings: readonly string[]): boolea
   return openings.some((opening) => text.startsWith(opening));
 }
 
-/**
- * The summary that follows a compaction: the words decide up to 1.0.92 (no flag in 0.2.122 to 1.0.3, nor in one of ten
- * lists of 1.0.85 to 1.0.89). Each of 615 summaries of 1.0.93 to 2.1.219 has a flag.
- */
+/** A compaction's summary: told by its words up to 1.0.92; each of 615 of 1.0.93 to 2.1.219 has a flag. */
 export const COMPACTION_OPENING = "This session is being continued from a previous conversation";
 
 /** From this version on a row that begins with {@linkcode COMPACTION_OPENING} and has no flag was pasted by somebody. */
@@ -89,11 +78,7 @@ export const REJECTION_WORDS: readonly string[] = [
   "The user said:\n", // inside a subagent
 ];
 
-/**
- * How the client's own words begin where the user chose to discuss questions instead of answering them
- * (AskUserQuestion, 2.1.12 to 2.1.179): they take the place of the user's words in a rejection. What was answered
- * already follows line by line.
- */
+/** The user chose to discuss questions (AskUserQuestion, 2.1.12 to 2.1.179); answers given follow by line. */
 export const CLARIFYING_OPENING = "The user wants to clarify these questions.";
 
 export const CLARIFYING_ANSWER = "  Answer: ";
@@ -152,10 +137,7 @@ export const SPEAKER_TAG_FAMILIES: readonly (readonly [string, Speaker])[] = [
   ["remote-review", "notification"],
 ];
 
-/**
- * Tags after whose end the client never writes anything, as with what it writes about commands: a text that goes on
- * quotes one of them.
- */
+/** Tags after whose end the client writes nothing: a text that goes on quotes one of them. */
 export const WHOLE_TAGS: ReadonlySet<string> = new Set([
   "local-command-caveat",
   "session-start-hook",
@@ -240,8 +222,5 @@ export const USER_PROMPT_SOURCES: ReadonlySet<string> = new Set(["typed", "queue
 /** Last version that leaves a prompt taken in mid-turn only in `queue-operation` lines (2.0.74 to 2.1.100). */
 export const QUEUE_ONLY_UNTIL = "2.1.100";
 
-/**
- * How the result of a call begins that the client rejected before running it: an unknown tool, an input that is not
- * valid (1.0.128 to 2.1.330; 1.0.60 has no mark).
- */
+/** A call that the client rejected: unknown tool, invalid input (1.0.128 to 2.1.330; 1.0.60 has no mark). */
 export const INVALID_CALL_TAG = "<tool_use_error>";

@@ -100,10 +100,7 @@ function parseContent(content: Json | undefined): readonly Block[] {
   return blocks;
 }
 
-/**
- * The content of a user or assistant line: `message.content`, a `message` that is itself the text, or the flat `content`
- * of old files and exports. A `message` whose text was spread into numeric keys (2.1.81) has no content.
- */
+/** `message.content`, a `message` that is the text, or old files' flat `content`; none in numeric keys (2.1.81). */
 export function contentBlocks(line: JsonObject): readonly Block[] {
   const message = line["message"];
   if (typeof message === "string") return parseContent(message);

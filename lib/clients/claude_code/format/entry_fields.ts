@@ -1,7 +1,4 @@
-/**
- * The known names in transcripts, by the first client version that shows each. Sources: the recordings in
- * fixtures/clients, a count over 9,480 public session files (0.2.122 to 2.1.235), and the client's published reader.
- */
+/** Names by the first version that shows each: from recordings, public files, and the client's published reader. */
 
 /** Names by the first version that shows them; the names of one version are divided by blanks. */
 export type NamesByVersion = Readonly<Record<string, string>>;

@@ -3,10 +3,7 @@ import { compareVersions } from "../../../session/version.ts";
 import { INTERRUPT_OPENINGS, INVALID_CALL_TAG, startsWithAny } from "./client_strings.ts";
 import { CLIENT_TOOLS, SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 
-/**
- * How the result of a rejected call begins, with the versions that show it. The only place for these texts: conversation,
- * review and replay all use it.
- */
+/** How the result of a rejected call begins, with versions; conversation, review and replay use it. */
 export const REJECTION_OPENINGS: readonly string[] = [
   "The user doesn't want to proceed with this tool use.", // 0.2.122 on
   "The user doesn't want to take this action right now.", // 1.0.29 on
@@ -29,10 +26,7 @@ export const PLAIN_REFUSAL = "User rejected tool use";
 /** The entrypoint of `claude -p`, where no user can reject a call. */
 export const HEADLESS = "sdk-cli";
 
-/**
- * Whether the beginning of a tool's failed result can only be from the client. The errors of an MCP server or an unknown
- * tool can have any wording, and before 2.0.30 the text of a failed command was only its output.
- */
+/** Whether its beginning is surely the client's: not of MCP servers, unknown tools, or commands before 2.0.30. */
 export function isClientWorded(tool: string, version: string | null): boolean {
   if (!SHELL_TOOLS.has(tool)) return CLIENT_TOOLS.has(tool);
   return version === null || compareVersions(version, EXIT_CODE_FROM) >= 0;
@@ -75,10 +69,7 @@ function refusalByText(text: string): Refusal["kind"] | null {
   return startsWithAny(text, INTERRUPT_OPENINGS) ? "interrupted" : null;
 }
 
-/**
- * Whether the user rejected or interrupted a call according to its result; null if not, or if the client would have
- * marked it. `marked`: whether the fields of the line are about this result (`soleResult`).
- */
+/** Rejected or interrupted by the user; null if not, or if the client would have marked it (`marked`: `soleResult`). */
 export function refusalOf(result: ResultText, entry: ResultLine, marked: boolean): Refusal | null {
   if (!result.isError) return null;
   const { version, permissionDecision } = entry;

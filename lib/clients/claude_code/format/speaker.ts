@@ -51,20 +51,16 @@ function closingEnds(text: string): ReadonlyMap<string, number> {
   }));
 }
 
-/**
- * Whether an element after words is quoted in a sentence: what the client inserts begins a line, or follows without a
- * space.
- */
+/** What the client inserts begins a line, or follows without a space. */
 function isInSentence(text: string, at: number): boolean {
   const before = text.slice(text.lastIndexOf("\n", at) + 1, at);
   return before.trim() !== "" && /[\s"'`(\[“‘«„]$/.test(before);
 }
 
 /**
- * Removes what the client inserted into a text (open files, selections, reminders).
- *
- * Insertions quote files, and a file may contain any tag: so an insertion extends to the last closing tag of its name,
- * and of any name that is opened before it. What the user wrote between two reminders in one text is lost.
+ * Removes what the client inserted into a text (open files, selections, reminders). Insertions quote files, and a file
+ * may contain any tag: so an insertion extends to the last closing tag of its name, and of any name that is opened
+ * before it. What the user wrote between two reminders in one text is lost.
  */
 function stripInsertions(text: string): string {
   if (!text.includes("<")) return text;
@@ -127,10 +123,7 @@ function stripEnd(text: string): string {
   return open === null ? text : text.slice(0, open.index);
 }
 
-/**
- * Removes what the client inserted before and after the words that somebody sent, on lines of its own; a tag anywhere
- * else is part of the words. A text that consists only of such elements stays as it is: it was sent.
- */
+/** What the client inserted around what somebody sent, on lines of its own; a text of only such elements was sent. */
 function stripEnds(text: string): string {
   if (!text.includes("</")) return text;
   const words = stripEnd(stripStart(text, { to: "last" })).trim() || stripEnd(stripStart(text, { to: "first" })).trim();
@@ -158,10 +151,7 @@ function ownWords(text: string, sender: Sender, isOnly: boolean): string {
   return words === text && inserted?.startsWith("ide_") ? "" : words;
 }
 
-/**
- * The text of some blocks without what the client inserted; after words of the user, no other speaker's. `sender`: who
- * sent them: in what a person sent only whole blocks, and elements at both ends, are insertions.
- */
+/** Blocks without the client's insertions; in what a `sender` sent only whole blocks and both ends are such. */
 export function promptText(content: readonly Block[], sender: Sender = "unknown"): string {
   let words = "";
   let isOnly: boolean | undefined;
@@ -318,9 +308,7 @@ export function speakerOf(fields: Marks & Pick<UserEntry, "content" | "prompt" |
   return "user";
 }
 
-/**
- * The speaker of a text that is one of the client's as a whole: an interruption, or elements without words after them.
- */
+/** Of an interruption, or of elements without words after them. */
 function wholeSpeaker(text: string): Speaker | undefined {
   if (text.trimEnd().endsWith("]")) return isInterruption(text) ? "interrupt" : undefined;
   return /<\/[a-z][\w-]*>\s*$/.test(text) ? tagSpeaker(text) : undefined;

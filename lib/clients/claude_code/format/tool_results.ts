@@ -12,10 +12,7 @@ import {
   startsWithAny,
 } from "./client_strings.ts";
 
-/**
- * What the user said in a rejection: the text after the client's own first line, with which no quoted plan or file can
- * begin.
- */
+/** What follows the client's own first line, with which no quoted plan or file can begin. */
 function rejectionWords(text: string): string | null {
   const firstLine = text.trimStart().split("\n", 1)[0] ?? "";
   for (const marker of REJECTION_WORDS) {
@@ -99,10 +96,9 @@ function readEnding(result: ResultText, line: ResultLine, isMarked: boolean): En
 }
 
 /**
- * Adds to the results in a line how their calls ended and what the user said.
- *
- * The text alone proves nothing: an answer is the user's only if the tool asks users, and a rejection only if the
- * client marked it or the tool cannot have printed it.
+ * Adds to the results in a line how their calls ended and what the user said. The text alone proves nothing: an answer
+ * is the user's only if the tool asks users, and a rejection only if the client marked it or the tool cannot have
+ * printed it.
  */
 export function withEndings(content: readonly Block[], line: ResultLine): readonly Block[] {
   if (!content.some((block) => block.kind === "tool_result")) return content;

@@ -9,11 +9,7 @@ import { compareVersions } from "../../../session/version.ts";
  */
 const STREAMED_SINCE = "1.0.30";
 
-/**
- * Without a stop reason the count itself tells: the stream's first event counts 1 to 12 tokens, or less than one token
- * for twelve characters of the line. Of 29,600 such messages of 1.0.85 to 2.1.59 in public sessions, 22 % are one or
- * the other.
- */
+/** Without a stop reason: the first event counts 1 to 12 tokens, or under one for twelve characters. */
 const PRELIMINARY = { most: 12, charactersOfToken: 12 } as const;
 
 /** The result for the latest version: a file has few versions, and thousands of lines in a row share one. */
@@ -34,10 +30,7 @@ export interface UsageLine {
   readonly length: () => number;
 }
 
-/**
- * The token counts of a line without preliminary ones: that of the output, which is then a lower bound, or all of them
- * if the back end counts nothing before the end.
- */
+/** Without preliminary counts: of the output, which is a lower bound, or all if nothing is counted before the end. */
 export function statedUsage(usage: Usage, { version, stopReason, length }: UsageLine): Usage {
   if (stopReason !== null || version === null || !streams(version)) return usage;
   const counted = usage.input || usage.cacheRead || usage.cacheCreation;
@@ -89,9 +82,7 @@ function modelCost(model: string, used: JsonObject): ModelCost {
   };
 }
 
-/**
- * The totals of a `cost-state` line. In a session that is resumed in its own file they include the earlier runs (2.1.330).
- */
+/** Of a `cost-state` line; in a session resumed in its own file with the earlier runs (2.1.330). */
 export function parseCost(line: JsonObject): SessionCost {
   const models = Object.entries(objectAt(line, "modelUsage") ?? {});
   return {

@@ -23,10 +23,7 @@ export const CLAUDE_CODE_ANSWERS: AcceptedAnswers = {
   hasContextBesideDecision: true,
 };
 
-/**
- * What hooks may answer, by the version that wrote a transcript, which is read only if it matters: a version that
- * accepts no context on a Stop rejects the whole answer (2.1.112 shows it as an error).
- */
+/** By the version that wrote the transcript, read only if it matters: old ones take a Stop's context as an error. */
 export function claudeCodeAccepts(transcriptPath: string | null): AcceptedAnswers {
   return {
     ...CLAUDE_CODE_ANSWERS,

@@ -1,10 +1,7 @@
 import { isJsonObject, objectAt, parseJsonObject, stringAt } from "../../../json.ts";
 import type { PluginFiles, RetiredModule } from "../../client.ts";
 
-/**
- * A copy in the cache, `MARKETPLACE/PLUGIN/VERSION`; or the directory of a marketplace on this machine, from which
- * 2.1.330 reads although it also makes a copy.
- */
+/** A copy `MARKETPLACE/PLUGIN/VERSION` in the cache, or a marketplace's directory, which 2.1.330 reads. */
 function pluginDirectories(config: string, { list, read }: PluginFiles): string[] {
   const below = (path: string) => (list(path) ?? []).toSorted().map((name) => `${path}/${name}`);
   const copies = below(`${config}/plugins/cache`).flatMap((place) => below(`${place}/debrief`));

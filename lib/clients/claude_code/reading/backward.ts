@@ -1,9 +1,7 @@
 /**
  * Reading from the end, for hooks, which start cold: nearly all work is a few calls over a whole chunk (decode, split,
- * search), which are as fast in their first millisecond as later, where loops over bytes are not. The measurements are in
- * docs/results/benchmarks.md; `entriesBackward` is the same with diagnostics and source locations.
- *
- * @module
+ * search), which are as fast in their first millisecond as later, where loops over bytes are not. The measurements are
+ * in docs/results/benchmarks.md; `entriesBackward` is the same with diagnostics and source locations.
  */
 import {
   bytesOfPart,
@@ -52,10 +50,7 @@ interface ChunkBounds {
   readonly from?: number;
 }
 
-/**
- * The lines of a source in chunks, the last chunk first. Ends at the first line, if the file is truncated while it is
- * read, or before a line longer than a limit.
- */
+/** The last chunk first; ends at the first line, at a truncation, or before a line longer than a limit. */
 function* chunksBackward(source: ByteSource, { maxChunk, from: first = 0 }: ChunkBounds): Generator<TextChunk> {
   const decoder = new TextDecoder();
   let buffer = new Uint8Array(CHUNK);

@@ -137,10 +137,7 @@ const SIDECHAIN = 8;
 const META = 16;
 const ENDS_CONVERSATION = 32;
 
-/**
- * A row as a node, with few fields: what a burst of new objects weighs decides how large V8 makes its young generation,
- * and it never makes it smaller again.
- */
+/** With few fields: a burst of objects decides how large V8 makes its young generation, for good. */
 export class StoredNode implements BranchNode {
   readonly line: number | null;
   readonly uuid: string;
@@ -189,10 +186,7 @@ export class StoredNode implements BranchNode {
 export interface ActiveBranch<N extends BranchNode> {
   /** From the first entry to the last, each the child of the one before. */
   readonly chain: readonly N[];
-  /**
-   * Lines outside the chain that are loaded with it, each with the entry that it belongs to: parallel calls with a line of
-   * the same message, their results with the entry of the call.
-   */
+  /** Lines loaded with the chain, by their entry: parallel calls of a message in it, results of its calls. */
   readonly beside: ReadonlyMap<N, N>;
   /** Why the chain starts there: without a parent, the parent is missing from the file, or the parents form a cycle. */
   readonly begins: "root" | "missing" | "cycle" | "empty";
@@ -226,11 +220,10 @@ function movedParents<N extends BranchNode>(nodes: ReadonlyMap<string, N>): Map<
 }
 
 /**
- * The branch of a session that a client loads when it resumes it.
- *
- * Like the session reader of claude-agent-sdk 0.3.330: from the last entry in the file that has no child and a message
- * among its ancestors, along the parents to the first. `logicalParentUuid` is not followed. Like 2.1.332 from the end that
- * the client named last, if the last entry does not come after that one or the user chose it.
+ * The branch of a session that a client loads when it resumes it. Like the session reader of claude-agent-sdk 0.3.330:
+ * from the last entry in the file that has no child and a message among its ancestors, along the parents to the first.
+ * `logicalParentUuid` is not followed. Like 2.1.332 from the end that the client named last, if the last entry does not
+ * come after that one or the user chose it.
  */
 export function activeBranch<N extends BranchNode>(all: readonly N[], named: NamedEnd | null = null): ActiveBranch<N> {
   if (named?.isExplicit && named.uuid === null) return branchTo<N>([]);
@@ -320,10 +313,9 @@ function reachesMessage<N extends BranchNode>(
 }
 
 /**
- * Lines that belong to API answers in the chain but are not in it themselves, and the results of their calls.
- *
- * A client finds them by the message's id and the calls' ids, wherever their parents lead; those that do not lead to the
- * chain are tied to the answer they belong to.
+ * Lines that belong to API answers in the chain but are not in it themselves, and the results of their calls. A client
+ * finds them by the message's id and the calls' ids, wherever their parents lead; those that do not lead to the chain
+ * are tied to the answer they belong to.
  */
 function besideChain<N extends BranchNode>(
   nodes: ReadonlyMap<string, N>,

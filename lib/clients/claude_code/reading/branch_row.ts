@@ -1,8 +1,4 @@
-/**
- * How the lines of a session are linked (`lib/session/branch.ts`), from a line's text: hooks read most lines no further.
- *
- * @module
- */
+/** How the lines of a session are linked, from a line's text: hooks read most lines no further. */
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { BranchRow, RowKind } from "../../../session/branch.ts";
 import { PLAN_OPENING } from "../format/client_strings.ts";
@@ -20,10 +16,7 @@ function holdsResult(message: JsonObject | null): boolean {
     content.some((block) => isJsonObject(block) && (stringAt(block, "type") ?? "").endsWith("tool_result"));
 }
 
-/**
- * Whether a row hands an accepted plan to an emptied conversation: what was said before it was not taken back (in the same file
- * 2.1.19). Where the client marks its own rows, words that a user typed are never such a row.
- */
+/** Whether a row hands a plan to an emptied conversation (2.1.19): nothing before was taken back. Never typed words. */
 function handsOverPlan(line: JsonObject): boolean {
   if (stringAt(line, "parentUuid") !== null) return false;
   if (line["planContent"] !== undefined) return true;
@@ -123,11 +116,7 @@ function detached<T extends string | null>(part: T): T {
   return (part === null ? null : ` ${part}`.slice(1)) as T;
 }
 
-/**
- * How a line is linked; null as for `branchRowOf`. If a line has several entries, the last one counts.
- *
- * Looks at as few characters as possible; parses only lines that are not written as clients write them.
- */
+/** As `branchRowOf`; the last entry counts. Parsed only if the line is not written as clients write. */
 export function branchRowOfText(text: string): BranchRow | null {
   const head = HEAD.exec(text);
   if (head === null && !text.includes('"uuid":')) return null;

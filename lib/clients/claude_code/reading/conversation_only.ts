@@ -25,10 +25,9 @@ const UNREAD = {
 const SIDECHAIN = '"isSidechain":';
 
 /**
- * Results that have to be parsed: they failed, started an agent in the background, have feedback of the user or a second
- * entry on the same line, or are inside a line of another kind (an agent's progress, 2.1.17 to 2.1.49).
- *
- * Most bytes of a session are searched for this pattern, and this form is four times as fast as equivalent ones (V8 15.0):
+ * Results that have to be parsed: they failed, started an agent in the background, have feedback of the user or a
+ * second entry on the same line, or are inside a line of another kind (an agent's progress, 2.1.17 to 2.1.49). Most
+ * bytes of a session are searched for this pattern, and this form is four times as fast as equivalent ones (V8 15.0):
  * all alternatives but one begin with the same letter.
  */
 const NEEDS_PARSING = new RegExp(
@@ -64,10 +63,9 @@ function resultTextIn(json: string, id: string): string | null {
 }
 
 /**
- * The entry of a line with a successful result, whose text is read only when it is asked for; null for every other line.
- *
- * Results are most of a session's bytes, and for the conversation it mostly matters only which call has ended. In quoted text
- * every quotation mark has a backslash before it, so no result can look like one of the keys.
+ * The entry of a line with a successful result, whose text is read only when it is asked for; null for every other
+ * line. Results are most of a session's bytes, and for the conversation it mostly matters only which call has ended. In
+ * quoted text every quotation mark has a backslash before it, so no result can look like one of the keys.
  */
 export function briefResult(line: string, location: SourceLocation): UserEntry | null {
   // a truncated line is not a result yet

@@ -3,10 +3,7 @@ import { UnreadableTranscriptError, withSource } from "../../../session/io/sourc
 import { HOOK_BACKWARD } from "../../../session/read.ts";
 import { claudeEntriesBackward } from "./read.ts";
 
-/**
- * The variable that tells hooks how the client was started: measured with 10 versions from 1.0.60 to 2.1.330, which set
- * `sdk-cli` under `-p` from 1.0.128 on. Before 2.1.112 (2.0.50) a run started by another session inherits its value.
- */
+/** How the client was started: `sdk-cli` under `-p` from 1.0.128 on; sessions' own runs inherit it before 2.1.112. */
 export const ENTRYPOINT_VARIABLE = "CLAUDE_CODE_ENTRYPOINT";
 
 /** `sdk-cli` (`claude -p`), `sdk-ts`, `sdk-py`, a GitHub action; all others (`cli`, `claude-vscode`, …) have a user. */
@@ -20,10 +17,7 @@ export function isHeadlessEntrypoint(entrypoint: string): boolean {
 /** The most entries with such a word to read: of these only a few in a row lack the field. */
 const MOST_ENTRIES = 200;
 
-/**
- * How the client that wrote the end of a transcript was started: `cli`, `sdk-cli` and others, from 2.1.78 on. `path`:
- * the transcript; null if unknown. Returns the newest `entrypoint`; null if there is none (yet).
- */
+/** The newest `entrypoint` of a transcript: `cli`, `sdk-cli`, … (2.1.78 on); null if there is none (yet). */
 export function entrypointOf(path: string | null): string | null {
   return newestField(path, "entrypoint");
 }

@@ -10,11 +10,7 @@ const ID_PREFIXES: readonly (readonly [string, InternalAgent])[] = [
   ["aside_question-", "side_question"],
 ];
 
-/**
- * Recognizes an internal agent; returns null for a subagent. `agentId`: from the hook input or the file name.
- * `agentType`: from the hook input; "" for internal agents of 2.1.270 and later. `first`: the first entries of its
- * transcript, if available.
- */
+/** Null for a subagent. `agentType`: "" for internal agents of 2.1.270 on. `first`: its first entries. */
 export function internalAgentOf(
   agentId: string | null,
   agentType: string | null,

@@ -37,10 +37,7 @@ export class NamedEndReader {
     this.read(namedEnd(line));
   }
 
-  /**
-   * Reads a row. After a further row, the end that the user chose is no longer explicit, and an emptied conversation
-   * has content again.
-   */
+  /** After a further row the chosen end is no longer explicit, and an emptied conversation has content again. */
   readRow(isContinuation: boolean): void {
     if (this.#named === null) return;
     if (isContinuation || this.#named.uuid === null) this.#named = null;

@@ -1,8 +1,4 @@
-/**
- * A quick look at the first characters of a line: which type it has, without parsing it.
- *
- * Two in five lines of a session are progress or attachments that most analyses never look into.
- */
+/** The type of a line by its first characters: two in five are never looked into by most analyses. */
 
 /** Where the type of a line is: the keys before it are short. The engine's stack is too small for a text of megabytes. */
 const HEAD = 1_000;
@@ -16,10 +12,7 @@ const READ_ATTACHMENTS =
 const METADATA_ATTACHMENTS =
   `hook_success|async_hook_response|(?!queued_command"|(?:${READ_ATTACHMENTS})"|[^"\\\\]*hook)[^"\\\\]*`;
 
-/**
- * The first keys of an object, written without blanks as every client does, up to its type or its first object or list.
- * In old lines a path of Windows comes before the type.
- */
+/** The first keys of an object up to its type or first list; in old lines a path of Windows comes before the type. */
 const METADATA = new RegExp(
   `^\\{(?:"(?!type")[^"\\\\]*":(?:"(?:[^"\\\\]|\\\\.)*"|[^"{[,]+),)*` +
     `(?:"type":"(?:${METADATA_TYPES})"|"attachment":\\{"type":"(?:${METADATA_ATTACHMENTS})")`,
@@ -27,9 +20,8 @@ const METADATA = new RegExp(
 
 /**
  * Whether a line has no message, no tool call and no decision of a hook: progress, attachments of the client, file
- * snapshots, requests. For `ReadOptions.skip`.
- *
- * Nothing is guessed: a line is read if its head does not say so, or if it may contain a second entry.
+ * snapshots, requests. For `ReadOptions.skip`. Nothing is guessed: a line is read if its head does not say so, or if it
+ * may contain a second entry.
  */
 export function isMetadataLine(line: string): boolean {
   return METADATA.test(line.slice(0, HEAD)) && !line.includes("}{");
@@ -47,10 +39,7 @@ const ATTACHMENT = '"attachment":{"type":"';
 /** Attachments with text of the user, or with what a hook told the model. */
 const SAID_ATTACHMENTS = ["queued_command", "hook_additional_context"].map((type) => `${ATTACHMENT}${type}"`);
 
-/**
- * Whether a line may have text of the user or the assistant, a call, or what a hook told the model, judging by what
- * comes before its message. `line`: the whole line.
- */
+/** Whether it may have said text, a call, or a hook's words, by what comes before its message. */
 export function isConversationText(line: string): boolean {
   const message = line.indexOf(MESSAGE);
   const before = message === -1 ? line : line.slice(0, message);
@@ -74,10 +63,7 @@ const NOT_LONG_CONVERSATION: readonly string[] = [
   '"tool_use_id":"',
 ];
 
-/**
- * Whether a long line may have text of the user or the assistant, judging by its first bytes. For `LineOptions.wanted`:
- * lines of several megabytes are tool results and requests.
- */
+/** By its first bytes, for `LineOptions.wanted`: lines of several megabytes are tool results and requests. */
 export function isLongConversationLine(head: Uint8Array): boolean {
   const text = new TextDecoder().decode(head);
   const content = text.indexOf('"content":');

@@ -10,10 +10,7 @@ const MOST_SEARCHED = 5_000;
 
 const NO_ENTRIES: readonly Entry[] = [];
 
-/**
- * Leaves out what the user took back from entries read from the end. The branch is the one that the client is on: its
- * end is the last row, or the row to which the user went back after that.
- */
+/** Without what was taken back, read from the end: the last row, or the one the user went back to after it. */
 export class StandingEntries {
   readonly #onUnknown: () => void;
   readonly #onTakenBack: ((entry: Entry) => void) | undefined;
@@ -34,10 +31,7 @@ export class StandingEntries {
     this.#onDecided = onDecided;
   }
 
-  /**
-   * The row that the branch ends with, if it is the last one of the file and has one before it; null without rows. Else
-   * what comes before it may look otherwise once more rows follow.
-   */
+  /** Null without rows; unclear if further rows may change what comes before it. */
   get tip(): BranchRow | null | "unclear" {
     return this.#isTipClear && !this.#toldUnknown && !this.#named?.isExplicit ? this.#tip : "unclear";
   }

@@ -43,12 +43,7 @@ function followRows(rows: readonly LocatedRow[], end: BranchEnd): Set<LocatedRow
   return taken;
 }
 
-/**
- * Where the lines begin that the user took back: those which the client would not load if it resumed the session now.
- *
- * It resumes at the last row, or at the end that the last `last-prompt` line names, if the last row does not come after that
- * one or the user chose it (2.1.332).
- */
+/** Lines off the branch of the last row, or of the end that a later or chosen `last-prompt` names (2.1.332). */
 export function takenBackIn(source: ByteSource): ReadonlySet<number> {
   const { rows, named } = readBranchRows(source);
   const offsets = (taken: ReadonlySet<LocatedRow>) => new Set([...taken].map(({ offset }) => offset));

@@ -2,10 +2,9 @@ import type { ActiveBranch } from "../reading/branch.ts";
 import type { TrimNode } from "./session_index.ts";
 
 /**
- * Finds the nearest ancestor of each entry that is kept, in one walk over all entries.
- *
- * If all lines of a message in the chain are removed, those outside the chain that are kept take their place, because a
- * client would not load them otherwise.
+ * Finds the nearest ancestor of each entry that is kept, in one walk over all entries. If all lines of a message in the
+ * chain are removed, those outside the chain that are kept take their place, because a client would not load them
+ * otherwise.
  */
 export function nearestAncestors(
   nodes: readonly TrimNode[],
@@ -73,11 +72,10 @@ function findSubstitutes(
 }
 
 /**
- * The uuid of the parent in the new session for each entry that is kept; null for a first one.
- *
- * An entry outside the chain without a kept ancestor gets the entry that it belongs to as its parent, as in the client: it
- * finds such a result by its call, but only if it has a parent at all. This may make a cycle, which is cut at a line of a
- * message, because a client finds that by the id of the message.
+ * The uuid of the parent in the new session for each entry that is kept; null for a first one. An entry outside the
+ * chain without a kept ancestor gets the entry that it belongs to as its parent, as in the client: it finds such a
+ * result by its call, but only if it has a parent at all. This may make a cycle, which is cut at a line of a message,
+ * because a client finds that by the id of the message.
  */
 export function parentLinks(
   kept: ReadonlySet<TrimNode>,

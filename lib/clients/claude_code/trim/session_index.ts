@@ -48,10 +48,7 @@ export interface SessionIndex {
   readonly title: string;
 }
 
-/**
- * Entries outside of all chains that a fork of the client keeps (claude-agent-sdk 0.3.330): all of a type, or only the
- * last one. All others are left out, for example the request log, snapshots, queues and titles.
- */
+/** Entries outside of chains that the client's fork keeps (claude-agent-sdk 0.3.330): all of a type, or the last. */
 const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
   "content-replacement": "all", // 2.1.270: the replacement of a long result
   "hybrid-organization": "all", // 2.1.330

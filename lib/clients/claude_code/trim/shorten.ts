@@ -25,9 +25,8 @@ function firstLines(text: string): string {
 }
 
 /**
- * The first two lines of a text, at most 120 UTF-16 units, and a mark if something was removed.
- *
- * A text that would not become shorter stays as it is, and so does one that was shortened before.
+ * The first two lines of a text, at most 120 UTF-16 units, and a mark if something was removed. A text that would not
+ * become shorter stays as it is, and so does one that was shortened before.
  */
 export function shortenText(text: string): string {
   const kept = firstUnits(firstLines(text), MAX_UNITS);

@@ -1,9 +1,4 @@
-/**
- * What debrief reads of `config.toml`: tables with plain values. Codex writes what it keeps there (trust, plugins) in this
- * form; anything in another form is skipped.
- *
- * @module
- */
+/** Of `config.toml`: tables with plain values, as Codex writes trust and plugins; the rest is skipped. */
 
 /** A table, with those of its values that are one string, number or truth value in one line. */
 export interface TomlTable {

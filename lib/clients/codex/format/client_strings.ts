@@ -1,6 +1,4 @@
-/**
- * The words that Codex writes itself, with the versions that show each. Measured: 0.124.0, 0.135.0, 0.150.0, 0.169.0, 0.171.0.
- */
+/** The words that Codex writes itself, with versions. Measured: 0.124.0, 0.135.0, 0.150.0, 0.169.0, 0.171.0. */
 import type { Speaker } from "../../../session/entry.ts";
 
 /** The kind that marks a part of a `user` message as typed by the user (0.148 on). */

@@ -54,10 +54,7 @@ const FAILURES: readonly RegExp[] = [
 /** The opening of a text, as evidence. */
 const EVIDENCE = 200;
 
-/**
- * What a call's whole answer says about a call that did not run or was stopped; null if it says nothing of the kind.
- * `text`: words of the client: never what a command or a server printed.
- */
+/** About a call that did not run or was stopped; null if nothing. Never for what a command printed. */
 export function refusalIn(text: string): CallEnding | null {
   const evidence = text.slice(0, EVIDENCE);
   const ending = endingWith(evidence);

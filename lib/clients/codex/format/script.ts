@@ -158,9 +158,7 @@ const SIMPLE_ESCAPES: Readonly<Record<string, string>> = {
   "\r\n": "",
 };
 
-/**
- * The calls of tools that a script's source writes out, in its order. What is put together while it runs is not known here.
- */
+/** The calls that a script's source writes out, in order; what is put together while it runs is not known. */
 export function scriptCalls(source: string): ScriptCall[] {
   const calls: ScriptCall[] = [];
   for (const found of source.matchAll(CALL)) {

@@ -25,12 +25,7 @@ export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   return kinds.length > 0 ? "meta" : "echo"; // 0.146 and before name no kinds
 }
 
-/**
- * What the user said in a prompt; in an editor's envelope, only the request.
- *
- * A selection may contain the heading of the request, so after one the last such heading counts: what was selected is
- * never taken for the user's words.
- */
+/** In an editor's envelope what follows the last such heading, for a selection may contain one. */
 export function requestIn(prompt: string): string {
   const text = prompt.trimStart();
   if (!ENVELOPE_OPENINGS.some((opening) => text.startsWith(opening))) return prompt;

@@ -1,7 +1,4 @@
-/**
- * The hook events of 0.114 to 0.171, each with the first version that declares it. An event that a version does not know is
- * ignored in `hooks.json` (0.124, 0.150, 0.169).
- */
+/** The events of 0.114 to 0.171, by the first version that declares each; others ignore them (0.124, 0.150, 0.169). */
 export const CODEX_EVENTS: Readonly<Record<string, string>> = {
   SessionStart: "0.114.0",
   Stop: "0.114.0",

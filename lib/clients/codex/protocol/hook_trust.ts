@@ -1,8 +1,4 @@
-/**
- * Which hooks Codex runs, by what its files say: a user trusts each hook, and `config.toml` keeps a hash of what was trusted.
- *
- * @module
- */
+/** Which hooks Codex runs: a user trusts each, and `config.toml` keeps a hash of what was trusted. */
 import type { InstallationFiles, InstallationFinding, RegisteredCommand } from "../../hooks/installation.ts";
 import { type TomlTable, tomlTables } from "../files/config_toml.ts";
 import { pluginHooks } from "./plugin_hooks.ts";
@@ -33,10 +29,7 @@ function timeoutInForce({ event, timeout }: RegisteredCommand): number {
   return most === undefined ? USUAL_TIMEOUT : LEAST_TIMEOUT;
 }
 
-/**
- * The hash that the client compares: of the event, the matcher, the command and its timeout as JSON with sorted keys. Compared
- * with what the app server of 0.150, 0.169 and 0.171 answers to `hooks/list`.
- */
+/** Of event, matcher, command and timeout as sorted JSON, as 0.150, 0.169 and 0.171 answer to `hooks/list`. */
 export async function trustHash(hook: RegisteredCommand): Promise<string> {
   const { event, command, matcher, statusMessage } = hook;
   const handler = {

@@ -16,10 +16,7 @@ export const CODEX_NOTES: NoteFiles = {
   besideTranscript: null,
 };
 
-/**
- * What hooks may do: not to read `auth.json`, `history.jsonl` or `config.toml` of the client's directory. They read the list
- * of trusted files (`{config}/debrief/trusted.json`) and cannot write it.
- */
+/** Not `auth.json`, `history.jsonl` or `config.toml`; the list of trusted files only to read. */
 export const CODEX_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>> = {
   session: {
     read: [

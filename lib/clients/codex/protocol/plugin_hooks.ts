@@ -1,8 +1,4 @@
-/**
- * The hooks of debrief's own plugin, as Codex finds them: in the copy that it keeps of the plugin's directory.
- *
- * @module
- */
+/** The hooks of debrief's own plugin, in the copy that Codex keeps of its directory. */
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJson, stringAt } from "../../../json.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { InstallationFiles, RegisteredCommand } from "../../hooks/installation.ts";
@@ -52,10 +48,7 @@ function* handlersIn(file: JsonObject, path: string): Generator<RegisteredComman
   }
 }
 
-/**
- * The hooks of the plugin, if it is enabled. Their path is the one in their keys of trust:
- * `debrief@MARKETPLACE:hooks/codex.json` (0.150, 0.169, 0.171).
- */
+/** Keys of trust name the path: `debrief@MARKETPLACE:hooks/codex.json` (0.150, 0.169, 0.171). */
 export function pluginHooks(tables: readonly TomlTable[], files: InstallationFiles): RegisteredCommand[] {
   const plugin = pluginEntry(tables);
   const [, marketplace = ""] = plugin?.id.split("@") ?? [];

@@ -15,11 +15,7 @@ function undoneTurns({ kind, raw }: Entry): number {
   return Math.max(0, Math.trunc(numberAt(payload, "num_turns") ?? 0));
 }
 
-/**
- * Tells which of the entries read from the end were rolled back: those of as many turns before a rollback event as it
- * says. A turn is what a prompt began; what has no prompt, such as a command of the user's shell, goes with the turn
- * after it.
- */
+/** Which entries, read from the end, an event rolled back, by turns; what has no prompt goes with the turn after it. */
 class Rollbacks {
   #turns = 0;
 

@@ -55,9 +55,7 @@ function mayHaveMade(script: ToolUseBlock, { subject }: ItemEnding): boolean {
   return source.includes(subject) || source.includes(JSON.stringify(subject).slice(1, -1));
 }
 
-/**
- * The mode that a turn's approval policy amounts to, as the client names it to hooks: with `never`, nobody is asked.
- */
+/** The mode of an approval policy, as the client names it to hooks: with `never`, nobody is asked. */
 function modeOfPolicy(policy: string | null): string | null {
   return policy === null ? null : policy === "never" ? "bypassPermissions" : "default";
 }

@@ -1,9 +1,4 @@
-/**
- * Files of rules: calls of `prefix_rule` in Starlark, a dialect of Python. What people and the client write there is read: calls
- * with literals, and names for lists of them. Functions, loops and operators are named as not read.
- *
- * @module
- */
+/** Starlark: calls of `prefix_rule` with literals, and names for lists of them; the rest is named as not read. */
 import type { CommandDecision, CommandRules, PrefixRule, RulesFile, RulesProblem } from "../../command_rules.ts";
 
 /** A literal; a name means what was assigned to it. */

@@ -90,10 +90,7 @@ export function ledgerJson({ blocks, blockedAt, shown, compactions, open, told }
   };
 }
 
-/**
- * The ledger as if the messages that were taken back had not been told: they start no cooldown and count for no limit,
- * and what they showed may be shown again.
- */
+/** Taken back messages start no cooldown and count for no limit, and what they showed may be shown again. */
 export function withoutTakenBack(ledger: Ledger, isTakenBack: (answer: string) => boolean): Ledger {
   const gone = ledger.told.filter(({ after }) => isTakenBack(after));
   if (gone.length === 0) return ledger;
@@ -148,11 +145,7 @@ export type BlockDecision =
   | { readonly kind: "block"; readonly ledger: Ledger; readonly hashes: readonly string[] }
   | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };
 
-/**
- * Why a session is left alone, whatever is found: its limit of blocks is reached, or the last one is not long enough
- * ago. Null if it is not. `now`: in ms since 1970. A time of the ledger in the future (the clock was set back) starts
- * no cooldown.
- */
+/** The limit is reached, or the last block too recent; null if not. A time in the future starts no cooldown. */
 export function pauseReason(
   { blocks, blockedAt }: Ledger,
   { maxBlocks, cooldownMinutes }: BlockLimits,
@@ -185,10 +178,7 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
   return { kind: "block", ledger: { ...ledger, blocks: ledger.blocks + 1, blockedAt, shown: all }, hashes };
 }
 
-/**
- * What a stop is blocked for, by category; the category of the most important sentence first. Looking for secrets in it
- * takes a hook milliseconds, so it is made for a message, not for the decision.
- */
+/** By category, the most important first. Made for a message only: looking for secrets takes milliseconds. */
 export function findingsOf({ block, scores }: Triage): NewFinding[] {
   if (block === null) return [];
   const evidence = new Map<Category, Evidence[]>();

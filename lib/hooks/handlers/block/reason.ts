@@ -92,9 +92,7 @@ function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]
   return safe`\n<triage_data>${escapeSafeTags(jsonText(data))}</triage_data>`;
 }
 
-/**
- * What the model reads when a stop is blocked: what seems unsaved, and what to do. At most six lines; with `data` one more.
- */
+/** What the model reads: what seems unsaved, and what to do, in at most six lines; with `data` seven. */
 export function blockReason(findings: readonly NewFinding[], { files, data, notes }: ReasonOptions): SafeText {
   const sentences = isSummary(findings)
     ? []
@@ -121,10 +119,7 @@ const STILL_APPLIES = {
 /** Bytes that a compaction gives back at most. */
 const MAX_COMPACTION = 2000;
 
-/**
- * What the model reads after a compaction: the sentences that its summary lacks, in as many lines as fit into 2 kB, the most
- * important first.
- */
+/** The sentences that a compaction's summary lacks, the most important first, in as many lines as fit into 2 kB. */
 export function compactionText<S extends Pick<SelectedSentence, "category" | "show">>(
   missing: readonly S[],
   { isCompared, notes }: { readonly isCompared: boolean; readonly notes: string },

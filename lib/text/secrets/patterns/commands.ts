@@ -1,6 +1,4 @@
-/**
- * Secrets on command lines, recognized by the program and the option before them.
- */
+/** Secrets on command lines, recognized by the program and the option before them. */
 import { isCode } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
 import { ARGUMENT, isMixed, isRandom, type SecretPattern } from "../pattern.ts";

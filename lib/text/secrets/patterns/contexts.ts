@@ -1,6 +1,4 @@
-/**
- * Secrets without a form of their own: recognized by what comes before them.
- */
+/** Secrets without a form of their own: recognized by what comes before them. */
 import { isCode, isName, withoutTail } from "../code.ts";
 import {
   isPath,

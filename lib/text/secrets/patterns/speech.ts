@@ -1,6 +1,4 @@
-/**
- * Secrets as people write them to each other, in the languages of the sessions that debrief reads.
- */
+/** Secrets as people write them to each other, in the languages of the sessions that debrief reads. */
 import { isName, withoutTail } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
 import { once } from "../../../memoize.ts";

@@ -1,6 +1,5 @@
 import type { HookFile } from "./hooks/installation.ts";
 
-/** What a rule or a client decides about a command, from the weakest. */
 export type CommandDecision = "allow" | "prompt" | "forbidden";
 
 /** A rule for commands that begin with some words. */
@@ -9,11 +8,9 @@ export interface PrefixRule {
   readonly pattern: readonly (readonly string[])[];
   readonly decision: CommandDecision;
   readonly justification: string | null;
-  /** The 1-based line that it begins in. */
   readonly line: number;
 }
 
-/** What could not be read of a file of rules. */
 export interface RulesProblem {
   readonly line: number;
   readonly message: string;
@@ -25,7 +22,6 @@ export interface RulesFile {
   readonly problems: readonly RulesProblem[];
 }
 
-/** The decision about a command, in the client's own form. */
 export interface PrefixDecision {
   readonly matchedRules: readonly {
     readonly prefixRuleMatch: {
@@ -38,18 +34,14 @@ export interface PrefixDecision {
   readonly decision?: CommandDecision;
 }
 
-/** The rule language of a client whose rules are prefixes of commands. */
 export interface CommandRules {
   readonly parse: (text: string) => RulesFile;
-  /** A rule as its line. */
   readonly format: (words: readonly string[], decision: CommandDecision) => string;
-  /** The file that a user's rules go to. */
   readonly file: HookFile;
 }
 
 const ORDER: readonly CommandDecision[] = ["allow", "prompt", "forbidden"];
 
-/** The strictest of some decisions; undefined of none. */
 export function strictestDecision(decisions: readonly CommandDecision[]): CommandDecision | undefined {
   return ORDER[Math.max(...decisions.map((decision) => ORDER.indexOf(decision)))];
 }

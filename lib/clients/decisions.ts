@@ -20,7 +20,6 @@ export interface ResultRecord {
   readonly denialKind: string | null;
   /** Whether nobody answered the prompt (`toolDenialUnanswered`, 2.1.2xx on). */
   readonly isUnanswered: boolean;
-  /** How the client was started: "cli", "sdk-cli", …. */
   readonly entrypoint: string | null;
   /** Whether the client noted a rejection without feedback (`toolUseResult: "User rejected tool use"`). */
   readonly isPlainRefusal: boolean;
@@ -37,7 +36,6 @@ export interface HookDecision {
   readonly name: string;
 }
 
-/** The rule that a client recorded with a decision. */
 export interface StatedRule {
   /** The rule as written; null if the client does not say it. */
   readonly rule: string | null;
@@ -63,7 +61,6 @@ export interface ClientDecisions {
   readonly verdictUnlessInterrupted: (tool: string, record: ResultRecord, verdict: CallVerdict) => CallVerdict | null;
   /** Whether the fields of a line say that the user answered a prompt. */
   readonly isAnsweredPrompt: (record: ResultRecord) => boolean;
-  /** Whether the client marked a result as refused by the user. */
   readonly isMarkedRefusal: (record: ResultRecord) => boolean;
   /** Whether the note of an interruption is in the entry itself, with the result. */
   readonly startsWithInterruption: (entry: UserEntry | AssistantEntry) => boolean;
@@ -104,7 +101,6 @@ function permissionFromJson(value: JsonObject): PermissionDecision | null {
   };
 }
 
-/** Reads a stored record. */
 export function resultRecordFromJson(value: JsonObject): ResultRecord {
   return {
     isError: value["isError"] === true,

@@ -9,7 +9,6 @@ export interface Drift {
   readonly name: string;
   /** The types of its values, sorted; of a type's own name always "string". */
   readonly valueTypes: readonly JsonType[];
-  /** How often it occurs. */
   readonly count: number;
   /** The lowest client version that shows it; null if no earlier line states one. */
   readonly firstVersion: string | null;
@@ -17,10 +16,7 @@ export interface Drift {
   readonly firstLine: number | null;
 }
 
-/** Collects what is unknown while entries are read. */
 export interface DriftReader {
-  /** Takes the next entry. */
   add(entry: Entry): void;
-  /** What was found so far, sorted by kind and name. */
   findings(): Drift[];
 }

@@ -6,7 +6,6 @@ import { entriesOfClient } from "./client_entries.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
 import { recognizeSource, recognizeStream } from "./recognize.ts";
 
-/** The client that wrote a source; the default client if no client did. */
 export function clientOf(source: ByteSource): Client {
   const kind = recognizeSource(source);
   return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;

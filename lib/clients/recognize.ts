@@ -12,7 +12,6 @@ export const CLIENT_TITLES: string = `${TITLES.slice(0, -1).join(", ")} or ${TIT
 /** Those whose lines are told exactly: the default client also takes damaged ones, and those of versions not known yet. */
 const BY_LINE = CLIENTS.filter((client) => client !== DEFAULT_CLIENT);
 
-/** What a file is by its first lines. */
 export type FileKind =
   | { readonly kind: "transcript"; readonly client: Client }
   /** `what` says it with an article, for a sentence. */
@@ -28,7 +27,6 @@ const LINE_FEED = 0x0a;
 
 /** How a file begins that was packed with zstd, as a client may keep old sessions. */
 const ZSTD_MAGIC = [0x28, 0xb5, 0x2f, 0xfd] as const;
-/** What such a file is, for a sentence. */
 export const PACKED_FILE = "packed with zstd, which cannot be read yet (unpack it first: zstd -d FILE)";
 
 /** How JSON begins that is not one object per line, and what to call it in a sentence. */
@@ -84,7 +82,6 @@ export function recognize(head: Uint8Array): FileKind {
   return { kind: "other", what: JSON_FORMS.find(({ opening }) => opening.test(text))?.what ?? "text" };
 }
 
-/** The client that alone names files so; null if none or several do. */
 function clientOfName(path: string): Client | null {
   const [named, ...others] = CLIENTS.filter(({ files }) => files.isTranscriptName(path));
   return others.length === 0 ? named ?? null : null;

@@ -6,9 +6,7 @@ export type StrictForm = "keep" | "hash" | "name" | "drop";
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
-  /** `ms`, `tokens`, `bytes`, `lines` and so on; "" if it has none. */
   readonly unit: string;
-  /** Whether it may be null: unknown or absent. */
   readonly nullable: boolean;
   /** Where the value comes from and what it means, in Markdown. */
   readonly source: string;
@@ -32,7 +30,6 @@ export type TableName =
 /** The version of all tables together. Removing a column or changing its meaning raises it; adding one does not. */
 export const TABLES_VERSION = 5;
 
-/** The `schema` of a table's rows. */
 export function schemaOf(table: TableName): string {
   return `debrief.tables.${table}/${TABLES_VERSION}`;
 }
@@ -137,7 +134,6 @@ const CALLS: readonly Column[] = [
   column("tool_errors", "integer", "how many of those failed or were denied", { unit: "calls" }),
 ];
 
-/** All tables with their columns, in the order of a row. */
 export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   sessions: [
     ...COMMON,
@@ -394,7 +390,6 @@ export const KEYS: Readonly<Record<TableName, readonly string[]>> = {
 /** The tables with one row for each file that was read: it comes after all other rows of its file. */
 export const READING_TABLES = ["agents", "sessions"] as const satisfies readonly TableName[];
 
-/** The names of the tables, in the order of the output. */
 export const TABLE_NAMES: readonly TableName[] = [
   "sessions",
   "turns",

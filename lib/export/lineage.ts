@@ -8,16 +8,13 @@ import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
 import { fnv1a32, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
-/** Entries that are read to learn what a file is. */
 const MAX_HEAD = 200;
 
 /** What the beginning of a file says; it does not change while the file grows. */
 export interface FileHead {
   /** The session its lines name; null if they name none. */
   readonly session: string | null;
-  /** The uuid of its first entry that has one; null if none has. */
   readonly firstUuid: string | null;
-  /** The first directory; "" if there is none. */
   readonly project: string;
   /** The month of the first timestamp in UTC; "" if there is none. */
   readonly month: string;
@@ -28,7 +25,6 @@ const NO_HEAD: FileHead = { session: null, firstUuid: null, project: "", month: 
 /** A file with what all its rows share. */
 export interface LineageFile extends SessionFile {
   readonly head: FileHead;
-  /** How many agents' files its session has; 0 for an agent. */
   readonly agents: number;
 }
 
@@ -47,7 +43,6 @@ function monthOf(timestamp: string): string {
   return Number.isNaN(time.getTime()) ? "" : time.toISOString().slice(0, 7);
 }
 
-/** Reads the beginning of a file; nothing is known about an unreadable one. */
 export function readFileHead({ path, size }: SessionFile): FileHead {
   try {
     return withSource(path, (source) => {
@@ -116,9 +111,7 @@ export function lineagesOf(
 
 /** A part of all lineages. */
 export interface Shard {
-  /** From 1. */
   readonly index: number;
-  /** How many parts there are. */
   readonly of: number;
 }
 

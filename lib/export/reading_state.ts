@@ -76,7 +76,6 @@ export class ReadingState {
     }
   }
 
-  /** The state as the text of its file. */
   toText(): string {
     const files = [...this.#files].map(([path, file]) => ({ path, ...file })).sort((a, b) => a.path < b.path ? -1 : 1);
     const state = { schema: SCHEMA, tables: TABLES_VERSION, options: this.#options };

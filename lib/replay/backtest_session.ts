@@ -58,7 +58,6 @@ function withoutDisturbance({ input, now, visibleBytes }: HookInvocation): HookI
   return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes };
 }
 
-/** A result and the run that it comes from. */
 interface StopRun {
   readonly stop: StopResult;
   readonly run: ReplayedRun;

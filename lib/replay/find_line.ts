@@ -4,11 +4,8 @@ import { clientOf } from "../clients/read.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import { NoSuchMomentError } from "./moments/moment.ts";
 
-/** A line of a session's file. */
 export interface FoundLine {
-  /** From 1. */
   readonly line: number;
-  /** Offset of the byte after its line break. */
   readonly end: number;
   readonly entry: Entry | null;
 }

@@ -12,7 +12,6 @@ export class LineNumbers {
   readonly #lines = new Map<string, number>();
   #read = 0;
 
-  /** @param path The file, which stays open until `close`. */
   constructor(path: string) {
     this.#source = openSource(path);
     this.#entries = entriesForward(this.#source, clientOf(this.#source).withoutMetadata);
@@ -33,7 +32,6 @@ export class LineNumbers {
     }
   }
 
-  /** The line of a uuid, from 1; null if it was not read. */
   lineOf(uuid: string): number | null {
     return this.#lines.get(uuid) ?? null;
   }

@@ -2,17 +2,12 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, stringAt }
 import { CATEGORIES, type Category } from "../analyses/triage/category.ts";
 import { FOLLOW_UPS, type FollowedMessage } from "../analyses/triage/follow_up.ts";
 
-/** What triage found when a session stopped at one line. */
 export interface StopResult {
-  /** Line of the stop, from 1. */
   readonly line: number;
-  /** The scores, 0 to 1, in the order of `CATEGORIES`. */
   readonly scores: readonly number[];
-  /** The categories that reached their threshold. */
   readonly triggered: readonly Category[];
   /** The categories that the session was blocked for; none if it passed. */
   readonly blocked: readonly Category[];
-  /** Why it passed, such as `nothing`, `already_reported` or `cooling_down`; "" if it was blocked. */
   readonly passReason: string;
 }
 
@@ -20,17 +15,13 @@ export interface StopResult {
 export interface BlockExample {
   readonly category: Category;
   readonly score: number;
-  /** Line of the stop, from 1. */
   readonly stopLine: number;
-  /** Line of the evidence, from 1; null if it is unknown. */
   readonly line: number | null;
   readonly text: string;
   readonly cue: string;
 }
 
-/** What triage found in one session. */
 export interface SessionResult {
-  /** The session's id, from the name of its file. */
   readonly session: string;
   /** Every stop, in order; the ledger is carried from one to the next. */
   readonly stops: readonly StopResult[];
@@ -40,7 +31,6 @@ export interface SessionResult {
   readonly examples: readonly BlockExample[];
 }
 
-/** How many examples of a category are kept. */
 export const MAX_EXAMPLES = 3;
 
 /** Orders examples by score, highest first, and examples of the same score by their lines. */
@@ -93,7 +83,6 @@ export function resultJson({ session, stops, followed, examples }: SessionResult
   };
 }
 
-/** Reads what {@linkcode resultJson} wrote; null for anything else. */
 export function parseResult(value: Json | undefined): SessionResult | null {
   if (!isJsonObject(value)) return null;
   const session = stringAt(value, "session");

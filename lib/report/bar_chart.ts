@@ -5,15 +5,12 @@ import { formatInteger, pluralize } from "../text/format.ts";
 /** The family that is not drawn: beside thousands of calls, a few denials would be invisible. */
 export const NOT_DRAWN: Family = "ran";
 
-/** One part of a bar. */
 export interface Segment {
   readonly family: Family;
   readonly count: number;
-  /** The tooltip. */
   readonly title: string;
 }
 
-/** One row of a chart. */
 export interface Bar {
   readonly name: string;
   readonly segments: readonly Segment[];
@@ -54,7 +51,6 @@ export function barChart(bars: readonly Bar[], label: string): Markup {
 </div>`;
 }
 
-/** A share in percent. Only a number may get into a style attribute. */
 function percent(count: number, whole: number): string {
   return Math.max(0, Math.min(100, (100 * count) / whole)).toFixed(2);
 }
@@ -62,7 +58,6 @@ function percent(count: number, whole: number): string {
 /** The greatest width of a column, in rem: the dates below two columns do not touch. */
 const COLUMN_REM = 6;
 
-/** One period of a chart over time. */
 export interface ChartColumn {
   /** Its first day, such as `2026-11-23`, or its month. */
   readonly period: string;

@@ -25,7 +25,6 @@ export const FAMILY_OF: Readonly<Record<CallDecision, Family>> = {
   unknown: "other",
 };
 
-/** The families in display order, with their names. */
 export const FAMILIES: readonly (readonly [Family, string])[] = [
   ["ran", "ran without a prompt"],
   ["approved", "approved by the user"],

@@ -4,16 +4,12 @@ import { formatAgo } from "../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../text/safe_text.ts";
 import { jsonText } from "../text/safe_json.ts";
 
-/** How a search is shown. */
 export interface FindTextOptions {
-  /** Columns of a line. */
   readonly width: number;
   readonly now: Date;
   /** Cuts a text to some columns. */
   readonly fit: (text: SafeText, width: number) => SafeText;
-  /** Emphasizes a word that was asked for. */
   readonly mark: (text: SafeText) => SafeText;
-  /** Emphasizes the head of a hit. */
   readonly head: (text: SafeText) => SafeText;
   /** The shortest beginning of each session's id that tells it from the others. */
   readonly shortId: (session: string) => string;
@@ -21,7 +17,6 @@ export interface FindTextOptions {
   readonly isAll: boolean;
 }
 
-/** What a kind is called before a text. */
 const KIND_NAMES: Readonly<Record<string, string>> = {
   prompts: "prompt",
   answers: "answer",
@@ -75,12 +70,10 @@ function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOption
 `;
 }
 
-/** The hits of a search, two lines for each. */
 export function findText(hits: readonly Hit[], terms: readonly QueryTerm[], options: FindTextOptions): SafeText {
   return joinSafe(hits.map((hit) => hitLines(hit, terms, options)), "");
 }
 
-/** A search as JSON: `debrief.find/1`. */
 export function findJson(result: FindResult): SafeText {
   const hits = result.status === "found" ? result.hits : [];
   return jsonText({

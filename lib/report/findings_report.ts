@@ -14,7 +14,6 @@ export type CheckLevel = "error" | "warning" | "note";
 
 const LEVELS: readonly CheckLevel[] = ["error", "warning", "note"];
 
-/** One thing that a check found. */
 export interface CheckFinding {
   /** Its kind, a key of `kinds`: `shadowed`. */
   readonly kind: string;
@@ -27,9 +26,7 @@ export interface CheckFinding {
   readonly line: number | null;
 }
 
-/** What a check looked at and found. */
 export interface FindingsReport {
-  /** The command: `rules lint`. */
   readonly name: string;
   /** What each kind of finding means. */
   readonly kinds: Readonly<Record<string, string>>;
@@ -40,7 +37,6 @@ export interface FindingsReport {
 
 /** Where a report is read: paths in it begin at the root of the repository. */
 export interface ReportRoot {
-  /** Absolute, with `/`. */
   readonly root: string;
 }
 

@@ -9,7 +9,6 @@ const ROW = /^\s*\|.*\|\s*$/;
 /** Code, or what is strong. */
 const INLINE = /`([^`\n]{1,400})`|\*\*([^*\n]{1,400})\*\*/g;
 
-/** A line with its code and emphasis. */
 function inline(text: string): Markup {
   const parts: Markup[] = [];
   let from = 0;

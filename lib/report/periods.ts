@@ -1,4 +1,3 @@
-/** A stretch of days, cut into periods. */
 export interface Periods {
   readonly unit: "day" | "week" | "month";
   /** The periods in order, none left out, each by its first day or its month. */

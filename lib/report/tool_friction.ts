@@ -4,7 +4,6 @@ import { serverTitle } from "./review/review_text.ts";
 
 /** How the calls of a tool, or of the tools of an MCP server together, were decided. */
 export interface ToolFriction {
-  /** The tool's name, or what the server is called. */
   readonly title: string;
   readonly families: ReadonlyMap<Family, number>;
   readonly calls: number;
@@ -12,7 +11,6 @@ export interface ToolFriction {
   readonly friction: number;
 }
 
-/** The counts of several tools together. */
 function mergeFamilies(counts: readonly ReadonlyMap<Family, number>[]): Map<Family, number> {
   const merged = new Map<Family, number>();
   for (const [family, count] of counts.flatMap((one) => [...one])) {

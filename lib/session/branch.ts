@@ -28,7 +28,6 @@ export interface BranchRow {
   readonly parentUuid: string | null;
   /** For a row after a compaction, the row before it; null if none is named. */
   readonly logicalParentUuid: string | null;
-  /** Shared by the lines of a message. */
   readonly messageId: string | null;
   readonly mayEnd: boolean;
   readonly sessionId: string | null;
@@ -82,7 +81,6 @@ interface Item<T> {
   status: Status;
 }
 
-/** What the chain goes on with: a row, any row, nothing that is known, or nothing at all. */
 type Next = { readonly kind: "row"; readonly uuid: string } | { readonly kind: "any" } | {
   readonly kind: "root";
   readonly sessionId: string | null;
@@ -128,7 +126,6 @@ export class BranchFollower<T> {
     return this.#isCutOff;
   }
 
-  /** The session of the branch's last row. */
   get sessionId(): string | null {
     return this.#sessionId;
   }
@@ -237,7 +234,6 @@ export class BranchFollower<T> {
     }
   }
 
-  /** Whether the chain goes on with a row that is read now. */
   #continues(row: BranchRow): boolean {
     const next = this.#next;
     switch (next.kind) {
@@ -299,7 +295,6 @@ export class BranchFollower<T> {
     }
   }
 
-  /** Decides a row, and with it the rows that wait for it. */
   #settle(start: Item<T>, decided: "live" | "taken_back", { onChain = false } = {}): void {
     const work: [Item<T>, "live" | "taken_back", readonly Item<T>[]][] = [[start, decided, []]];
     for (let next = work.pop(); next; next = work.pop()) {

@@ -11,7 +11,6 @@ import type { ByteSource } from "./io/source.ts";
 export const LINE_FORMS = ["parsed", "result", "attachment"] as const;
 
 export interface KnownLine {
-  /** Bytes from the start of its part. */
   readonly offset: number;
   /** Bytes, without its line break. */
   readonly bytes: number;
@@ -29,12 +28,10 @@ export interface KnownPart {
   readonly to: number;
   /** A sample of its bytes: another text has another one. */
   readonly sample: number;
-  /** How many lines it has. */
   readonly count: number;
   /** The numbers (`idNumber`) of its linked rows, and of messages that were taken back. */
   readonly ids: readonly number[];
   readonly left: readonly number[];
-  /** Its lines with entries, the last one first. */
   readonly lines: readonly KnownLine[];
 }
 
@@ -49,7 +46,6 @@ export interface KnownLines {
   readonly isWhole: boolean;
 }
 
-/** Known lines ended before the reading did, so everything has to be read. */
 export class KnownLinesEndError extends Error {
   override name = "KnownLinesEndError";
 }
@@ -87,7 +83,6 @@ export function sampleOf(bytes: Uint8Array): number {
   return hash;
 }
 
-/** The bytes of a part of a source; null if it has less. */
 export function bytesOfPart(source: ByteSource, { from, to }: Pick<KnownPart, "from" | "to">): Uint8Array | null {
   if (to > source.size) return null;
   const bytes = new Uint8Array(to - from);
@@ -99,7 +94,6 @@ const VERSION = 1;
 const OF_RESULT = 6;
 const OF_OTHER = 3;
 
-/** What to store. */
 export function knownLinesFigures({ tip, session, parts, isWhole }: KnownLines): Figures {
   return {
     version: VERSION,

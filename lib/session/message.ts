@@ -15,7 +15,6 @@ export interface Message {
   readonly stopReason: string | null;
 }
 
-/** A key that is equal for two copies of the same block. */
 function blockKey(block: Block): string {
   switch (block.kind) {
     case "text":

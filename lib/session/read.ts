@@ -30,7 +30,6 @@ export interface Diagnostics {
   problems: LineProblem[];
 }
 
-/** The most problems that are kept; all are counted. */
 export const MAX_PROBLEMS = 100;
 
 /**
@@ -126,7 +125,6 @@ export interface LineReader {
 
 const NOTHING_WAITS: readonly Entry[] = [];
 
-/** A reader of lines that mean the same wherever they are. */
 export function statelessReader(parse: ParseLine): LineReader {
   return { parse, end: () => NOTHING_WAITS };
 }

@@ -18,7 +18,6 @@ export function nounFor<N extends string, P extends string = never>(
   return safeText(count === 1 ? noun : plural ?? `${noun}s`);
 }
 
-/** Formats an integer with thousands separators, independent of the locale. */
 export function formatInteger(count: number): SafeText {
   return safeText(String(count).replace(/\B(?=(\d{3})+$)/g, ","));
 }

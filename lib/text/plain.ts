@@ -19,7 +19,6 @@ function kindOf(code: number): number {
   return code === 0x5f ? UNDERSCORE : code === 0x2d ? DASH : code === 0x2e ? DOT : code === 0x3a ? COLON : OTHER;
 }
 
-/** The longest text of any form. */
 const LONGEST = 36;
 
 /** One short word, a UUID, the id of a call or an agent, a version or a time has no secret. */

@@ -208,7 +208,6 @@ export interface Redaction {
   readonly passes: readonly (readonly FoundSecret[])[];
 }
 
-/** Replaces secrets in a text, and tells what was replaced. */
 export function redaction(text: string): Redaction {
   // short words need none of the patterns, and compiling them is what costs
   if (text.length < 6 || (text.length < 16 && /^[A-Za-z_ ]*$/.test(text))) return { text, passes: [] };
@@ -253,7 +252,6 @@ function markEnds(secrets: readonly FoundSecret[]): number[] {
   });
 }
 
-/** What is searched, and what it may cost. */
 interface SearchOptions {
   /** Places whose surroundings are searched; null for all of the text. */
   readonly near: readonly number[] | null;

@@ -14,7 +14,6 @@ function isSecretName(name: string): boolean {
   return ENDINGS.some((ending) => lower.endsWith(ending)) && SECRET_NAME.test(name);
 }
 
-/** Deeper than any JSON that users or tools write; deeper values are removed. */
 export const MAX_REDACTED_DEPTH = 200;
 
 /**

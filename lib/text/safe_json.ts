@@ -8,7 +8,6 @@ export function safeJson(value: unknown): Json {
   return redactValue(value, sanitizePart);
 }
 
-/** Makes a JSON object safe, see {@linkcode safeJson}. */
 export function safeObject(value: JsonObject): JsonObject {
   return safeJson(value) as JsonObject;
 }

@@ -161,9 +161,7 @@ export function escapeSafeWorkflowValue(text: SafeText, place: "property" | "tex
 }
 
 export interface TextPart {
-  /** The index of its first code unit. */
   readonly start: number;
-  /** The index after its last code unit. */
   readonly end: number;
 }
 
@@ -209,9 +207,7 @@ export function safePart(whole: string, part: TextPart, { lines = false }: SafeT
   return sanitize(text.slice(start, end), { newlines: lines, tabs: lines }) as SafeText;
 }
 
-/** The length of an excerpt, and what it must contain. */
 export interface ExcerptOptions {
-  /** The maximum length in characters. */
   readonly max: number;
   /** Words that the excerpt must contain, if the text contains them. */
   readonly around?: string;

@@ -1,7 +1,6 @@
 import type { Entry, Usage } from "../../session/entry.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../../session/usage.ts";
 
-/** Tokens of requests that have one price. */
 export interface BilledUsage {
   readonly model: string;
   /** The day of the answers, `2026-11-23` in UTC; "" if unknown. */

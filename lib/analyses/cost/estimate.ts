@@ -3,24 +3,18 @@ import { addUsage, knownOutput, NO_USAGE } from "../../session/usage.ts";
 import type { BilledUsage } from "./billed.ts";
 import type { Price, PriceList } from "./price_list.ts";
 
-/** What one model cost at list price. */
 export interface EstimatedModel {
-  /** "" if the file does not name it. */
   readonly model: string;
   readonly usage: Usage;
-  /** US dollars; null if no price is known. */
   readonly usd: number | null;
 }
 
 /** What the tokens of a session cost at list price: an estimate, where the client counted nothing. */
 export interface CostEstimate {
-  /** US dollars; null if no price of any of its models is known. */
   readonly usd: number | null;
   /** Whether it is incomplete: a model without a price, or tokens that are not counted. */
   readonly isPartial: boolean;
-  /** The models without a price. */
   readonly unknownModels: readonly string[];
-  /** The source and date of the prices. */
   readonly prices: string;
   readonly models: readonly EstimatedModel[];
 }
@@ -37,7 +31,6 @@ function isNothing(usage: Usage): boolean {
   return (usage.input ?? 0) + knownOutput(usage) + (usage.cacheRead ?? 0) + (usage.cacheCreation ?? 0) === 0;
 }
 
-/** What some tokens cost; null if there are none. */
 export function estimateCost(billed: readonly BilledUsage[], prices: PriceList): CostEstimate | null {
   const models = new Map<string, { usage: Usage; usd: number | null }>();
   for (const { model, day, over, usage } of billed) {

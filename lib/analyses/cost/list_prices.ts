@@ -4,7 +4,6 @@
  */
 import type { PriceRow } from "./price_list.ts";
 
-/** When the package was published, and which it is. */
 export const LIST_PRICES_SOURCE = { date: "2026-09-23", source: "@pydantic/genai-prices 0.1.8" } as const;
 
 /**

@@ -1,6 +1,5 @@
 import { memoize } from "../../memoize.ts";
 
-/** US dollars per million tokens; null if the price of input tokens applies. */
 type PriceCell = number | null;
 
 /** The prices of a model from a date on ("" for always), for requests with more than some tokens of input. */
@@ -16,7 +15,6 @@ export type PriceCells = readonly [
 
 export type PriceRow = readonly [model: string, pattern: string, ...prices: readonly PriceCells[]];
 
-/** What a million tokens cost, in US dollars. */
 export interface Price {
   readonly input: number;
   readonly output: number;
@@ -35,11 +33,8 @@ export interface PricedRequest {
 }
 
 export interface PriceList {
-  /** Their source and date, as a phrase for a sentence. */
   readonly source: string;
-  /** Identifies the list. */
   readonly key: string;
-  /** The price of a request; null if none is known for its model. */
   priceOf(request: PricedRequest): Price | null;
 }
 
@@ -55,7 +50,6 @@ function modelNames(model: string): string[] {
   return [...new Set([name, served])];
 }
 
-/** Prices by patterns of names. `rows`: the first that fits a model counts. */
 export function priceList(rows: readonly PriceRow[], source: string): PriceList {
   const rowOf = memoize((model: string): PriceRow | null => {
     for (const name of modelNames(model)) {
@@ -77,7 +71,6 @@ export function priceList(rows: readonly PriceRow[], source: string): PriceList 
   };
 }
 
-/** Prices from one list; for models that it lacks, from another. */
 export function withPrices(own: PriceList, other: PriceList): PriceList {
   return {
     key: `${own.key}\n${other.key}`,

@@ -80,10 +80,8 @@ const INTERLEAVED = 16;
 
 const EMPTY = { toolUseId: null, text: "", thinking: "", prompt: "", candidates: [] } as const;
 
-/** The intent if the call is not in the transcript. */
 export const UNFLUSHED: Intent = { status: "unflushed", ...EMPTY };
 
-/** The part of a transcript that a question needs. */
 interface Window {
   /** In file order. */
   readonly entries: readonly Entry[];
@@ -121,13 +119,11 @@ function readWindowById(backward: Iterable<Entry>, toolUseId: string, options: I
   return { entries, uses: entries.length > 0 ? locateUses(entries, (use) => use.id === toolUseId) : [] };
 }
 
-/** Whether an entry starts the turn; nothing before it belongs to the call. */
 function isOpening(entry: Entry): boolean {
   return entry.kind === "user" && entry.content.every((block) => block.kind !== "tool_result") && !entry.isMeta &&
     entry.promptSource !== "system";
 }
 
-/** Finds the matching tool uses, newest first. */
 function locateUses(
   entries: readonly Entry[],
   matches: (use: LocatedToolUse["use"], entry: LocatedToolUse["entry"]) => boolean,
@@ -142,7 +138,6 @@ function locateUses(
   return located.reverse();
 }
 
-/** Reads the last entries of the conversation and picks the matching calls. */
 function readWindowByInput(
   backward: Iterable<Entry>,
   question: IntentQuestion & { by: "input" },
@@ -176,7 +171,6 @@ function readWindowByInput(
   return { entries, uses: scripts.slice(0, 1) };
 }
 
-/** Whether a script's source does not say what it calls. */
 function isOpaque({ nested }: LocatedToolUse["use"]): boolean {
   return nested !== undefined && (nested.length === 0 || nested.some(({ input }) => Object.keys(input).length === 0));
 }

@@ -42,7 +42,6 @@ function resolveSegments(path: string): string[] {
   return segments;
 }
 
-/** Whether one path is the other made absolute. */
 function isSamePath(a: Json, b: Json): boolean {
   if (typeof a !== "string" || typeof b !== "string") return false;
   const [short, long] = [resolveSegments(a), resolveSegments(b)].sort((left, right) => left.length - right.length);

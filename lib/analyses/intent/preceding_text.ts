@@ -10,9 +10,7 @@ export interface LocatedToolUse {
 
 /** What was said before a call, and the prompt that it serves. */
 export interface PrecedingText {
-  /** Texts in order, joined with blank lines; "" if there are none. */
   readonly text: string;
-  /** Thinking in order, joined likewise. */
   readonly thinking: string;
   /** The prompt that the call serves; "" if it is before the entries read. */
   readonly prompt: string;
@@ -77,7 +75,6 @@ function promptBefore(entries: readonly Entry[], index: number, inAgent: boolean
   return "";
 }
 
-/** Finds what was said and thought before a tool use. */
 export function precedingText(entries: readonly Entry[], located: LocatedToolUse): PrecedingText {
   const texts: string[] = [];
   const thoughts: string[] = [];

@@ -91,7 +91,6 @@ export interface RuleAnswer {
   readonly unfinished: readonly number[];
 }
 
-/** Collects the strings of a value, at most 20 levels deep. */
 function collectStrings(value: Json | undefined, depth = 0): string[] {
   if (typeof value === "string") return [value];
   if (depth > 20) return [];
@@ -175,7 +174,6 @@ function isOutOfReach({ needs }: LinearPattern & { kind: "pattern" }, command: s
   return !EXPANSION.test(command) && [...needs].some((needed) => needed !== " " && !command.includes(needed));
 }
 
-/** A rule's patterns, compiled. */
 interface Patterns {
   readonly pattern: LinearPattern;
   readonly unless: LinearPattern | null;

@@ -6,18 +6,13 @@ import type { NestedCall } from "../../session/entry.ts";
 import { callsIn, type ToolCall } from "../../session/calls/tool_calls.ts";
 
 export interface FileChange {
-  /** As the call names it. */
   readonly path: string;
-  /** Lines that were added; null if the result does not show them. */
   readonly added: number | null;
-  /** Lines that were removed; null if the result does not show them. */
   readonly removed: number | null;
 }
 
-/** A commit that a shell command made. */
 export interface Commit {
   readonly hash: string;
-  /** The first line of its message. */
   readonly title: string;
 }
 
@@ -76,7 +71,6 @@ function filesOfCall({ name, input }: NestedCall, answered: ToolCall["answered"]
   return [{ path, added, removed: isNew ? 0 : patchLines(record, "-") }];
 }
 
-/** The commits that a shell command made, by what git printed. */
 export function commitsOf({ use, result }: ToolCall): Commit[] {
   const mayCommit = callsIn(use).some(({ name, input }) =>
     SHELL_TOOLS.has(name) && (stringAt(input, "command") ?? "").includes("commit")

@@ -8,25 +8,19 @@ import { changedFiles, type Commit, commitsOf, failureLine, type FileChange } fr
 
 /** One tool call as lists show it. Its result is not kept. Texts are not redacted; the caller does that. */
 export interface CallRecord extends CallVerdict {
-  /** The call's id; "" if it has none. */
   readonly id: string;
   /** The session that its line names, or else that of its file. */
   readonly session: string;
-  /** 1-based line of the call. */
   readonly line: number | null;
   /** 0-based turn of the main conversation; null in an agent's file. */
   readonly turn: number | null;
-  /** The tool's name. */
   readonly tool: string;
   /** What it was about: a command, a path, a URL; "" if the input names nothing of the kind. */
   readonly target: string;
-  /** Null in the main conversation. */
   readonly agent: CallAgent | null;
-  /** When it was made, ISO 8601; null if unknown. */
   readonly startedAt: string | null;
   /** Milliseconds to its result, the wait for the user included; null if unknown. */
   readonly durationMs: number | null;
-  /** Whether the file shows that the user was asked. */
   readonly prompted: boolean;
   /** What the user said when rejecting it. */
   readonly words: string | null;
@@ -38,7 +32,6 @@ export interface CallRecord extends CallVerdict {
   readonly takenBack?: true;
 }
 
-/** Whether a call was decided against. */
 export function isDenied({ decision }: Pick<CallVerdict, "decision">): boolean {
   return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
 }
@@ -66,13 +59,11 @@ function callParts(call: ToolCall): CallParts {
   };
 }
 
-/** What a fact alone says about a call. */
 function partsWithoutCall({ tool, input }: CallFact): CallParts {
   const target = describeCall(tool, input);
   return { ...NO_PARTS, target: target === tool ? "" : target };
 }
 
-/** Collects the calls of a transcript without keeping entries. */
 export class CallReader {
   readonly #joiner = new ToolCallJoiner();
   readonly #facts: FactReader;
@@ -99,7 +90,6 @@ export class CallReader {
     for (const fact of this.#facts.add(entry)) this.#record(fact);
   }
 
-  /** All calls in the order they were made, those without an id last. */
   end(): CallRecord[] {
     for (const call of this.#joiner.unanswered()) if (call.use.id !== "") this.#parts.set(call.use.id, callParts(call));
     for (const fact of this.#facts.end()) this.#record(fact);

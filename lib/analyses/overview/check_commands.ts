@@ -2,7 +2,6 @@ import { parseShell } from "../../permissions/bash/parser.ts";
 import type { Item, Node, SimpleNode } from "../../permissions/bash/ast.ts";
 import { commandKey, isCheckCommand } from "../triage/signals/work_event.ts";
 
-/** What the exit code of a line tells about one of its commands. */
 interface Told {
   /** Whether the command succeeded if the line did. */
   readonly bySuccess: boolean;
@@ -12,18 +11,14 @@ interface Told {
 
 /** Tests, a build or a linter that a command line runs. */
 export interface CheckCommand extends Told {
-  /** The command without its options. */
   readonly name: string;
 }
 
 const BOTH: Told = { bySuccess: true, byFailure: true };
 const NEITHER: Told = { bySuccess: false, byFailure: false };
 
-/** Programs that run the file that they are given. */
 const RUNNERS = /^(?:python\d?(?:\.\d+)?|node|bun|tsx|ts-node|ruby|php|perl|bash|sh)$/;
-/** A file with tests, by the customs of several languages. */
 const TEST_FILE = /(?:^|\/)(?:test_[\w.-]+|[\w.-]+[._-](?:test|tests|spec))\.\w+$/;
-/** Commands that do not fail, or nothing of which anybody would call a failed check. */
 const PREPARES = /^(?:cd|pushd|popd|export|set|source|\.|echo|printf|true|mkdir|sleep)$/;
 /** Commands behind a pipe that do not fail. */
 const FILTERS = /^(?:tail|head|cat|tee|sed|sort|uniq|wc|less|tr|cut)$/;
@@ -94,7 +89,6 @@ function isOneOf(node: Node, programs: RegExp): boolean {
   return node.kind === "command" && programs.test(node.words[0]?.raw ?? "");
 }
 
-/** The name of a check; null for another command. */
 function checkName({ words }: SimpleNode, text: string): string | null {
   if (isCheckCommand(text)) return commandKey(text);
   const [program, ...args] = words.map(({ raw }) => raw);

@@ -8,18 +8,14 @@ import type { Entry } from "../../session/entry.ts";
 export interface AnswerPiece {
   readonly kind: "answer";
   readonly text: string;
-  /** 1-based line; null if unknown. */
   readonly line: number | null;
 }
 
 /** What a call returned and changed; not redacted. */
 export interface CallPiece {
   readonly kind: "call";
-  /** The call's id. */
   readonly id: string;
-  /** 1-based line of the call; null if unknown. */
   readonly line: number | null;
-  /** The beginning of its result. */
   readonly output: string;
   /** Lines that begin with `+`, `-` or a blank; empty if it changed no file, or does not show how. */
   readonly diff: readonly string[];
@@ -35,7 +31,6 @@ const MAX_DIFF_LINES = 160;
 /** Likewise more than is shown of a line. */
 const MAX_DIFF_LINE = 2000;
 
-/** How a text looks in a diff that adds or removes it. */
 function signed(sign: "+" | "-", text: string): string[] {
   const lines = text.split("\n", MAX_DIFF_LINES + 1);
   if (lines.at(-1) === "") lines.pop();
@@ -65,7 +60,6 @@ function pieceLength(piece: ConversationPiece): number {
   return piece.output.length + piece.diff.reduce((sum, line) => sum + line.length, 0) + 100;
 }
 
-/** Reads the pieces of the main conversation, entry by entry. */
 export class ConversationReader {
   readonly #joiner = new ToolCallJoiner();
   #pieces: ConversationPiece[] = [];

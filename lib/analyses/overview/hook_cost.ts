@@ -1,26 +1,20 @@
 import type { Entry, HookRun } from "../../session/entry.ts";
 
-/** How long the runs of one hook took. */
 export interface HookCost {
   readonly command: string;
-  /** How many runs the transcript records. */
   readonly runs: number;
   /** Milliseconds of the middle run; null if the client measured none. */
   readonly medianMs: number | null;
   /** Milliseconds that nine runs of ten do not exceed. */
   readonly p90Ms: number | null;
-  /** Milliseconds of the longest run. */
   readonly worstMs: number | null;
-  /** Milliseconds of all runs that were measured. */
   readonly totalMs: number;
-  /** Each run, in the order of the file. */
   readonly each: readonly HookCostRun[];
 }
 
 export interface HookCostRun {
   /** Identifies the run, also in a copy of its line; null if that has no uuid. */
   readonly id: string | null;
-  /** Null if it was not measured. */
   readonly durationMs: number | null;
 }
 

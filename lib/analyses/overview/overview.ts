@@ -12,7 +12,6 @@ import { millisBetween } from "../../session/calls/tool_calls.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
 import { SessionFacts } from "./session_facts.ts";
 
-/** A call that failed, and whether the same one succeeded later. */
 export interface FailedCall {
   readonly call: CallRecord;
   /** Whether a later call of the same tool on the same target succeeded. */
@@ -27,32 +26,23 @@ export interface TurnOverview extends Turn {
   readonly files: readonly FileChange[];
   readonly commits: readonly Commit[];
   readonly failures: readonly FailedCall[];
-  /** The last text of the assistant; "" if it wrote none. */
   readonly lastWords: string;
 }
 
-/** What a session cost, by the client's own count. */
 export interface StatedCost extends SessionCost {
-  /** Whether the model answered after the client's last count, so that the session cost more than it says. */
   readonly isPartial: boolean;
 }
 
 /** A session at a glance. Texts are not redacted; the caller does that. */
 export interface SessionOverview {
-  /** The session's id, by its lines; null if none names it. */
   readonly sessionId: string | null;
   readonly title: string;
-  /** The directory it was started in. */
   readonly cwd: string | null;
   /** The git branch it was on last. */
   readonly branch: string | null;
-  /** The client version that wrote the first line, and the one that wrote the last. */
   readonly client: { readonly first: string | null; readonly last: string | null };
-  /** The models that answered, in the order of their first answer. */
   readonly models: readonly string[];
-  /** The earliest time in it, ISO 8601. */
   readonly startedAt: string | null;
-  /** The latest time in it, ISO 8601. */
   readonly endedAt: string | null;
   /** Milliseconds of work: the active time of all turns; null if no turn has times. */
   readonly workMs: number | null;
@@ -63,18 +53,15 @@ export interface SessionOverview {
   readonly origins: Readonly<Partial<Record<TurnOrigin, number>>>;
   readonly calls: readonly CallRecord[];
   readonly failed: number;
-  /** Number of calls that were decided against. */
   readonly denied: number;
   /** The files that were changed, each once, in the order of their first change. */
   readonly files: readonly FileChange[];
   readonly commits: readonly Commit[];
-  /** Tokens of the main conversation, each message once; a count is null if a message does not state it. */
   readonly usage: Usage;
   /** The client's own count, its agents included (2.1.270 on); null if the file has none. */
   readonly cost: StatedCost | null;
   /** What is billed for its answers, including those of agents in the same file. */
   readonly billed: readonly BilledUsage[];
-  /** What hooks cost, the slowest first. */
   readonly hooks: readonly HookCost[];
 }
 
@@ -99,9 +86,7 @@ export interface SessionSummary extends
   > {
   /** A name for it: its title, else the first prompt with content. */
   readonly heading: string;
-  /** The first prompt; "" if there is none. */
   readonly firstPrompt: string;
-  /** Without those that were taken back. */
   readonly turns: number;
   readonly takenBackTurns: number;
   readonly calls: number;
@@ -194,11 +179,9 @@ export interface OverviewParts extends
     | "hooks"
   > {
   readonly turns: readonly Turn[];
-  /** The last text of the assistant in each turn. */
   readonly lastWords: readonly string[];
 }
 
-/** Joins turns with their calls. */
 export function overviewOfParts({ turns: bareTurns, lastWords, ...parts }: OverviewParts): SessionOverview {
   const { calls } = parts;
   const byTurn = Map.groupBy(calls, ({ turn }) => turn);
@@ -238,7 +221,6 @@ function countOrigins(turns: readonly Pick<Turn, "origin">[]): SessionOverview["
   return counts;
 }
 
-/** What an overview takes from other sources. */
 export interface OverviewOptions {
   /** Adds to a call what is known from elsewhere. @default {(fact) => fact} */
   readonly completed?: (fact: CallFact) => CallFact;
@@ -246,7 +228,6 @@ export interface OverviewOptions {
   readonly givenTitle?: string | null;
 }
 
-/** Reads the overview of a session entry by entry, without keeping entries. */
 export class OverviewReader {
   readonly #turnReader = new TurnReader();
   readonly #calls: CallReader;
@@ -261,7 +242,6 @@ export class OverviewReader {
   #cost: SessionCost | null = null;
   #isPartial = false;
 
-  /** `options`: what is known from elsewhere. */
   constructor(session: string, options: OverviewOptions = {}) {
     this.#calls = new CallReader(session, options.completed);
     this.#facts = new SessionFacts(options.givenTitle);

@@ -5,17 +5,12 @@ import { TitleReader } from "../../session/title.ts";
 /** What the lines of a file say about the whole file, collected while it is read. */
 export class SessionFacts {
   sessionId: string | null = null;
-  /** The directory it was started in. */
   cwd: string | null = null;
   /** The git branch of the last line that names one. */
   branch: string | null = null;
-  /** The client version of the first line that has one. */
   clientFirst: string | null = null;
-  /** The client version of the last line that has one. */
   clientLast: string | null = null;
-  /** The earliest time, ISO 8601 as written; null without one. */
   startedAt: string | null = null;
-  /** The latest time. */
   endedAt: string | null = null;
   readonly #models = new Set<string>();
   #model: string | null = null;
@@ -52,17 +47,14 @@ export class SessionFacts {
     }
   }
 
-  /** The session's title; "" without one. */
   get title(): string {
     return this.#title.title;
   }
 
-  /** The model of the last answer. */
   get model(): string | null {
     return this.#model;
   }
 
-  /** The models that answered, in the order of their first answer. */
   get models(): readonly string[] {
     return [...this.#models];
   }

@@ -8,22 +8,18 @@ import type { SessionOverview, TurnOverview } from "./overview.ts";
 
 /** Tests, a build or a linter that ran, under one name. */
 export interface CheckRuns {
-  /** What was run, without its options. */
   readonly name: string;
   readonly runs: number;
   /** How the last run ended, as far as an exit code says it. */
   readonly last: "passed" | "failed" | "unknown";
-  /** Whether files were changed after the last run. */
   readonly changedAfter: boolean;
 }
 
-/** A call that ran, with what it can do. */
 export interface RiskyRun {
   readonly call: CallRecord;
   readonly risk: RiskKind;
 }
 
-/** What a session did for some commits. */
 export interface WorkBehind {
   /** The turns in which it was done that a person began. */
   readonly prompts: readonly TurnOverview[];
@@ -33,7 +29,6 @@ export interface WorkBehind {
   readonly risky: readonly RiskyRun[];
 }
 
-/** Risks that a reviewer wants to know of. */
 const RISKY: ReadonlySet<RiskKind> = new Set<RiskKind>(["remote_write", "secret", "destructive", "privileged"]);
 
 /** All since the commit before them. `lines`: of the calls that made them; none known: the whole session counts. */

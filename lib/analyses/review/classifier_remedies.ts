@@ -12,7 +12,6 @@ import type { Tally } from "./tally.ts";
 /** What a rule would do about calls that the classifier of auto mode refused for one reason, simulated. */
 export interface ClassifierRemedy {
   readonly rule: string;
-  /** Refused calls that need no other rule. */
   readonly calls: number;
   /** How many of them the user would be asked about, if it were an ask rule. */
   readonly asked: number;

@@ -7,7 +7,6 @@ import type { StatedRule } from "../../clients/decisions.ts";
 import { contextFor, type History } from "./recommend/requirements.ts";
 import type { ReviewFinding, Tally } from "./tally.ts";
 
-/** The rule that decided about a past call, and how it is known. */
 export interface DecidingRule {
   /** By the client's record; by today's settings; or only its origin is known, and no rule of today decides so. */
   readonly how: "recorded" | "simulated" | "unknown";

@@ -13,9 +13,7 @@ export interface Waits {
   readonly longestMs: number;
 }
 
-/** Calls that the classifier refused for one reason. */
 export interface ClassifierRefusals {
-  /** The label, in the classifier's words. */
   readonly label: string;
   readonly calls: number;
   /** How many of them ran later after all: the same tool on the same target. */
@@ -23,15 +21,12 @@ export interface ClassifierRefusals {
   readonly example: { readonly tool: string; readonly target: string };
 }
 
-/** What kept calls from running. */
 export interface Friction {
   /** Answered in modes that leave calls to the user, without questions. */
   readonly prompts: number;
-  /** Of these, those answered with no. */
   readonly rejected: number;
   /** Questions of the assistant that the user answered: AskUserQuestion, plans. */
   readonly questions: number;
-  /** Calls during which the user interrupted the turn. */
   readonly interrupted: number;
   /** Calls that needed an approval nobody could give. */
   readonly notGranted: number;
@@ -44,7 +39,6 @@ export interface Friction {
   readonly classifierUnavailable: number;
   /** Null if no prompt has times. */
   readonly waits: Waits | null;
-  /** Refusals of the classifier, the most frequent reason first. */
   readonly classifier: readonly ClassifierRefusals[];
 }
 
@@ -79,7 +73,6 @@ function isCountedPrompt({ tool, decision, mode }: Pick<ReviewFinding, "tool" | 
   return isPrompted(decision) && leavesToUser(mode) && !QUESTION_TOOLS.has(tool);
 }
 
-/** Sums up what got in the way of calls. */
 export function frictionOf({ findings }: Pick<Tally, "findings">): Friction {
   const count = (...decisions: readonly ReviewFinding["decision"][]) =>
     findings.filter(({ decision }) => decisions.includes(decision)).length;

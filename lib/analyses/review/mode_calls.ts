@@ -9,11 +9,9 @@ import { describeCall } from "./facts/describe_call.ts";
 import { contextFor, type History, verdictFor } from "./recommend/requirements.ts";
 import type { Tally } from "./tally.ts";
 
-/** Calls that can do the same. */
 export interface RiskCalls {
   readonly risk: RiskKind;
   readonly calls: number;
-  /** One of them, redacted. */
   readonly example: string;
 }
 
@@ -22,7 +20,6 @@ export interface ModeCalls {
   readonly mode: string | null;
   readonly calls: number;
   readonly sessions: number;
-  /** Permission prompts that the user answered. */
   readonly asked: number;
   /** Calls that the classifier refused, or that were stopped because it did not answer. */
   readonly refused: number;
@@ -35,7 +32,6 @@ export interface ModeCalls {
 /** Modes in which calls run unasked that rules would otherwise decide about. */
 const OPEN_MODES: ReadonlySet<string> = new Set(["acceptEdits", "bypassPermissions"]);
 
-/** Counts groups of calls by the worst that they can do. */
 export function countRisks(
   groups: readonly CallGroup[],
   history: History,
@@ -62,7 +58,6 @@ function countRun({ decisions }: CallGroup): number {
   return sum;
 }
 
-/** What a mode let run that would have asked otherwise. */
 function letThroughBy(mode: string, groups: readonly CallGroup[], history: History): readonly CallGroup[] {
   return groups.filter((group) =>
     countRun(group) > 0 && !QUESTION_TOOLS.has(group.tool) && asksIn("default", group, history) &&

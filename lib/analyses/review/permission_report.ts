@@ -36,15 +36,12 @@ const FEW_PROMPTS = 2;
 export interface StayingPrompts {
   /** The rule that would have spared them and is not recommended; null if no rule would. */
   readonly rule: string | null;
-  /** The worst that the rule lets happen; null without one. */
   readonly risk: string | null;
-  /** Why it is not recommended, or why no rule helps. */
   readonly why: string;
   readonly prompts: number;
   readonly sessions: number;
   /** Denied calls that the rule would have allowed. */
   readonly newlyAllowed: number;
-  /** At most three calls, described. */
   readonly examples: readonly string[];
 }
 
@@ -63,13 +60,11 @@ export interface OldCalls {
 /** A rule that was applied from an earlier report, and what it has done since. */
 export interface AppliedRule {
   readonly rule: string;
-  /** When, ISO 8601. */
   readonly since: string;
   /** Calls since then that run by this rule and would ask without it. */
   readonly spared: number;
 }
 
-/** A rule that a hook recorded for sessions whose transcripts are gone, and that is neither in force nor offered. */
 export interface RecordedRule {
   readonly rule: string;
   readonly risk: string;
@@ -78,7 +73,6 @@ export interface RecordedRule {
   readonly sessions: number;
 }
 
-/** What got in the way in some sessions, and what would help. */
 export interface PermissionReport {
   readonly sessions: number;
   readonly calls: number;
@@ -93,7 +87,6 @@ export interface PermissionReport {
   readonly rules: readonly OfferedRule[];
   /** Prompts that none of these rules would have spared, the most frequent first. */
   readonly stays: readonly StayingPrompts[];
-  /** Prompts for calls that today's settings decide without one. */
   readonly settled: number;
   /** What the client's sandbox would have spared; null where it is on, or would spare few or no more than the best rule. */
   readonly sandbox: SandboxAdvice | null;
@@ -108,7 +101,6 @@ export interface PermissionReport {
   readonly recorded: readonly RecordedRule[];
 }
 
-/** Collects what a report needs while sessions are read. */
 export class PermissionHistory {
   readonly #unattributed: Tallier;
   readonly #withoutMode: Tallier;
@@ -423,7 +415,6 @@ function appliedRules(records: readonly JsonObject[]): { rule: string; since: st
   });
 }
 
-/** Whether anything got in the way at all. */
 export function hasFriction(friction: Friction): boolean {
   const { prompts, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable } = friction;
   return prompts + interrupted + notGranted + byRule + byHook + byClassifier + classifierUnavailable > 0;

@@ -11,7 +11,6 @@ import { CandidateCollection, CandidateFinder, type RuleCandidate } from "./reco
 import { addCandidates, addFact, newSessionReview, type SessionReview } from "./session_review.ts";
 import type { History } from "./recommend/requirements.ts";
 
-/** Bytes read at once. */
 const STEP = 1024 * 1024;
 /** How many commands of one line are rated; its calls are read together or not at all. */
 const MAX_RATED_OF_LINE = 200;

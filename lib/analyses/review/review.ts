@@ -6,12 +6,10 @@ import { formatInteger, pluralize } from "../../text/format.ts";
 /** Where to add a rule: `.claude/settings.local.json`, `.claude/settings.json` or the user's own settings. */
 export type Destination = "local" | "project" | "user";
 
-/** How many calls support a recommendation: one, two, three or more. */
 export type Confidence = "low" | "medium" | "high";
 
 /** An allow rule that would have avoided prompts; with status `review_needed` if the user has to check it first. */
 export interface Recommendation {
-  /** In the syntax of Claude Code: `Bash(npm run *)`. */
   readonly rule: string;
   readonly destination: Destination;
   readonly status: "recommended" | "review_needed";
@@ -25,30 +23,24 @@ export interface Recommendation {
   readonly risk: string;
   readonly confidence: Confidence;
   readonly why: string;
-  /** At most two calls, described. */
   readonly examples: readonly string[];
   /** The project directory; null if calls of several projects require the rule. */
   readonly root: string | null;
-  /** Time of the first call, ISO 8601; null if unknown. */
   readonly first: string | null;
-  /** Time of the last call, ISO 8601; null if unknown. */
   readonly last: string | null;
 }
 
-/** A repeated rejection that should be recorded as a rule or an instruction. */
 export interface ReviewSuggestion {
   readonly kind: "deny_rule" | "claude_md";
   /** The deny rule; null for an instruction in CLAUDE.md. */
   readonly rule: string | null;
   readonly occurrences: number;
   readonly sessions: number;
-  /** User feedback given with the rejections. */
   readonly words: readonly string[];
   readonly why: string;
   readonly examples: readonly string[];
 }
 
-/** Numbers of files and entries read and skipped. */
 export interface ReadCounts {
   readonly files: { readonly read: number; readonly skipped: number };
   readonly entries: { readonly read: number; readonly skipped: number };
@@ -64,12 +56,10 @@ export interface Review extends ReadCounts {
   readonly notes: readonly string[];
 }
 
-/** Converts the counters of a reader to entries read and skipped. */
 export function entryCounts({ entries, unparsable, oversize, incomplete }: Diagnostics): ReadCounts["entries"] {
   return { read: entries, skipped: unparsable + oversize + incomplete };
 }
 
-/** Notes on what the transcripts that were read cannot show. */
 export function reviewNotes({ calls, unattributed }: Pick<Tally, "calls" | "unattributed">): string[] {
   if (unattributed === 0) return [];
   return [

@@ -1,16 +1,13 @@
 import { arrayAt, isJsonObject, type Json, type JsonObject } from "../../json.ts";
 import { candidatesFromJson, mergeCandidates, type RuleCandidate, weightOf } from "./recommend/candidates.ts";
 
-/** Number of calls from which a candidate is strong. */
 export const STRONG_FROM = 3;
 /** Candidates kept per project; those with the oldest calls are dropped. */
 const MAX_CANDIDATES = 300;
 const SCHEMA = "debrief.review_summary/1";
 
-/** A changed summary of a project, and the candidates to notify the user about. */
 export interface SummaryChange {
   readonly summary: JsonObject;
-  /** Strong recommended candidates about which the user was not notified before. */
   readonly notified: readonly RuleCandidate[];
 }
 

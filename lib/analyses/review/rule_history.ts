@@ -50,12 +50,10 @@ export type DecidedBy =
   | { readonly rules: readonly { readonly rule: string; readonly file: string }[] }
   | { readonly reason: string };
 
-/** Calls that two settings decide differently, in the same way. */
 export interface DecisionChange {
   readonly from: Decision;
   readonly to: Decision;
   readonly tool: string;
-  /** What decides in the old settings, and in the new ones. */
   readonly before: DecidedBy;
   readonly after: DecidedBy;
   readonly calls: number;
@@ -65,7 +63,6 @@ export interface DecisionChange {
   readonly groups: readonly CallGroup[];
 }
 
-/** What made a decision. */
 export function decidedBy({ verdict, rule, source, parts, reason }: Verdict): DecidedBy {
   if (rule !== undefined) return { rules: [{ rule, file: source?.path ?? "" }] };
   const found = new Map<string, { rule: string; file: string }>();

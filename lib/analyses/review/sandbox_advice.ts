@@ -6,13 +6,11 @@ import { contextFor, type History, isRateable, verdictFor } from "./recommend/re
 
 /** What switching on the client's sandbox, so that commands in it need no rule, would have changed. */
 export interface SandboxAdvice {
-  /** Recorded prompts that would not have come. */
   readonly prompts: number;
   /** Calls without a recorded decision that would not ask today. */
   readonly calls: number;
   /** What these can do, the worst first; in the sandbox they do it to the session's directories only. */
   readonly risks: readonly RiskCalls[];
-  /** Denied calls that would have run. */
   readonly newlyAllowed: number;
 }
 

@@ -6,19 +6,16 @@ import { agentFromJson, type FactState, redactState, stateFromJson } from "./fac
 import type { CallAgent, CallFact } from "./facts/call_fact.ts";
 import { addCandidate, candidatesFromJson, type RuleCandidate } from "./recommend/candidates.ts";
 
-/** How far a growing file was read. */
 export interface ReadPosition {
   /** Bytes read; always to the end of a line. */
   readonly offset: number;
   readonly lines: number;
   /** A hash of the file's first line, to recognize a replaced file. */
   readonly head: string;
-  /** The project directory: the first working directory in the file. */
   readonly root: string | null;
   readonly state: FactState;
 }
 
-/** The review of one file of a session, stored between hook invocations. */
 export interface SessionReview {
   readonly session: string;
   readonly agent: CallAgent | null;
@@ -89,7 +86,6 @@ function toJson(value: object): Json {
   return JSON.parse(JSON.stringify(value));
 }
 
-/** Converts a review to JSON for storage, with secrets redacted. */
 export function sessionReviewJson(review: SessionReview, now: string): JsonObject {
   const { session, agent, transcript, reading, byDecision, byOutcome, byTool, findings, candidates, unrated } = review;
   let total = 0;

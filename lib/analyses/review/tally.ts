@@ -10,29 +10,22 @@ import {
 import type { CallFact } from "./facts/call_fact.ts";
 import { describeCall } from "./facts/describe_call.ts";
 
-/** One call as reports show it. Texts are not redacted; reports do that. */
 export interface ReviewFinding {
   readonly session: string;
   readonly line: number | null;
   readonly toolUseId: string;
   readonly tool: string;
-  /** What the call was about: a command, a path, a URL (`describeCall`). */
   readonly call: string;
-  /** Time of the call, ISO 8601; null if unknown. */
   readonly timestamp: string | null;
-  /** The working directory; null if unknown. */
   readonly cwd: string | null;
   readonly decision: CallDecision;
   readonly outcome: Outcome;
   readonly errorKind: ErrorKind | null;
   readonly evidence: DecisionEvidence;
-  /** Claude Code's name of the permission mode; null if it is not recorded. */
   readonly mode: string | null;
   /** Milliseconds to its result, with the time that the user took to answer a prompt; null if unknown. */
   readonly waitMs: number | null;
-  /** Why the classifier of auto mode refused it; null if it did not. */
   readonly label: string | null;
-  /** User feedback given with a rejection. */
   readonly words: string | null;
 }
 
@@ -43,10 +36,8 @@ export interface ReviewedCallCounts {
   readonly byTool: Readonly<Record<string, number>>;
 }
 
-/** The calls of some transcripts, counted and grouped. */
 export interface Tally {
   readonly calls: ReviewedCallCounts;
-  /** Every call, in the order read. */
   readonly findings: readonly ReviewFinding[];
   readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<CallDecision, number>>;
   readonly groups: readonly CallGroup[];
@@ -57,7 +48,6 @@ export interface Tally {
   readonly unattributed: number;
 }
 
-/** Whether a call is one of those that are counted, by its time. */
 export function isInPeriod(
   { timestamp }: Pick<CallFact, "timestamp">,
   { since = -Infinity }: Pick<TallyOptions, "since">,
@@ -65,7 +55,6 @@ export function isInPeriod(
   return since === -Infinity || (timestamp !== null && Date.parse(timestamp) >= since);
 }
 
-/** Which calls are counted. */
 export interface TallyOptions {
   /** Milliseconds since 1970: count only calls made then or later, and none without a time. */
   readonly since?: number;
@@ -136,7 +125,6 @@ export class Tallier {
     return true;
   }
 
-  /** The calls counted so far. */
   tally(): Tally {
     const tools = [...this.#byTool].map(([tool, decisions]) => [tool, sum(decisions.values())] as const);
     tools.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));

@@ -85,7 +85,6 @@ export interface AgentQuestion {
   readonly lastMessage: string | null;
 }
 
-/** Builds a conclusion, and records which sources were tried. */
 class Search {
   readonly #tried: ConclusionAttempt[] = [];
   readonly #agentId: string | null;

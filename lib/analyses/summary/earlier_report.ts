@@ -24,12 +24,9 @@ const HINTS =
     );
 /** A longer message has content of its own. */
 const MAX_POINTER = 400;
-/** Minimum length of a report. */
 const MIN_REPORT = 200;
-/** Entries read from the end. */
 const MAX_ENTRIES = 4000;
 
-/** Whether a message only refers to an earlier one. */
 export function refersBack(text: string): boolean {
   if (text.length > MAX_POINTER) return false;
   const lower = text.toLowerCase();

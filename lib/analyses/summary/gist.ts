@@ -1,14 +1,12 @@
 /** What a sentence begins with that announces a report instead of giving it. */
 const OPENS =
   /^(?:(?:perfect|great|excellent|good|done|okay|ok|alright|now|finally)\b[,.!]?\s*)?(?:(?:i|we)(?:'ve| have| now|'ll| will| can)?\b|let me\b|let's\b|here(?:'s| is| are)\b|below\b|based on\b|with (?:this|all)\b)/i;
-/** What an announcement is about. */
 const REPORT =
   /\b(?:analys[ei]s|answer|context|data|details|everything|evidence|findings?|inventory|overview|pictures?|pieces|report|results?|review|summary|understanding|information|(?:need|enough)(?: to)?\b)/i;
 /** An announcement that goes on: "Based on the code in lib/, here is the overview." */
 const HERE = /\bhere(?:'s| is| are)\b/i;
 /** A word of joy with which some models begin. */
 const JOY = /^(?:\p{L}+[\s,]*){1,3}!$/u;
-/** A heading, or a line in bold type that stands for one. */
 const HEADING = /^(?:#{1,6}\s+.*|\*\*[^*]+\*\*:?)$/;
 const RULE = /^[-*_]{3,}$/;
 /** Headings of what a report comes to, the surest first. */

@@ -12,11 +12,8 @@ export interface TaskResult {
 
 export interface AgentCall {
   readonly use: ToolUseBlock;
-  /** The first prompt of the agent. */
   readonly prompt: string | null;
-  /** Its result; null if there is none so far. */
   readonly result: TaskResult | null;
-  /** Time of the call, ISO 8601; null if unknown. */
   readonly calledAt: string | null;
   /** Positions of the call and its result among the entries read; Infinity without a result. */
   readonly callPosition: number;
@@ -25,7 +22,6 @@ export interface AgentCall {
 
 /** What the main transcript says about agents. */
 export interface MainConversation {
-  /** Results and notifications, newest first. */
   readonly results: readonly TaskResult[];
   readonly calls: readonly AgentCall[];
   /** Conversations of inline subagents (before 2.0.28), with their first prompts. */

@@ -28,7 +28,6 @@ export interface TrailingOptions {
   readonly belongs?: (entry: Entry) => boolean;
 }
 
-/** Entries read past another message, because lines of messages may be interleaved. */
 const INTERLEAVED = 64;
 
 const NOTHING: TrailingText = { text: "", thinking: "", isFinal: false, location: null };

@@ -23,7 +23,6 @@ function isPluginEnabled(text: string, parse: (text: string) => unknown): boolea
   return own === undefined ? null : own[1] !== false;
 }
 
-/** How hooks get into Claude Code: its settings. */
 export const CLAUDE_CODE_INSTALLATION: ClientInstallation = {
   program: "claude",
   packagePath: () => /^(.*[/\\]node_modules[/\\]@anthropic-ai[/\\]claude-code(?:-[\w-]+)?)[/\\]/,

@@ -8,7 +8,6 @@ import { claudeEntriesForward } from "./reading/read.ts";
 import { lastGoodPart } from "./trim/last_good_part.ts";
 import { trimFile } from "./trim/trim.ts";
 
-/** How a shorter copy of a session is made. */
 export const CLAUDE_CODE_TRIMMING: ClientTrimming = {
   trim: trimFile,
   lastGoodPart,

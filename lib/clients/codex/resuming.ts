@@ -86,13 +86,9 @@ export function checkRollout(source: ByteSource, path: string | null): CheckRepo
 }
 
 interface RolloutLine {
-  /** 1-based. */
   readonly number: number;
-  /** Where it begins, in bytes. */
   readonly offset: number;
-  /** The line's object; null if it is not one. */
   readonly object: JsonObject | null;
-  /** Its type, such as `response_item`; "" if there is none. */
   readonly type: string;
   readonly payload: JsonObject;
   /** The type of the payload, or of the item in it, such as `function_call` or `CommandExecution`. */

@@ -51,7 +51,6 @@ const UNKNOWN_TOOL = /^Tool '[^']{1,200}' does not exist\./;
 
 const EVIDENCE = 200;
 
-/** A call in the model's words. */
 function toolUseOf(request: JsonObject): ToolUseBlock {
   const [id, tool] = [stringAt(request, "toolCallId") ?? "", stringAt(request, "name") ?? ""];
   const given = request["arguments"];
@@ -60,10 +59,8 @@ function toolUseOf(request: JsonObject): ToolUseBlock {
   return patchCall(id, typeof given === "string" ? given : stringAt(args, "input") ?? "");
 }
 
-/** Collects the lines of one file. */
 export class CopilotCollector implements SessionCollector {
   readonly #entries: Entry[] = [];
-  /** The tools of calls, by id. */
   readonly #tools = new Map<string, string>();
   /** Calls that the client made itself, without the model. */
   readonly #own = new Set<string>();

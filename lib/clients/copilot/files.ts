@@ -105,7 +105,6 @@ function copilotTitle(path: string): string | null {
   }
 }
 
-/** The files of Copilot CLI: agents are in their session's. */
 export const COPILOT_FILES: ClientFiles = {
   isTranscriptName: (path) => SESSION_PATH.test(path) || AGENT_PATH.test(path),
   sessionIdOf: (path) =>

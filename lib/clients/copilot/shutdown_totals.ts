@@ -16,7 +16,6 @@ export function copilotUsage(usage: JsonObject): Usage {
 /** The tokens of an answer that has no count. */
 const UNCOUNTED: Usage = { input: null, output: null, cacheRead: null, cacheCreation: null };
 
-/** What a client that ended had used since the session began. */
 interface Totals {
   readonly requests: number;
   readonly usage: Usage;
@@ -41,12 +40,10 @@ export class ShutdownTotals {
   readonly #counted = new Map<Entry, Usage | null>();
   #prompts = 0;
 
-  /** Takes a prompt of the user's. */
   addPrompt(): void {
     this.#prompts++;
   }
 
-  /** Takes an answer without a count; returns it with unknown tokens. */
   addAnswer(answer: AssistantEntry): AssistantEntry {
     const entry = { ...answer, usage: UNCOUNTED };
     const agent = answer.agentId ?? "main";
@@ -57,7 +54,6 @@ export class ShutdownTotals {
     return entry;
   }
 
-  /** Takes the data of a `session.shutdown`. */
   addShutdown(data: JsonObject): void {
     for (const [agent, metrics] of Object.entries(objectAt(data, "agentMetrics") ?? {})) {
       const known = this.#byAgent.get(agent);

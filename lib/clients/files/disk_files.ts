@@ -37,7 +37,6 @@ export class DiskFiles implements SessionReader {
     return this.#client.files.agents(this.#transcriptPath).filter(({ path }) => this.#seen(path) > 0);
   }
 
-  /** A file's length in bytes, or null if there is none to read. */
   size(path: string): number | null {
     const size = sizeOf(path);
     return size === null ? null : Math.min(size, this.#seen(path));

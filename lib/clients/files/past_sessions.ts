@@ -4,13 +4,11 @@ import { writtenAt } from "../../session/io/source.ts";
 import type { FileLister, HookedClient } from "../client.ts";
 import { HOOKED_CLIENTS } from "../hooked_clients.ts";
 
-/** A session that was written lately. */
 export interface PastSession {
   readonly client: HookedClient;
   readonly path: string;
 }
 
-/** Where to look. */
 export interface PastSessionsOptions {
   readonly files: FileLister;
   /** The client of a session of the project, and that session's file. */
@@ -34,7 +32,6 @@ function recentSessionsOf(
   return [...new Set([...known, ...beside])];
 }
 
-/** The sessions of a project that were written since a time, latest first. */
 export function pastSessions(project: string, options: PastSessionsOptions): PastSession[] {
   return HOOKED_CLIENTS.flatMap((client) =>
     recentSessionsOf(client, project, options).map((path) => ({ client, path, at: writtenAt(path) }))

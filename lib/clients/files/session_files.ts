@@ -14,7 +14,6 @@ export interface SessionFile {
   readonly path: string;
   /** The session where the lines do not name it: the file's name, or the directory that contains an agent's file. */
   readonly session: string;
-  /** Null for a session's own file. */
   readonly agent: { readonly id: string; readonly type: string | null } | null;
   /** Bytes when it was found. */
   readonly size: number;
@@ -39,7 +38,6 @@ function sizedFile(
   };
 }
 
-/** What a path says about the file, without opening it. */
 function sessionFile(path: string): SessionFile {
   const files = filesOf(path);
   const { main, agentId } = files.sessionPath(path);

@@ -47,7 +47,6 @@ type Slot =
 
 /** What is known of the session before its messages. */
 export interface GeminiFacts {
-  /** The working directory; null if unknown. */
   readonly cwd: string | null;
   /** The session that an agent works for, by the directory of its file; null for a session of its own. */
   readonly parent: string | null;
@@ -134,7 +133,6 @@ const MESSAGE_OPENS = "    {";
 const MESSAGE_CLOSES = /^ {4}\},?$/;
 const DOCUMENT_FIELD = /^ {2}"(sessionId|kind|summary|startTime)": (".*"),?$/;
 
-/** Collects the messages of one file. */
 export class GeminiCollector implements SessionCollector {
   readonly #facts: GeminiFacts;
   readonly #messages = new Map<string, Message>();

@@ -1,7 +1,6 @@
 /** Whose hooks: a user's everywhere, a project's for everybody, a project's on this machine only. */
 export type InstallScope = "user" | "project" | "local";
 
-/** A file or a directory of a client. */
 export interface HookFile {
   /** What its path begins at: the client's directory, or the project's. */
   readonly within: "config" | "project";
@@ -10,21 +9,17 @@ export interface HookFile {
 
 /** A hook of debrief in a file, as the client finds it. */
 export interface RegisteredCommand {
-  /** The hook's name. */
   readonly name?: string;
-  /** The file, by its path without symlinks. */
   readonly path: string;
   readonly event: string;
   /** The place in the event's list, and in the `hooks` of that entry. */
   readonly at: readonly [group: number, handler: number];
   readonly command: string;
-  /** Seconds; null if none is set. */
   readonly timeout: number | null;
   readonly matcher: string | null;
   readonly statusMessage?: string;
 }
 
-/** What a client's own checks see of the machine. */
 export interface InstallationFiles {
   /** The text of a file; null if there is none, or where it cannot be read. */
   read(file: HookFile): string | null;
@@ -41,13 +36,10 @@ export interface InstallationFinding {
   readonly check: "settings" | "hooks";
   readonly level: "ok" | "note" | "warning" | "error";
   readonly text: string;
-  /** What to do about it; null if nothing needs doing. */
   readonly fix: string | null;
 }
 
-/** How hooks get into a client. */
 export interface ClientInstallation {
-  /** Its program, as people start it. */
   readonly program: string;
   /** The path of the program in its npm package; the first group is the directory of the package. */
   readonly packagePath: () => RegExp;

@@ -78,7 +78,6 @@ function partTime(data: JsonObject, key: string): string | null {
   return isoTime(numberAt(objectAt(data, "time") ?? {}, key));
 }
 
-/** A call in the model's words. */
 function opencodeCall(data: JsonObject): ToolUseBlock {
   const state = objectAt(data, "state") ?? {};
   const args = objectAt(state, "input") ?? {};
@@ -136,7 +135,6 @@ function opencodeUsage(data: JsonObject): Usage | null {
   };
 }
 
-/** Collects the lines of one session. */
 export class OpencodeCollector implements SessionCollector {
   readonly #messages = new Map<string, Message>();
   #session: { readonly data: JsonObject; readonly location: SourceLocation; readonly line: JsonObject } | null = null;

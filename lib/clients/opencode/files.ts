@@ -83,7 +83,6 @@ function opencodeSessionPath(path: string): SessionPath {
   return { path, main: main ?? path, agentId: main === undefined || named === null ? null : named.id };
 }
 
-/** The sessions of OpenCode; each agent is a session of its own. */
 export const OPENCODE_FILES: ClientFiles = {
   isTranscriptName: (path) => opencodePath(path) !== null || isDatabaseName(path),
   sessionIdOf: (path) => opencodePath(path)?.id ?? fileNameIn(path).replace(/\.(?:jsonl?|db)$/, ""),

@@ -26,7 +26,6 @@ const FILE_PATH = new RegExp(`^((?:.*[/\\\\])?storage)[/\\\\]session[/\\\\][^/\\
 /** The database; that of a release channel has its name in it. */
 const DATABASE = /^opencode(?:-[\w.-]{1,60})?\.db$/;
 
-/** What the path of a session says. */
 export interface OpencodePath {
   readonly id: string;
   /** The database, or the directory of the older files. */
@@ -34,7 +33,6 @@ export interface OpencodePath {
   readonly isRow: boolean;
 }
 
-/** The session that a path names; null if it names none. */
 export function opencodePath(path: string): OpencodePath | null {
   const row = ROW_PATH.exec(path);
   const [, base, id] = row ?? FILE_PATH.exec(path) ?? [];
@@ -45,7 +43,6 @@ export function isDatabaseName(path: string): boolean {
   return DATABASE.test(fileNameIn(path));
 }
 
-/** What lists and searches need of a session. */
 export interface OpencodeSession extends StoredSession {
   readonly path: string;
   readonly id: string;
@@ -57,7 +54,6 @@ export interface OpencodeSession extends StoredSession {
   readonly raw: JsonObject;
 }
 
-/** All sessions of a database or a directory, by id. */
 export type OpencodeSessions = ReadonlyMap<string, OpencodeSession>;
 
 function sessionOf(path: string, raw: JsonObject): OpencodeSession {
@@ -126,7 +122,6 @@ function unknownSchema(tables: SqliteTables): string | null {
     : `a database of OpenCode in a version that is not known yet (it has no column "${lacking.join(".")}")`;
 }
 
-/** The sessions of a database, and its state when they were read. */
 interface KnownDatabase {
   readonly file: SqliteFile;
   version: number;
@@ -413,7 +408,6 @@ function refuseDatabase(path: string): never {
   throw new UnreadableTranscriptError(path, "not_a_file", `it is a database of sessions (${remedy})`);
 }
 
-/** OpenCode's sessions. */
 export const OPENCODE_STORE: SessionStore = {
   holds: (path) => opencodePath(path) !== null || isDatabaseName(path),
   open(path) {

@@ -83,7 +83,6 @@ function unnamedCall(name: string | null, args: JsonObject | null): string {
   return `${name} ${JSON.stringify(args ?? {})}`;
 }
 
-/** Collects the records of one file. */
 export class QwenCollector implements SessionCollector {
   readonly #records: QwenRecord[] = [];
   readonly #places = new Map<string, number>();

@@ -56,7 +56,6 @@ function allChats(projects: string, files: FileLister): string[] {
   return qwenSessionsIn((files.list(projects) ?? []).map((name) => pathIn(pathIn(projects, name), "chats")), files);
 }
 
-/** A directory for each project. */
 export const QWEN_PLACES: ClientPlaces = {
   ...configPlace("QWEN_HOME", ".qwen"),
   isVariableResolved: false,

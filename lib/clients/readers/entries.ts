@@ -47,13 +47,11 @@ export function textEntry(base: EntryBase, speaker: Speaker, text: string): User
   return userEntry(base, speaker, [{ kind: "text", text }], text);
 }
 
-/** A prompt that was typed into a running turn. */
 export function queuedPrompt(base: EntryBase, text: string): AttachmentEntry {
   const common = { commandMode: "prompt", origin: null, isHumanInput: true } as const;
   return { ...base, kind: "attachment", attachment: { kind: "queued_command", text, ...common } };
 }
 
-/** An entry with a part of an answer. */
 export function assistantEntry(base: EntryBase, content: readonly Block[], model: string | null): AssistantEntry {
   return {
     ...base,

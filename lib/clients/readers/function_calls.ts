@@ -8,7 +8,6 @@ export function partTexts(content: Json | undefined): string[] {
   return content.filter(isJsonObject).map((part) => stringAt(part, "text")).filter((text) => text !== null);
 }
 
-/** The answers to calls among a message's parts. */
 export function functionResponses(content: Json | undefined): JsonObject[] {
   if (!Array.isArray(content)) return [];
   return content.filter(isJsonObject).map((part) => objectAt(part, "functionResponse")).filter((part) => part !== null);
@@ -54,7 +53,6 @@ const AGENT_STARTS: Readonly<Record<string, readonly [prompt: string, descriptio
   task: ["prompt", "description"],
 };
 
-/** A call in the model's words. */
 export function functionCall(id: string, tool: string, args: JsonObject): ToolUseBlock {
   const start = Object.hasOwn(AGENT_STARTS, tool) ? AGENT_STARTS[tool] : undefined;
   const path = stringAt(args, "file_path") ?? stringAt(args, "absolute_path");

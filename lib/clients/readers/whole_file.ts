@@ -5,7 +5,6 @@ import type { ByteSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, type LineReader, type ParsedLine, readBackward } from "../../session/read.ts";
 import type { Client, Direction } from "../client.ts";
 
-/** Makes entries of the lines of one file. */
 export interface SessionCollector {
   /** Takes the next line that has anything in it; false if a part of it could not be read. */
   add(text: string, location: SourceLocation): boolean;
@@ -19,7 +18,6 @@ export type Collect = (path: string | null) => SessionCollector;
 const READ: ParsedLine = { entries: [], concatenated: false, lost: false };
 const LOST: ParsedLine = { ...READ, lost: true };
 
-/** Entries in file order; those of one line stay as they are. */
 function inFileOrder(entries: readonly Entry[]): readonly Entry[] {
   return entries.toSorted((a, b) => (a.location.offset ?? 0) - (b.location.offset ?? 0));
 }
@@ -61,7 +59,6 @@ function* standingOnly(entries: Iterable<Entry>): Generator<Entry> {
   for (const entry of entries) if (!entry.takenBack) yield entry;
 }
 
-/** What such a client says of itself. */
 export type WholeFileClient =
   & Pick<
     Client,

@@ -61,7 +61,6 @@ export interface CheckReport {
   readonly counts: Readonly<Record<string, number>>;
 }
 
-/** How often each kind of problem occurs; absent if it does not. */
 export function countKinds(problems: readonly Problem[]): Partial<Record<ProblemKind, number>> {
   const counts: Partial<Record<ProblemKind, number>> = {};
   for (const kind of ALL_PROBLEM_KINDS) {

@@ -3,7 +3,6 @@ import type { Client } from "../client.ts";
 
 export interface ResumedSession {
   readonly sessionId: string;
-  /** Its working directory; null if it is not known. */
   readonly cwd: string | null;
 }
 

@@ -17,7 +17,6 @@ export interface SessionTrim {
 }
 
 export interface EntryCheck {
-  /** Takes the next entry. */
   add(entry: Entry): void;
   /** What prevents resuming the session wherever its file is, after the last entry; null if nothing does. */
   blocker(options: { readonly diagnostics: Diagnostics }): Problem | null;
@@ -27,14 +26,11 @@ export interface EntryCheck {
 export interface NewSession {
   /** The absolute path of the session that it was copied from, if it may go beside it. */
   readonly beside: string | null;
-  /** The client's directory. */
   readonly config: string | null;
-  /** Its working directory. */
   readonly cwd: string | null;
   readonly now: Date;
 }
 
-/** How a client resumes its sessions, and what it makes of damaged ones. */
 export interface ClientResuming {
   /** What the client does about a kind of problem, if that is not what `PROBLEM_KINDS` says. */
   readonly consequences: Readonly<Partial<Record<ProblemKind, string>>>;

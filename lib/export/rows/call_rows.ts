@@ -46,7 +46,6 @@ export class CallRows {
     ];
   }
 
-  /** The rows of calls without a result. */
   *end(): Generator<Row> {
     for (const call of this.#joiner.unanswered()) yield* this.#callRows(call);
     for (const fact of this.#facts.end()) yield this.#decisionRow(fact);

@@ -12,7 +12,6 @@ import { knownOutput } from "../../session/usage.ts";
 import type { Copies } from "../lineage.ts";
 
 export interface RowFile {
-  /** The session's id. */
   readonly session: string;
   readonly file: string;
   /** The directory the session was started in; "" if unknown. */
@@ -50,10 +49,8 @@ export function* estimateRows(file: RowFile, estimate: CostEstimate | null): Gen
 
 /** The values of a row by column, without those that all rows of a file share. */
 export type Values = Readonly<Record<string, string | number | boolean | null>>;
-/** The texts of a row by column. */
 type Texts = Readonly<Record<string, SafeText>>;
 
-/** One row of a table, with exactly its columns in their order. */
 export interface Row {
   readonly table: TableName;
   readonly values: Readonly<Record<string, Json>>;
@@ -105,17 +102,14 @@ export function textCell(text: string, most: number): SafeText {
   return cut(safeText(text, { lines: true }), most);
 }
 
-/** A timestamp as it is written; null if it is missing or invalid. */
 export function timeCell(timestamp: string | null): string | null {
   return timestamp !== null && !Number.isNaN(Date.parse(timestamp)) ? timestamp : null;
 }
 
-/** The time columns of a row. */
 export function spanCells({ startedAt, endedAt }: Pick<SessionFacts, "startedAt" | "endedAt">): Values {
   return { started_at: startedAt, ended_at: endedAt, duration_ms: millisBetween(startedAt, endedAt) };
 }
 
-/** The token columns of a row. */
 export function tokenCells({ input, output, outputAtLeast, cacheRead, cacheCreation }: Usage): Values {
   return {
     input_tokens: input,

@@ -117,11 +117,9 @@ export interface ObjectMember {
   readonly type: ValueType;
   readonly optional?: boolean;
   readonly default?: string;
-  /** What it is for. */
   readonly doc: string;
 }
 
-/** A key of the configuration. */
 export interface ConfigField<T = unknown> {
   /** What the value must be; with `each`, what each of its members must be. */
   readonly type: ValueType;
@@ -130,11 +128,9 @@ export interface ConfigField<T = unknown> {
   readonly default: T;
   /** The name of the key in 0.1.0, which is still read. */
   readonly formerly?: string;
-  /** What it does, for people who write a configuration. */
   readonly doc: string;
 }
 
-/** Fields by section and key. */
 export type ConfigFields = Readonly<Record<string, Readonly<Record<string, ConfigField>>>>;
 
 const BOOLEAN: ValueType = { kind: "boolean" };
@@ -189,7 +185,6 @@ export const RETIRED_KEYS: Readonly<Record<string, string>> = {
   "session.runtime": "since 0.3.0 hooks always run in sandboxed processes of their own (remove the key)",
 };
 
-/** Every key of `debrief.jsonc`, by section. */
 export const CONFIG_FIELDS: {
   readonly [S in keyof Config]: { readonly [K in keyof Config[S]]: ConfigField<Config[S][K]> };
 } = {

@@ -9,7 +9,6 @@ export interface HookSettings {
   readonly problems: readonly string[];
 }
 
-/** Settings that a hook needs and no file has. */
 export class MissingSettingsError extends Error {
   override name = "MissingSettingsError";
 }

@@ -97,7 +97,6 @@ export function configSchema(): JsonObject {
   };
 }
 
-/** The text of `schema/debrief.schema.json`. */
 export function configSchemaText(): string {
   return JSON.stringify(configSchema(), null, 2) + "\n";
 }

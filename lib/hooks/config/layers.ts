@@ -42,7 +42,6 @@ export interface LoadedConfig {
   readonly rulesFile: string | null;
 }
 
-/** What a check says of a value. */
 export type ValidationResult =
   | { readonly valid: true; readonly value: unknown }
   /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself, or a member of it. */
@@ -52,7 +51,6 @@ export type Validate = (type: ValueType, value: unknown) => ValidationResult;
 
 /** A file that sets values. */
 export interface Layer {
-  /** The file's path. */
   readonly file: string;
   readonly text: string;
   /** Parses JSON with comments; null while that is not loaded. */
@@ -102,7 +100,6 @@ export function validateWhole(type: ValueType, value: unknown): ValidationResult
   return valid === undefined ? { valid: false, at: "" } : { valid: true, value: valid };
 }
 
-/** The file as an object; null if it is not one. */
 function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: Report): JsonObject | null {
   try {
     const value: unknown = parse(withoutByteOrderMark(text));

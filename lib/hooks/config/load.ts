@@ -16,7 +16,6 @@ import { sha256Hex, trustedHash } from "./trust.ts";
 /** The largest file that is read, in UTF-16 code units: every hook reads it, and a cloned repository may bring it. */
 export const MAX_CONFIG_BYTES = 64 * 1024;
 
-/** The configuration if there are no files. */
 export const PLAIN_CONFIG: LoadedConfig = {
   config: DEFAULT_CONFIG,
   hooks: {},
@@ -25,17 +24,13 @@ export const PLAIN_CONFIG: LoadedConfig = {
   rulesFile: null,
 };
 
-/** Where configuration is looked for. */
 export interface ConfigDirectories {
-  /** The project's directory; null if unknown. */
   readonly project: string | null;
   /** The client's directory in a project. @default {".claude"} */
   readonly projectDirectory?: string;
-  /** The client's directory; null if it is not known. */
   readonly configDir: string | null;
 }
 
-/** Where configuration is read from. */
 export interface ConfigSources extends ConfigDirectories {
   /** Returns a file's text, or null if there is no such file. If it throws, that is a problem of the configuration. */
   readonly readText: (path: string) => string | null;
@@ -45,9 +40,7 @@ export interface ConfigSources extends ConfigDirectories {
   readonly validate?: Validate | undefined;
 }
 
-/** The files of the configuration; each is null if its directory is unknown. */
 export interface ConfigPaths {
-  /** The user's own configuration. */
   readonly user: string | null;
   /** The project's configuration, which needs trust. */
   readonly project: string | null;
@@ -66,7 +59,6 @@ export function configPaths({ project, projectDirectory = ".claude", configDir }
   };
 }
 
-/** Why a file is not read. */
 export function tooLarge({ length }: string): string {
   return `it has ${formatInteger(length)} characters (at most ${formatInteger(MAX_CONFIG_BYTES)} are read)`;
 }

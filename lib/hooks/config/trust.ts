@@ -1,7 +1,6 @@
 /** A project's file counts only if the user's `trusted.json` maps its path to the SHA-256 of exactly this text. */
 import { type JsonObject, parseJsonObject, stringAt } from "../../json.ts";
 
-/** The SHA-256 of a text in UTF-8, in hexadecimal. */
 export async function sha256Hex(text: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
   return new Uint8Array(digest).toHex();

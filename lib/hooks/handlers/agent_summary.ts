@@ -23,13 +23,10 @@ import type { SubagentStopInput } from "../protocol/input.ts";
 import { storeCompactionSummary } from "./compaction_summary.ts";
 import { maySpeak, waitMs } from "./restraint.ts";
 
-/** The longest wait for an agent's file. */
 const WAIT_MS = 300;
 /** The longest time for counting an agent's calls: enough for some megabytes. */
 const COUNT_MS = 1000;
-/** Time that is reserved for writing the record. */
 const RESERVE_MS = 400;
-/** How many characters of a conclusion the model gets at most. */
 const MAX_CONTEXT = 4000;
 /** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
 const MAX_TEXT = 100_000;

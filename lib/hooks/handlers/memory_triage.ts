@@ -42,7 +42,6 @@ import { maySpeak, waitMs } from "./restraint.ts";
 
 type Answer = AnswerOf<"Stop" | "SessionStart">;
 
-/** Why a stop is not blocked. */
 type PassReason = Extract<BlockDecision, { kind: "pass" }>["reason"] | "silent" | "no_ledger";
 
 /** The longest wait for lines that the file is known to lack. */
@@ -66,7 +65,6 @@ interface Transcript {
   readonly memory: StopMemory | null;
 }
 
-/** What is known of a session; null if its transcript is short. */
 function openMemory({ files, store }: HookContext, session: string, path: string): StopMemory | null {
   if ((files.size(path) ?? 0) < WORTH_REMEMBERING) return null;
   const name = sessionState(session, "read.json");

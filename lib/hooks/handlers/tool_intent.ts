@@ -207,7 +207,6 @@ interface RuledCall {
   readonly rules: readonly IntentRule[];
 }
 
-/** From the most to the least that a rule can do. */
 const ACTIONS = ["deny", "ask", "context", "log"] as const;
 
 /** The strongest answer to the calls that one tool call comes to. */
@@ -339,7 +338,6 @@ function isObjection(action: "deny" | "ask" | "context" | "log"): boolean {
   return action === "deny" || action === "ask";
 }
 
-/** The most characters of a pattern in a message. */
 const MAX_PATTERN = 80;
 
 /** A rule's message, with who objects: the model and the user meet it among those of the client and of other hooks. */

@@ -27,9 +27,7 @@ import { pluralize } from "../../text/format.ts";
 
 type Answer = AnswerOf<"Stop" | "SubagentStop" | "SessionEnd">;
 
-/** The candidates for rules of a project. */
 const summaryName = ({ project }: HookContext) => projectState(project, SUMMARY);
-/** Time that is reserved for writing the results. */
 const RESERVE_MS = 400;
 /** The longest time for reading, since the user waits for it; the next stop resumes. More where a hook is given more time. */
 const READ_MS = 1_500;
@@ -41,10 +39,8 @@ const MAX_RATED = 100;
 /** The longest wait for the results of calls. */
 const WAIT_MS = 150;
 
-/** A transcript and where its review is kept. */
 interface Target {
   readonly path: string;
-  /** The name of the review in the store. */
   readonly name: string;
   /** Null for the transcript of the session itself. */
   readonly agent: { readonly id: string; readonly type: string | null } | null;
@@ -72,7 +68,6 @@ function managedFilesOf({ client, listNames, note }: HookContext): [SettingsLaye
   }
 }
 
-/** The effective settings: what they allow already needs no rule. */
 function settingsInForce(context: HookContext): MergedSettings {
   const { project, configDir } = context;
   const files: [SettingsLayer, string][] = managedFilesOf(context);
@@ -137,12 +132,9 @@ function findTargets({ client, files, input }: HookContext, session: string): Ta
 /** What the review of a transcript depends on, whichever one it is. */
 type ReadingOptions = Omit<ReviewOptions, "session" | "agent" | "transcript">;
 
-/** The new part of one review. */
 interface TargetReview {
   readonly hasMore: boolean;
-  /** The candidates of the new calls. */
   readonly candidates: readonly RuleCandidate[];
-  /** Ids of calls without a result. */
   readonly open: ReadonlySet<string>;
   /** Those of them that have ended, so that their result is about to be written; none if there is more to read. */
   readonly late: readonly string[];
@@ -319,10 +311,8 @@ export const transcriptReview: HookDefinition = defineHook({
   handle: reviewSession,
 });
 
-/** Characters of a rule and of an example that are shown. */
 const MAX_EXAMPLE = 160;
 
-/** Describes strong candidates in one short message. */
 export function describeCandidates(candidates: readonly RuleCandidate[]): SafeText {
   const lines = candidates.slice(0, 3).map((candidate) => {
     const { occurrences, sessions } = weightOf(candidate);

@@ -14,13 +14,11 @@ import type { SafeText } from "../../text/safe_text.ts";
 import type { HookContext } from "../runner/definition.ts";
 import { safeName, sessionState } from "../store/state_names.ts";
 
-/** What the guard says about a call. */
 export interface GuardAnswer {
   readonly action: "ask" | "deny";
   readonly message: SafeText;
 }
 
-/** A command and where it would run. */
 export interface GuardedCall {
   readonly command: string;
   readonly cwd: string;
@@ -86,7 +84,6 @@ const isAbout = ({ losses, shared, undecided }: Objection): boolean =>
 
 /** The file in which a session's questions are remembered. */
 const QUESTIONS = "guard.json";
-/** The most questions and answers that are remembered. */
 const MAX_REMEMBERED = 500;
 
 function lossName({ identity }: Loss): string {

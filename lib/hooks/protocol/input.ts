@@ -145,7 +145,6 @@ export type HookInput =
   | SessionStartInput
   | OtherInput;
 
-/** The input from standard input, or why there is none. */
 export type ParsedInput =
   | { readonly status: "parsed"; readonly input: HookInput }
   | { readonly status: "empty" | "not_json" | "not_an_object"; readonly message: string };
@@ -186,7 +185,6 @@ function fieldReaders(raw: JsonObject): Fields {
   };
 }
 
-/** Fields of an unexpected type. */
 function findTypeProblems(raw: JsonObject, event: string): string[] {
   const problems: string[] = [];
   const own = hookEvent(event)?.fields;

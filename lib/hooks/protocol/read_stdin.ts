@@ -2,7 +2,6 @@
 import { ObjectEndScanner } from "../../json.ts";
 import { setAbortTimeout } from "../runner/clock.ts";
 
-/** How long to wait for the rest of an input that has begun. */
 export const REST_MS = 2000;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -18,7 +17,6 @@ export class InputScanner {
   /** `before` the first byte of the object, `inside` or `after` it; `other` if the input does not begin with `{`. */
   state: "before" | "inside" | "after" | "other" = "before";
 
-  /** Reads the next bytes. */
   push(bytes: Uint8Array): void {
     for (const byte of bytes) {
       if (this.state === "before") {

@@ -15,7 +15,6 @@ export interface Attendance {
   readonly source: "environment" | "transcript" | "default" | "none";
 }
 
-/** Where to look. */
 export interface AttendanceSources {
   /** The value of the client's variable; null if it is not set, undefined if it may not be read. */
   readonly variable: string | null | undefined;
@@ -25,7 +24,6 @@ export interface AttendanceSources {
   readonly isHeadless: (entrypoint: string) => boolean;
 }
 
-/** Whether a user attends a session. */
 export function attendanceOf({ variable, transcript, isHeadless }: AttendanceSources): Attendance {
   const kindOf = (entrypoint: string) => isHeadless(entrypoint) ? "headless" : "interactive";
   if (typeof variable === "string") return { kind: kindOf(variable), source: "environment" };

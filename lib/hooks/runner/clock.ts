@@ -81,7 +81,6 @@ export function poll<T>(look: () => T | undefined, clock: Clock, options: PollOp
 export class OutOfTimeError extends Error {
   override name = "OutOfTimeError";
 
-  /** @param ms The timeout of the hook. */
   constructor(ms: number) {
     super(`gave up after ${ms} ms`);
   }

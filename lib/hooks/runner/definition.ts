@@ -121,11 +121,8 @@ export interface HookDefinition<
   handle(context: HookContext<Settings, Input>): Answer | Promise<Answer>;
 }
 
-/** The values of the placeholders in permissions. */
 export interface PermissionPaths {
-  /** The project's directory. */
   readonly project: string;
-  /** The client's configuration directory. */
   readonly config: string;
   /** Below the directory of all transcripts, with a slash before it. @default {all transcripts} */
   readonly session?: string;

@@ -6,10 +6,8 @@ import type { HookInput } from "../protocol/input.ts";
 /** The log of a project in the store: a line for each run of a hook. */
 export const LOG = "log.jsonl";
 
-/** The outcome of a run in the log. */
 export type Status = "answered" | "passed" | "failed";
 
-/** The longest line of the log; longer ones lose most of their data. */
 const MAX_LINE_BYTES = 4096;
 /** The most characters of the data that a shortened line keeps. */
 const MAX_DATA = 1000;
@@ -17,15 +15,12 @@ const MAX_ERROR = 500;
 const MAX_ID = 200;
 
 export interface LoggedRun {
-  /** The hook's name. */
   readonly hook: string;
   /** Its input; null if it could not be read. */
   readonly input: HookInput | null;
   readonly now: Date;
-  /** How long it took, in ms. */
   readonly ms: number;
   readonly status: Status;
-  /** What it failed with; null if it did not. */
   readonly error: unknown;
   /** What it noted; never text of the transcript. */
   readonly data: JsonObject;
@@ -48,7 +43,6 @@ export function logRecord({ hook, input, now, ms, status, error, data: noted }: 
   });
 }
 
-/** Shortens the data of a line that is too long. */
 function bounded(line: JsonObject): JsonObject {
   if (new TextEncoder().encode(JSON.stringify(line)).length <= MAX_LINE_BYTES) return line;
   return { ...line, data: { shortened: excerpt(JSON.stringify(line["data"] ?? {}), MAX_DATA) } };

@@ -2,7 +2,6 @@
 import type { ClientHooks, HookNeed, HookPermissions } from "../../clients/client.ts";
 import { permissionFlags, type PermissionPaths, permissionsFor } from "./definition.ts";
 
-/** The events debrief is registered for. */
 export type SetupEvent =
   | "Stop"
   | "SessionStart"
@@ -22,7 +21,6 @@ export const RENEW_PLAN = "--plan";
 export const OLDEST_DENO = "2.5.0";
 
 export interface HookSetup<Event extends string = string> {
-  /** The name in the log, `dist/<name>.js` and `bin/<name>`. */
   readonly name: string;
   /** What it needs besides its session. */
   readonly needs: readonly HookNeed[];
@@ -116,7 +114,6 @@ export const HOOKS = {
   },
 } as const satisfies Readonly<Record<string, HookSetup<SetupEvent> & { readonly question: string }>>;
 
-/** The rows of {@linkcode HOOKS}. */
 export const HOOK_SETUPS: readonly HookSetup<SetupEvent>[] = Object.values(HOOKS);
 
 /** What of an event a hook is registered for; null for all of it. */

@@ -17,15 +17,11 @@ export type ContextFiles = Readonly<Record<string, SafeText>>;
 
 /** Whose files they are, and where they may be written. */
 export interface ContextOwner {
-  /** The project's directory; null if unknown. */
   readonly project: string | null;
   /** The client's directory in a project. @default {".claude"} */
   readonly projectDirectory?: string;
-  /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
-  /** The session's id. */
   readonly session: string;
-  /** The time, in ms since 1970; decides what is too old. */
   readonly now: number;
 }
 
@@ -90,7 +86,6 @@ function makeNewDirectory(parent: string, name: string): string {
   throw new StoreError("not_writable", `"${parent}/${name}" and ${MAX_DIRECTORIES - 1} more already exist`);
 }
 
-/** Removes the directories of past sessions; one that contains other files stays. */
 function removeOld(parent: string, before: number): void {
   for (const { name, isDirectory } of [...Deno.readDirSync(parent)]) {
     const path = `${parent}/${name}`;

@@ -26,7 +26,6 @@ export function isMissing(path: string): boolean {
   }
 }
 
-/** What is at a path, without following a symlink; null if nothing is. */
 function lstatOrNull(path: string): Deno.FileInfo | null {
   try {
     return Deno.lstatSync(path);
@@ -178,9 +177,7 @@ function lastBytes(file: Deno.FsFile, size: number): Uint8Array {
   return bytes.subarray(0, file.readSync(bytes) ?? 0);
 }
 
-/** When and where a file of lines is moved. */
 export interface Rotation {
-  /** A file of more bytes is moved before the next line is appended. */
   readonly above: number;
   /** Where it is moved to; a file that is there is replaced. */
   readonly to: string;
@@ -188,7 +185,6 @@ export interface Rotation {
 
 export interface AppendLine {
   readonly rotation: Rotation | null;
-  /** How long to wait for the file's lock, in ms. */
   readonly lockTimeoutMs: number;
 }
 

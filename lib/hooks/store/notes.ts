@@ -3,10 +3,8 @@ import type { NoteFiles } from "../../clients/client.ts";
 import { pathIn } from "../../path.ts";
 
 export interface NoteDirectories {
-  /** The project's directory; null if unknown. */
   readonly project: string | null;
   readonly files: NoteFiles;
-  /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
   /** The session's transcript, beside which the client keeps its memory of the project; null if unknown. */
   readonly transcriptPath: string | null;
@@ -23,7 +21,6 @@ const NOTE_LIMITS = {
   depth: 3,
 } as const;
 
-/** Whether a file of a directory of notes is one. */
 function isNote(name: string): boolean {
   return /\.mdc?$/i.test(name);
 }

@@ -16,12 +16,10 @@ export function namesInDirectory(path: string): string[] | null {
   }
 }
 
-/** Enough for a client's settings, the largest of them. */
 const MAX_BYTES = 1024 * 1024;
 
 /** Whose files are whose. */
 export interface SmallFilePlaces {
-  /** The project's directory; null if unknown. */
   readonly project: string | null;
   /** The client's directory in a project. @default {".claude"} */
   readonly projectDirectory?: string;

@@ -74,13 +74,10 @@ export interface Store {
 }
 
 export interface StoreOptions {
-  /** The client's configuration directory; null if unknown. */
   readonly configDir: string | null;
-  /** The time, in ms since 1970; decides what is too old. */
   readonly now: number;
   /** From now on, in ms. @default {LOCK_TIMEOUT_MS} */
   readonly lockTimeoutMs?: () => number;
-  /** Called for every failed request. */
   readonly onFailure?: (message: string) => void;
 }
 
@@ -225,7 +222,6 @@ function isPlainName(name: string): boolean {
   return name.length <= MAX_NAME && /^[A-Za-z0-9_][A-Za-z0-9._-]*$/.test(name);
 }
 
-/** `log.jsonl` becomes `log.1.jsonl`. */
 function rotatedPath(path: string): string {
   const dot = path.lastIndexOf(".");
   const end = dot > path.lastIndexOf("/") ? dot : path.length;

@@ -59,7 +59,6 @@ const HOUR_MS = 3_600_000;
 export class MomentTimes {
   #latest = 0;
 
-  /** The time of the next moment, from the timestamp of its line. */
   next(timestamp: string | null): Date {
     const time = timestamp === null ? NaN : Date.parse(timestamp);
     this.#latest = Number.isNaN(time) ? this.#latest + HOUR_MS : time;

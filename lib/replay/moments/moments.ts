@@ -56,7 +56,6 @@ function sessionEndMoment({ main }: SessionPath): Moment {
   };
 }
 
-/** Finds the calls of a line, or the one with an id. */
 function* requestedCalls(
   session: SessionPath,
   event: CallEvent,

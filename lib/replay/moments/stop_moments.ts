@@ -30,7 +30,6 @@ export function visibleBytesUntil(
   return (file) => file === path ? end : timelines.visibleBytesAt(file, now.getTime());
 }
 
-/** Finds the stops of a session, one at a time. */
 export function* stopMoments(path: string): Generator<Moment & { readonly stop: Stop }> {
   const source = openSource(path);
   const timelines = new Timelines();
@@ -55,7 +54,6 @@ export function* stopMoments(path: string): Generator<Moment & { readonly stop: 
   }
 }
 
-/** The last timestamp in a file; the client's own metadata has none. */
 function latestTime(source: ByteSource): string | null {
   for (const { timestamp } of entriesBackward(source, { marksTakenBack: false })) {
     if (timestamp !== null) return timestamp;
@@ -63,7 +61,6 @@ function latestTime(source: ByteSource): string | null {
   return null;
 }
 
-/** A Stop as if the session had stopped at a line. */
 function lineMoment(path: string, source: ByteSource, at: Exclude<MomentSelector, { kind: "every" }>): Moment {
   const { line, end, entry } = findLine(source, at.kind === "line" ? { line: at.line } : { uuid: at.id });
   const timestamp = entry?.timestamp ?? latestTime({ ...source, size: end });

@@ -182,7 +182,6 @@ function stayingTexts(stays: readonly StayingPrompts[], most: number): SafeText[
   ];
 }
 
-/** What the text of a report shows of its rules. */
 export interface RulesShown {
   /** Every rule, and every reason for which prompts stay. */
   readonly all: boolean;
@@ -209,7 +208,6 @@ function firstRules(rules: readonly OfferedRule[]): OfferedRule[] {
   return shown;
 }
 
-/** Says how many rules are not shown. */
 function moreRules(all: readonly OfferedRule[], shown: readonly OfferedRule[], isPast: boolean): SafeText {
   const more = all.slice(shown.length);
   if (more.length === 0) return safe``;

@@ -315,7 +315,6 @@ function suggestions(review: ReviewedCalls): Markup | null {
   `;
 }
 
-/** How much of a command is shown. */
 const MAX_CALL = 10_000;
 
 function findingItem({ line, tool, call, decision, words }: ReviewFinding, by: DecidingRule | undefined): Markup {

@@ -52,7 +52,6 @@ function suggestionJson({ kind, rule, occurrences, sessions, words, why, example
   };
 }
 
-/** The fields before the lists, in the order of the schema. */
 function headFields(review: Review): readonly (readonly [string, Json])[] {
   const { files, entries, tally } = review;
   return [
@@ -71,7 +70,6 @@ function headFields(review: Review): readonly (readonly [string, Json])[] {
   ];
 }
 
-/** Findings per piece of text. */
 const BATCH_SIZE = 1_000;
 
 function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<SafeText> {

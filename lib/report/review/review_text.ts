@@ -16,7 +16,6 @@ export function riskText(risk: string): SafeText {
   return excerpt(known ?? risk, 80);
 }
 
-/** Formats rows in columns, each padded to its widest cell. */
 function alignedTable(rows: readonly (readonly SafeText[])[]): SafeText {
   const widths: number[] = [];
   for (const row of rows) row.forEach((cell, i) => (widths[i] = Math.max(widths[i] ?? 0, [...cell].length)));
@@ -84,7 +83,6 @@ export function serverTitle(server: string, tools: number): string {
   return `${server} (${pluralize(tools, "tool")} of an MCP server)`;
 }
 
-/** Formats a heading with rows; nothing if there are none. */
 export function section(name: SafeText, rows: readonly SafeText[]): SafeText {
   return rows.length === 0 ? safe`` : safe`\n${name}\n${joinSafe(rows)}`;
 }

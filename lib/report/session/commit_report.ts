@@ -16,7 +16,6 @@ export interface FoundCommit {
 
 export interface CommitSession {
   readonly id: string;
-  /** "Claude Code" or "Codex". */
   readonly client: string;
   readonly title: string;
   readonly startedAt: string | null;
@@ -29,7 +28,6 @@ export interface CommitSession {
 /** The sessions behind some commits. */
 export interface CommitReport {
   readonly commits: readonly FoundCommit[];
-  /** In the order of their first commits. */
   readonly sessions: readonly CommitSession[];
 }
 
@@ -164,7 +162,6 @@ export function commitMarkdown({ commits, sessions }: CommitReport): SafeText {
   return safe`${joinSafe(lines.flatMap(linesOf), "\n")}\n`;
 }
 
-/** The sessions behind commits as plain data. */
 export function commitJson({ commits, sessions }: CommitReport): Record<string, unknown> {
   return {
     schema: "debrief.commits/1",

@@ -109,7 +109,6 @@ function daysSection({ days }: ProjectReport): Markup | null {
   `;
 }
 
-/** Bars of costs, the highest first. */
 function costBars(costs: readonly { readonly name: string; readonly usd: number }[]): Bar[] {
   return costs.filter(({ usd }) => usd > 0).slice(0, MAX_COSTS).map(({ name, usd }) => ({
     name,

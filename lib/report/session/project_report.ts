@@ -8,11 +8,9 @@ import { type Copies, NO_COPIES } from "../../export/lineage.ts";
 import { countFamilies, type Family } from "../families.ts";
 import { formatLocalTime } from "../../text/format.ts";
 
-/** A session in the report of a directory. */
 export interface ProjectSession {
   readonly id: string;
   readonly title: string;
-  /** The directory it was started in. */
   readonly project: string | null;
   readonly startedAt: string | null;
   readonly workMs: number | null;
@@ -22,11 +20,9 @@ export interface ProjectSession {
   readonly denied: number;
   readonly agents: number;
   readonly files: number;
-  /** Tokens written; null if unknown. */
   readonly output: number | null;
   /** Where that is unknown: the tokens of the messages that state them. */
   readonly outputAtLeast?: number;
-  /** US dollars by the client's count; null if it made none. */
   readonly usd: number | null;
   /** What it cost at list price without what others of its lineage count; null where the client counted. */
   readonly estimate: CostEstimate | null;
@@ -34,9 +30,7 @@ export interface ProjectSession {
   readonly link: string | null;
 }
 
-/** What sessions did, without what they have in common with others. */
 export interface ProjectTotals {
-  /** Sessions, without those that another one repeats entirely. */
   readonly sessions: number;
   readonly turns: number;
   readonly toolCalls: number;
@@ -48,13 +42,10 @@ export interface ProjectTotals {
   readonly estimatedUsd: number;
 }
 
-/** A day in the report of a directory. */
 export interface ProjectDay extends ProjectTotals {
-  /** `2026-11-23`, in the local time zone. */
   readonly day: string;
 }
 
-/** What a directory of sessions shows together. */
 export interface ProjectReport {
   readonly totals: ProjectTotals;
   readonly sessions: readonly ProjectSession[];
@@ -70,7 +61,6 @@ export interface ProjectReport {
   readonly models: readonly { readonly model: string; readonly usd: number; readonly output: number | null }[];
   /** Cost by the directory that sessions were started in, the highest first. */
   readonly projects: readonly { readonly project: string; readonly usd: number }[];
-  /** The models of estimates without a price. */
   readonly unknownModels: readonly string[];
   /** Where the prices of estimates are from; null without an estimate. */
   readonly prices: string | null;
@@ -155,7 +145,6 @@ export class ProjectReportReader {
     if (day !== null) this.#days.set(day, addTotals(this.#days.get(day) ?? NOTHING, own));
   }
 
-  /** The report of all sessions so far. */
   end(): ProjectReport {
     const friction = (families: ReadonlyMap<Family, number>) =>
       [...families].reduce((sum, [family, count]) => family === "ran" ? sum : sum + count, 0);

@@ -146,7 +146,6 @@ function fileItem({ path, added, removed }: FileChange): Markup {
   return html`<li><code>${excerpt(path, MAX_PATH)}</code>${counts}</li>`;
 }
 
-/** A tool's name, which may break between server and tool. */
 function shownTool(tool: string): Markup {
   const parts = excerpt(tool, 60).split(/(?<=__)/);
   return html`${parts.map((part, index) => index === 0 ? html`${part}` : html`<wbr>${part}`)}`;

@@ -68,7 +68,6 @@ function turnBlock(turn: TurnOverview): SafeText {
   ], "\n\n");
 }
 
-/** A session as Markdown. Texts are sanitized and redacted. */
 export function sessionMarkdown(
   { id, overview, estimate, agents, intents, review, items, actions }: SessionReport,
 ): SafeText {

@@ -17,18 +17,14 @@ import type { SessionItem } from "../../analyses/triage/session_items.ts";
 /** An agent of a session, with what it concluded. Texts are not redacted; pages do that. */
 export interface ReportedAgent {
   readonly id: string;
-  /** "Explore", "general-purpose", …; null if unknown. */
   readonly type: string | null;
-  /** The description in the call that started it. */
   readonly description: string;
   readonly toolCalls: number;
   readonly errors: number;
-  /** ISO 8601; null if unknown. */
   readonly startedAt: string | null;
   readonly durationMs: number | null;
   /** What has to be paid of its answers. */
   readonly billed: readonly BilledUsage[];
-  /** "" if it concluded nothing. */
   readonly conclusion: string;
   /** Where the conclusion was found, as `summary` says it. */
   readonly source: string;
@@ -36,7 +32,6 @@ export interface ReportedAgent {
 
 /** Something that one of debrief's hooks did in the session, by its own records. */
 export interface HookAction {
-  /** ISO 8601; null if unknown. */
   readonly at: string | null;
   readonly hook: string;
   /** The agent it was about; null for the session itself, and where the record does not say. */
@@ -61,7 +56,6 @@ export function estimateOf(
   return cost?.usd == null ? estimateCost([...billed, ...agents], prices) : null;
 }
 
-/** Everything a page about one session shows. */
 export interface SessionReport {
   readonly id: string;
   readonly overview: SessionOverview;
@@ -80,7 +74,6 @@ export interface SessionReport {
   readonly actions: readonly HookAction[];
 }
 
-/** The calls that somebody or something decided about: denied, prompted, interrupted. */
 export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
   return calls.filter((call) =>
     isDenied(call) || call.prompted || isPrompted(call.decision) || call.decision === "interrupted"
@@ -96,7 +89,6 @@ export function decisionRecord({ evidence }: CallRecord): string | null {
   return RECORDS[evidence.source] ?? null;
 }
 
-/** Tokens of one model, as far as they are known. */
 export interface ModelRow {
   readonly model: string;
   readonly input: number | null;

@@ -29,7 +29,6 @@ const MAX_AGENT_LANES = 12;
 /** A session's turns without the time between them: one resumed a week later would be two dots. */
 export class WorkClock {
   readonly #turns: { readonly start: number; readonly end: number; readonly offset: number }[] = [];
-  /** Milliseconds of all turns. */
   readonly totalMs: number;
 
   constructor(turns: readonly Pick<TurnOverview, "startedAt" | "endedAt">[]) {

@@ -108,7 +108,6 @@ export interface CallVerdict {
   readonly evidence: DecisionEvidence;
 }
 
-/** All decisions, in the order reports show them. */
 export const DECISIONS: readonly CallDecision[] = [
   "allowed",
   "allowed_by_rule",

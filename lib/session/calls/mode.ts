@@ -20,7 +20,6 @@ export function asksUser(mode: string | null): boolean {
   return leavesToUser(mode) && mode !== "dontAsk";
 }
 
-/** A record counts until the next: a change that the client did not write down is noticed at the next prompt. */
 export class ModeReader {
   #stretch: ModeStretch;
   /** Whether the mode before ended, and nothing says since what came after it. */
@@ -31,19 +30,16 @@ export class ModeReader {
     this.#stretch = { name: mode };
   }
 
-  /** The mode from here on, until it changes. */
   get stretch(): ModeStretch {
     return this.#stretch;
   }
 
-  /** Takes the next entry. */
   add({ mode }: Entry): void {
     if (mode === undefined) return;
     if (mode === null) this.#leave();
     else this.#enter(mode);
   }
 
-  /** Takes the end of a call that ran: some tools change the mode. */
   addCompleted(tool: string): void {
     if (!PLAN_TOOLS.has(tool)) return;
     if (PLAN_ENDING_TOOLS.has(tool)) this.#leave();
@@ -87,7 +83,6 @@ export class ModeTimeline {
     return timeline;
   }
 
-  /** The mode at a time; null if it is not recorded. */
   at(timestamp: string | null): string | null {
     const time = timestamp === null ? NaN : Date.parse(timestamp);
     if (Number.isNaN(time)) return null;

@@ -23,7 +23,6 @@ export interface ToolCall {
   readonly answered: UserEntry | AssistantEntry | null;
 }
 
-/** A result whose call was not read yet. */
 interface EarlyResult {
   readonly result: ToolResultBlock;
   readonly answered: UserEntry | AssistantEntry;
@@ -41,7 +40,6 @@ export class ToolCallJoiner {
   /** Calls without an id: none can have a result, and each is a call of its own. */
   readonly #nameless: ToolCall[] = [];
 
-  /** Reads the next entry and returns the calls that it completes. */
   add(entry: Entry): ToolCall[] {
     if (entry.kind !== "user" && entry.kind !== "assistant") return [];
     const complete: ToolCall[] = [];
@@ -127,7 +125,6 @@ export function toolCallsOf(entries: Iterable<Entry>): ToolCall[] {
   return [...order.values()].filter((call) => call !== null);
 }
 
-/** Milliseconds between two times; null if one is unknown. */
 export function millisBetween(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const span = Date.parse(to) - Date.parse(from);

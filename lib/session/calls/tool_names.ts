@@ -3,7 +3,6 @@
 /** Tools that start a subagent: `Task` up to 2.1.63, then `Agent`. */
 export const AGENT_TOOLS: ReadonlySet<string> = new Set(["Task", "Agent"]);
 
-/** Tools that run a command. */
 export const SHELL_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell"]);
 
 /** Tools that read or write the file that their input names. */

@@ -1,6 +1,5 @@
 import type { Block, ToolOutcome, ToolResultBlock, UserEntry, UserFeedback } from "../entry.ts";
 
-/** What the client puts around errors of its own. */
 export const TOOL_ERROR_TAG = /<\/?tool_use_error>/g;
 
 /** Returns the tool of a call by its id; null for an unknown call. */

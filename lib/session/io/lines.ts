@@ -6,7 +6,6 @@ export type Line =
     readonly kind: "line";
     /** 1-based; null if the file was read from its end. */
     readonly number: number | null;
-    /** Byte offset of the first byte. */
     readonly offset: number;
     /** The bytes; valid until the next line is requested. */
     readonly bytes: Uint8Array;
@@ -14,7 +13,6 @@ export type Line =
     readonly ended: boolean;
   }
   | {
-    /** Over the size limit, or long and not wanted; without its bytes. */
     readonly kind: "oversize" | "unwanted";
     readonly number: number | null;
     readonly offset: number;
@@ -63,7 +61,6 @@ class Pending {
     this.length += part.length;
   }
 
-  /** The bytes so far. */
   view(): Uint8Array {
     return this.#bytes.subarray(0, this.length);
   }
@@ -153,7 +150,6 @@ class LineSplitter {
   }
 }
 
-/** The lines of a source from its start, in chunks of fixed size. */
 export function* linesForward(source: ByteSource, options: LineOptions = {}): Generator<Line> {
   const splitter = new LineSplitter(options);
   const buffer = new Uint8Array(Math.min(options.chunk ?? FORWARD_CHUNK, source.size));

@@ -1,6 +1,5 @@
 import { type ByteSource, endOfLines } from "./source.ts";
 
-/** A source of which only the beginning and the end are read. */
 export interface ShortenedSource {
   /** Both parts as one source; closing it has no effect. */
   readonly source: ByteSource;

@@ -23,7 +23,6 @@ export class RecordBuffer<T> {
     this.#filled = this.#encoder.encodeInto(text, this.#room).written;
   }
 
-  /** Returns all records in their order and frees them. */
   *drain(): Generator<T> {
     this.#close();
     const decoder = new TextDecoder();

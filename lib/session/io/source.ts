@@ -94,11 +94,9 @@ function unreadable(path: string, error: unknown): UnreadableTranscriptError {
 }
 
 export interface StoredSession {
-  /** About how long it is, in bytes. */
   readonly size: number;
   /** When it was changed last, in ms since 1970. */
   readonly modified: number;
-  /** Changes with the session. */
   readonly stamp: string;
 }
 
@@ -121,7 +119,6 @@ export function addSessionStore(store: SessionStore): void {
   STORES.push(store);
 }
 
-/** The store whose session a path names; null for a file. */
 export function sessionStoreOf(path: string): SessionStore | null {
   return STORES.find(({ holds }) => holds(path)) ?? null;
 }

@@ -27,7 +27,6 @@ export interface SqliteTables {
   ): Generator<SqliteRow>;
 }
 
-/** The file cannot be what it should be. */
 class DamagedDatabaseError extends Error {
   override name = "DamagedDatabaseError";
 }
@@ -46,7 +45,6 @@ const LOG_MAGIC = 0x377f0682;
 const ATTEMPTED = 128;
 /** In the shared memory: the salt of the log. */
 const SHARED_SALT = 32;
-/** Readings before a database is said to change too fast. */
 const MOST_ATTEMPTS = 100;
 /** Deeper than a tree with the most pages there can be. */
 const DEEPEST = 24;
@@ -55,7 +53,6 @@ const UTF8 = 1;
 
 const decoder = new TextDecoder();
 
-/** Bytes with a view of them. */
 interface Page {
   readonly bytes: Uint8Array;
   readonly view: DataView;
@@ -118,7 +115,6 @@ function stampOfInfo({ size, mtime, ctime, ino }: Deno.FileInfo): string {
   return [size, mtime?.getTime(), ctime?.getTime(), ino].join(" ");
 }
 
-/** The file and the log of one reading. */
 interface DatabaseFiles {
   readonly main: OpenFile;
   readonly log: OpenFile | null;
@@ -126,14 +122,12 @@ interface DatabaseFiles {
   readonly stamp: string;
 }
 
-/** What the log adds to the file, up to its last whole transaction. */
 interface LogState {
   readonly number: number | null;
   readonly header: string;
   readonly pageSize: number;
   /** How many frames count. */
   frames: number;
-  /** The logChecksum of all of them. */
   sum: readonly [number, number];
   /** Where in the log the latest version of a page is. */
   readonly pages: Map<number, number>;
@@ -141,7 +135,6 @@ interface LogState {
   size: number;
 }
 
-/** SQLite's logChecksum of some bytes, after another one. */
 function logChecksum(page: Page, isBig: boolean, [a, b]: readonly [number, number]): [number, number] {
   for (let at = 0; at + 8 <= page.bytes.length; at += 8) {
     a = (a + page.view.getUint32(at, !isBig) + b) >>> 0;
@@ -198,7 +191,6 @@ function readOn(log: LogState, file: OpenFile): boolean {
   return found;
 }
 
-/** A table, as the schema describes it. */
 interface Table {
   readonly root: number;
   readonly columns: readonly string[];
@@ -251,7 +243,6 @@ interface Cell {
   /** The bytes that are in the page. */
   readonly local: Uint8Array;
   readonly length: number;
-  /** The first page with the rest; 0 if nothing is left. */
   readonly overflow: number;
 }
 
@@ -268,7 +259,6 @@ function varint(bytes: Uint8Array, at: number): [value: number, end: number] {
 
 const INTEGER_LENGTHS = [0, 1, 2, 3, 4, 6, 8];
 
-/** The length of a value in a record. */
 function lengthOfType(type: number): number {
   if (type >= 12) return Math.floor((type - 12) / 2);
   return type === 7 ? 8 : INTEGER_LENGTHS[type] ?? 0;
@@ -519,13 +509,11 @@ class OpenTables implements SqliteTables {
 
 /** A database that may be written at any time; what it is known to be is kept between readings. */
 export class SqliteFile {
-  /** The file. */
   readonly path: string;
   #log: LogState | null = null;
   #stamp = "";
   #version = 0;
 
-  /** @param path The file; beside it is its log, if there is one. */
   constructor(path: string) {
     this.path = path;
   }
@@ -574,7 +562,6 @@ export class SqliteFile {
     }
   }
 
-  /** Takes note of what was written since the last reading. */
   #refresh({ main, log, stamp }: DatabaseFiles): void {
     const header = log?.read(0, LOG_HEADER) ?? new Uint8Array();
     const begun = beginLog(header, log?.number() ?? null);

@@ -24,7 +24,6 @@ const LIMIT_SLACK_MS = 5_000;
  */
 export class ActiveTime {
   readonly #startMs: number;
-  /** The calls that have no result so far. */
   readonly #calls = new Map<string, Pick<ToolUseBlock, "name" | "limitMs">>();
   #sinceMeasuredMs = 0;
   /** How long the compaction took whose summary follows; null if the client does not say. */
@@ -33,7 +32,6 @@ export class ActiveTime {
   #measuredMs: number | null = null;
   readonly #measured = new Set<string>();
 
-  /** @param startedAt Time of the prompt. */
   constructor(startedAt: string | null) {
     this.#startMs = Date.parse(startedAt ?? "");
     this.#last = this.#startMs;
@@ -115,7 +113,6 @@ function isClientWork(entry: Entry): boolean {
   return entry.kind === "user" && (entry.speaker === "hook_feedback" || entry.speaker === "compaction_summary");
 }
 
-/** Whether an entry is an input that the assistant answers. */
 function isWakeUp(entry: Entry): boolean {
   return entry.kind === "user" && entry.speaker !== "meta" && entry.speaker !== "reminder";
 }

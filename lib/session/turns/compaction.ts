@@ -33,7 +33,6 @@ function isConversation(entry: Entry): boolean {
   return entry.kind === "user" && entry.speaker === "user" && !entry.isSidechain;
 }
 
-/** The compactions of a transcript, in order. */
 export function* compactionsOf(entries: Iterable<Entry>): Generator<RecordedCompaction> {
   let before: Entry[] = [];
   for (const entry of entries) {

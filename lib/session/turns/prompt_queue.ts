@@ -36,7 +36,6 @@ class WaitingPrompts {
     this.#byText.clear();
   }
 
-  /** Removes the first prompt. */
   shift(): Waiting | null {
     while (this.#first < this.#waiting.length) {
       const taken = this.#take(this.#first++);

@@ -16,16 +16,11 @@ export type StopEvidence =
   /** The file ends. */
   | "end_of_file";
 
-/** A moment at which the assistant had finished and the main conversation stopped. */
 export interface Stop {
-  /** 0-based. */
   readonly index: number;
-  /** The last line of the final message, 1-based. */
   readonly line: number;
-  /** Byte offset of that line. */
   readonly offset: number;
   readonly uuid: string | null;
-  /** Of that line, ISO 8601 as written. */
   readonly timestamp: string | null;
   /** The words of the final message, as a hook is told them. */
   readonly lastMessage: string;
@@ -33,7 +28,6 @@ export interface Stop {
   readonly hookActive: boolean;
   /** Agents that were started in the background and had not reported (2.1.145 on); at most the last 100. */
   readonly background: readonly string[];
-  /** The working directory. */
   readonly cwd: string | null;
   /** The session as the line names it. */
   readonly sessionId: string | null;
@@ -47,7 +41,6 @@ const UNFINISHED: ReadonlySet<string> = new Set(["max_tokens", "pause_turn"]);
 const MOST_AGENTS = 100;
 const TASK_ID = /<task-id>([^<]{1,200})<\/task-id>/g;
 
-/** The message that may have ended a turn. */
 interface Final {
   readonly entries: AssistantEntry[];
 }
@@ -66,7 +59,6 @@ export class StopReader {
   #count = 0;
   readonly #background = new Set<string>();
 
-  /** Takes the next entry; returns the stop that it shows. */
   add(entry: Entry): Stop | null {
     if (entry.isSidechain) return null;
     switch (entry.kind) {
@@ -165,7 +157,6 @@ export class StopReader {
   }
 }
 
-/** The stops of a session, one at a time. */
 export function* stopsOf(entries: Iterable<Entry>): Generator<Stop> {
   const reader = new StopReader();
   for (const entry of entries) {

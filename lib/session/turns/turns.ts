@@ -47,9 +47,7 @@ export interface Turn {
   readonly takenBack?: true;
 }
 
-/** A turn that may still get more entries. */
 interface OpenTurn {
-  /** The prompt, or what began it instead. */
   readonly start: UserEntry | AssistantEntry;
   readonly queued: QueuedPrompt[];
   readonly active: ActiveTime;
@@ -84,7 +82,6 @@ export class TurnReader {
   #count = 0;
   #lastLine = 0;
 
-  /** Reads the next entry; returns the turn that it ends. */
   add(entry: Entry): Turn | null {
     let ended: Turn | null = null;
     if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);

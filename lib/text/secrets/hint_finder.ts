@@ -23,7 +23,6 @@ export class HintFinder {
   /** The number of one that begins with a run: looked at for each character, where a map is slower. */
   readonly #byRun = new Uint16Array(RUNS);
 
-  /** @param lists Hints, each with at least one character. */
   constructor(lists: readonly (readonly string[])[]) {
     this.#lists = lists.length;
     for (let list = 0; list < lists.length; list++) {

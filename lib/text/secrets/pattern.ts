@@ -1,4 +1,3 @@
-/** One way in which a secret can be recognized. */
 export interface SecretPattern {
   /** Replaces the secret in the text as `[redacted:<kind>]`. */
   readonly kind: string;

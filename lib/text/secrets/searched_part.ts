@@ -2,7 +2,6 @@
 import type { SecretPattern } from "./pattern.ts";
 import { compiledPattern } from "./reading.ts";
 
-/** A part of a text, as indices. */
 export interface PartBounds {
   readonly start: number;
   readonly end: number;
@@ -67,9 +66,7 @@ export class SearchedPart {
   readonly text: string;
   /** The text in lower case, with as many characters. */
   readonly lower: string;
-  /** The index of the text in the whole text. */
   readonly base: number;
-  /** Where the first match may begin. */
   readonly start: number;
   readonly #end: number;
   readonly #starts = new Map<string, readonly number[]>();

@@ -45,7 +45,6 @@ export interface CallFact extends CallVerdict {
   readonly isOutsideRules?: true;
 }
 
-/** A call that was approved, because a prompt was recorded for it. */
 export function approvedByRecord<T extends Pick<CallFact, "decision" | "evidence" | "prompted">>(call: T): T {
   if (call.decision !== "allowed") return call;
   const evidence = { source: "prompt_record", text: "a PermissionRequest was recorded" } as const;

@@ -17,14 +17,11 @@ export interface CallGroup {
   readonly mode: string | null;
   readonly decisions: Map<CallDecision, { count: number; readonly sessions: Set<string> }>;
   calls: number;
-  /** ISO 8601; null if no line has a time. */
   first: string | null;
   last: string | null;
-  /** User feedback given with rejections, at most `MAX_WORDS` texts. */
   readonly words: string[];
 }
 
-/** Maximum number of feedback texts per group. */
 const MAX_WORDS = 3;
 
 const COMMAND_TOOLS: ReadonlySet<string> = new Set(["Bash", "PowerShell", "Monitor"]);

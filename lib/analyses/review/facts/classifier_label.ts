@@ -1,7 +1,6 @@
 import type { ResultRecord } from "../../../clients/decisions.ts";
 import type { CallVerdict } from "../../../session/calls/decision.ts";
 
-/** Why auto mode's classifier refused, where it gave no label. */
 const UNLABELED = "without a label";
 /** The label of calls that were stopped because the classifier did not answer. */
 export const UNAVAILABLE = "the classifier was unavailable";

@@ -43,9 +43,7 @@ export interface FactOptions {
   readonly client?: Client;
 }
 
-/** Options of a reader, which may continue where an earlier one stopped. */
 export interface ReaderOptions extends FactOptions {
-  /** The state of the earlier reader. */
   readonly state?: FactState;
 }
 
@@ -86,7 +84,6 @@ class ScopedItems<Item> {
   }
 }
 
-/** Reads facts about tool calls entry by entry, without keeping entries. */
 export class FactReader {
   readonly #options: ReaderOptions;
   readonly #decisions: ClientDecisions | null;
@@ -115,7 +112,6 @@ export class FactReader {
     for (const refusal of state?.undecided ?? []) this.#undecided.add(refusal.scope, refusal);
   }
 
-  /** The permission mode in force after the last entry. */
   get mode(): ModeStretch {
     return this.#modes.stretch;
   }
@@ -154,7 +150,6 @@ export class FactReader {
     return [...refusals, ...open];
   }
 
-  /** The state from which another reader can continue. */
   state(): FactState {
     return {
       open: [...this.#open.values(), ...this.#nameless].slice(-MAX_PENDING),
@@ -352,10 +347,8 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
 
 /** What a fact consists of besides its call and the verdict. */
 interface FactSources {
-  /** Null for a call without one. */
   readonly result?: EarlyResult | null;
   readonly rejection?: Pick<ResultRecord, "words"> | null;
-  /** Whether the line says that the user answered a prompt. */
   readonly prompted?: boolean;
 }
 

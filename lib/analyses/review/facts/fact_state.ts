@@ -6,7 +6,6 @@ import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "../../../session/calls
 import type { CallAgent, CallFact } from "./call_fact.ts";
 import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../../../clients/decisions.ts";
 
-/** A call without a result so far. */
 export interface OpenCall {
   readonly id: string;
   readonly tool: string;
@@ -20,22 +19,18 @@ export interface OpenCall {
   readonly version: string | null;
   readonly mode: ModeStretch;
   readonly scope: string;
-  /** Whether the turn was interrupted before the call had a result. */
   isInterrupted: boolean;
 }
 
-/** A result that was read before its tool use. */
 export interface EarlyResult {
   readonly id: string;
   readonly record: ResultRecord;
-  /** The time of its line, ISO 8601; null if it has none. */
   readonly timestamp: string | null;
   readonly isInterrupted: boolean;
 }
 
 /** A refusal without feedback, or in doubt: an interruption if the client's note follows, which no tool can write. */
 export interface UndecidedRefusal {
-  /** The fact if no interruption note follows. */
   readonly fact: CallFact;
   /** The conversation it belongs to: the main one or a sidechain. */
   readonly scope: string;
@@ -48,15 +43,12 @@ export interface FactState {
   readonly open: OpenCall[];
   readonly early: EarlyResult[];
   readonly undecided: UndecidedRefusal[];
-  /** Hook notices by tool use id. */
   readonly notices: (readonly [string, HookDecision])[];
-  /** The permission mode in force; null if it is not recorded. */
   readonly mode: string | null;
   /** Ids of the latest calls with a result: a resumed session may write a line again. */
   readonly done: string[];
 }
 
-/** Prepares a state for storage: complete, but with secrets redacted. */
 export function redactState(state: FactState): FactState {
   return {
     open: state.open.map((call) => ({ ...call, input: safeObject(call.input) })),
@@ -83,7 +75,6 @@ function objectsAt(value: JsonObject, name: string): JsonObject[] {
   return arrayAt(value, name).filter(isJsonObject);
 }
 
-/** Reads the `agent` field of a stored object. */
 export function agentFromJson(value: JsonObject): CallAgent | null {
   const agent = objectAt(value, "agent");
   return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
@@ -163,7 +154,6 @@ function noticeFromJson(value: Json): (readonly [string, HookDecision])[] {
   return [[id, { decision, name: stringAt(notice, "name") ?? "" }]];
 }
 
-/** Reads a stored state; missing or malformed items are dropped. */
 export function stateFromJson(value: JsonObject): FactState {
   return {
     open: objectsAt(value, "open").map(openCallFromJson),

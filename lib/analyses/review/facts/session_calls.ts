@@ -18,7 +18,6 @@ export class FileCallReader {
     this.#reader = new FactReader(options);
   }
 
-  /** Takes the next entry. */
   add(entry: Entry): void {
     for (const fact of this.#reader.add(entry)) this.#facts.push(fact);
     this.#modes.add(entry, this.#reader.mode);
@@ -34,12 +33,10 @@ export class FileCallReader {
 export class AgentModes {
   readonly #sessions = new Map<string, ModeTimeline>();
 
-  /** Takes the modes of a session's own file. */
   add(session: string, modes: ModeTimeline): void {
     if (!this.#sessions.has(session)) this.#sessions.set(session, modes);
   }
 
-  /** A call with its mode, as far as it is recorded. */
   completed(fact: CallFact): CallFact {
     if (fact.mode !== null || fact.agent === null) return fact;
     const mode = this.#sessions.get(fact.session)?.at(fact.timestamp) ?? null;

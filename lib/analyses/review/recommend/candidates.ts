@@ -38,10 +38,8 @@ export interface RuleCandidate {
   readonly last: string | null;
 }
 
-/** Calls listed per candidate. */
 const MAX_CALLS = 200;
 const MAX_EXAMPLES = 2;
-/** Characters of an example that are shown. */
 const EXAMPLE_LENGTH = 160;
 
 export function weightOf({ calls, older }: RuleCandidate): { readonly occurrences: number; readonly sessions: number } {
@@ -77,7 +75,6 @@ export function mergeCandidates(known: RuleCandidate, added: RuleCandidate): Rul
   };
 }
 
-/** Lists the first calls and counts the others. */
 function listedCalls(
   all: readonly (readonly [key: string, session: string])[],
   older: RuleCandidate["older"],
@@ -139,7 +136,6 @@ export class CandidateCollection {
   }
 }
 
-/** Identifies a call, also where a resumed session repeats it. */
 function callKey({ toolUseId, timestamp, uuid }: CallFact): string {
   return `${toolUseId}@${timestamp ?? uuid ?? ""}`;
 }
@@ -149,7 +145,6 @@ export function ruleCandidates(fact: CallFact, directory: string | null, history
   return new CandidateFinder(history).find(fact, directory);
 }
 
-/** Finds the rules that would have avoided prompts, for equal calls once. */
 export class CandidateFinder {
   readonly #history: History;
   readonly #known = new Map<string, readonly CallRule[]>();
@@ -164,7 +159,6 @@ export class CandidateFinder {
     return this.#commands;
   }
 
-  /** The candidates of a call. `directory`: the project directory; null if unknown. */
   find(fact: CallFact, directory: string | null): RuleCandidate[] {
     if (!PROMPTED_DECISIONS.includes(fact.decision)) return [];
     const group = groupCall(fact, directory);
@@ -212,7 +206,6 @@ function rulesFor(group: CallGroup, history: History): CallRule[] {
   });
 }
 
-/** Reads a stored candidate; null if it has no rule. */
 function candidateFromJson(value: JsonObject): RuleCandidate | null {
   const rule = stringAt(value, "rule");
   if (rule === null) return null;
@@ -233,7 +226,6 @@ function candidateFromJson(value: JsonObject): RuleCandidate | null {
   };
 }
 
-/** Reads stored candidates, by rule; skips what is not one. */
 export function candidatesFromJson(values: readonly unknown[]): Map<string, RuleCandidate> {
   const candidates = new Map<string, RuleCandidate>();
   for (const value of values) {

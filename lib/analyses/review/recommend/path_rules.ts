@@ -10,14 +10,12 @@ export interface RequiredPath {
   readonly use: "Read" | "Edit";
   /** Absolute, without `.` and `..`. */
   readonly path: string;
-  /** Whether it may be a directory, whose rule covers everything below. */
   readonly isDirectory?: boolean;
   /** Whether its rule must cover no other path, because of what was done with it. */
   readonly separate?: boolean;
 }
 
 export interface RuleDirectories {
-  /** The project directory, where `/x` in its settings starts; null if unknown. */
   readonly root: string | null;
   readonly home: string;
 }
@@ -48,7 +46,6 @@ export function directoryRule({ use, path }: RequiredPath, directories: RuleDire
   return formatRule({ tool: use, content: ruleContent(path, "/**", directories) });
 }
 
-/** The deepest directory that contains all of these files. */
 function commonDirectory(paths: readonly string[]): string {
   let common = parentOf(paths[0] ?? "/");
   for (const path of paths) while (!isInside(path, common)) common = parentOf(common);

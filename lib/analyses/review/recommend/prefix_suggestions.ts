@@ -8,14 +8,10 @@ import { stringAt } from "../../../json.ts";
 import type { CallFact } from "../facts/call_fact.ts";
 import { isRecommendable } from "./rule_risk.ts";
 
-/** A prefix that would have spared prompts. */
 export interface PrefixSuggestion {
-  /** The words that a command must begin with. */
   readonly words: readonly string[];
-  /** Prompts that a user answered with yes. */
   readonly prompts: number;
   readonly sessions: number;
-  /** The worst that a command with this prefix can do. */
   readonly risk: RiskKind;
   /** Whether it opens nothing worse than what was approved, and no refused command has this prefix. */
   readonly isSafe: boolean;
@@ -54,12 +50,10 @@ function isClosed(reach: RuleReach | null): boolean {
   return reach !== null && reach.closed && isRecommendable(reach.kind);
 }
 
-/** Collects commands, and says which prefixes would have spared prompts. */
 export class PrefixCollector {
   readonly #approved = new Map<string, Command>();
   readonly #refused: (readonly string[])[] = [];
 
-  /** Takes a call; one whose client has rules for tools counts elsewhere. */
   add(fact: CallFact): void {
     if (!fact.isOutsideRules || fact.tool !== "Bash") return;
     const command = stringAt(fact.input, "command");

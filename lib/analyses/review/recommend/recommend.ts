@@ -12,19 +12,16 @@ import { addRequiredRules, contextFor, type History, requiredRules, type RuleReq
 
 const MAX_EXAMPLES = 2;
 
-/** A rule with the calls that require it. */
 interface Candidate {
   readonly text: string;
   readonly root: string | null;
   /** The rule as part of the local settings. */
   readonly rule: SourcedRule;
   readonly groups: Set<CallGroup>;
-  /** The parts of calls that require it, each once. */
   readonly parts: Map<string, PromptedPart>;
   readonly roots: Set<string | null>;
 }
 
-/** Candidates by rule and by call group. */
 class CandidateIndex {
   readonly all = new Map<string, Candidate>();
   readonly ofGroup = new Map<CallGroup, Set<Candidate>>();
@@ -141,7 +138,6 @@ class CandidateQueue {
     for (const candidate of selectable) this.#insert(candidate);
   }
 
-  /** The prompts that a candidate saves in addition to the selected ones. */
   gainOf(candidate: Candidate): number {
     return this.#gains.get(candidate) ?? 0;
   }
@@ -246,7 +242,6 @@ export interface RatedRule {
   readonly newlyAllowed: number;
 }
 
-/** The rules that would have avoided prompts, and which calls require which. */
 export interface RecommendedRules {
   readonly recommendations: readonly Recommendation[];
   /** By group of calls that prompted; none where no rule helps. */
@@ -258,7 +253,6 @@ export function recommend(tally: Pick<Tally, "groups">, history: History): Recom
   return [...recommendWithGroups(tally, history).recommendations];
 }
 
-/** As {@linkcode recommend}, with the calls that require each rule. */
 export function recommendWithGroups(tally: Pick<Tally, "groups">, history: History): RecommendedRules {
   // in the order in which they were called first, whatever the order of the files: rules that save as many keep it
   const groups = tally.groups.filter((group) => countDecisions(group, PROMPTED_DECISIONS) > 0)
@@ -318,7 +312,6 @@ function countDenials(groups: readonly CallGroup[]): number {
   return groups.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
 }
 
-/** Describes at most two of the calls, redacted. */
 function listExamples(groups: Iterable<CallGroup>): string[] {
   const examples = [...groups].map(({ tool, input }) => redact(describeCall(tool, input)));
   return [...new Set(examples)].slice(0, MAX_EXAMPLES);

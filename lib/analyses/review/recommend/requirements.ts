@@ -17,7 +17,6 @@ import type { CallGroup } from "../facts/call_groups.ts";
 import { fileRule, type RequiredPath } from "./path_rules.ts";
 import { isRecommendable, partRisk } from "./rule_risk.ts";
 
-/** What a call requires to run without a prompt. */
 export interface RuleRequirements {
   /** Rules in the syntax of Claude Code, each with the part of the call that requires it. */
   readonly rules: readonly { readonly rule: string; readonly part: DecidedCall }[];
@@ -85,7 +84,6 @@ export function contextFor({ cwd, root, mode }: CallGroup, history: History): Pe
 const verdicts = new WeakMap<History, Map<string, Verdict>>();
 const keys = new WeakMap<CallGroup, string>();
 
-/** What distinguishes the decision about a group from those about others. */
 function requirementKey(group: CallGroup): string {
   const known = keys.get(group);
   if (known !== undefined) return known;
@@ -105,7 +103,6 @@ export function verdictFor(group: CallGroup, history: History): Verdict {
   return verdict;
 }
 
-/** Settings made from others by adding rules. */
 const additions = new WeakMap<
   MergedSettings,
   { readonly to: MergedSettings; readonly rules: readonly SourcedRule[] }
@@ -233,7 +230,6 @@ const WHOLE_TOOLS: ReadonlySet<string> = new Set([
   "ToolSearch",
 ]);
 
-/** The rule for a tool that works on neither commands nor files. */
 function toolRule({ tool, input }: CallGroup): string | null {
   if (tool === "WebFetch") {
     const host = hostOf(stringAt(input, "url") ?? "");

@@ -9,7 +9,6 @@ import type { SourcedRule } from "../../../permissions/settings/settings.ts";
 import { readShell } from "../../../permissions/bash/read_shell.ts";
 import { isSafeAssignment } from "../../../permissions/commands/wrappers.ts";
 
-/** Whether a rule may be recommended, and if not, why. */
 export interface RuleRisk {
   readonly status: "recommended" | "review_needed";
   readonly risk: RiskKind;
@@ -25,7 +24,6 @@ export interface PromptedPart {
   readonly context: PermissionContext;
 }
 
-/** Whether a rule that allows nothing riskier may be recommended. */
 export function isRecommendable(kind: RiskKind): boolean {
   return severityOf(kind) <= severityOf("package_install");
 }
@@ -83,7 +81,6 @@ function taskPattern(program: string): RegExp | null {
   }
 }
 
-/** Programs that check or test a project, whatever their arguments. */
 const TASK_PROGRAMS: ReadonlySet<string> = new Set(
   ("tsc eslint prettier vitest jest biome mypy ruff pyright pylint flake8 golangci-lint ctest phpunit rspec mocha tox nox pytest " +
     "unittest").split(" "),
@@ -107,7 +104,6 @@ function isOtherCode(word: string): boolean {
   return (word.startsWith("-") && OTHER_CODE.test(word)) || OTHER_PLACE.test(word) || EFFECT.test(word);
 }
 
-/** Longer commands are not considered tasks. */
 const MAX_TASK = 500;
 
 /** The risk of one part. A project's own task is told from other code: the same command is the same task again. */
@@ -121,7 +117,6 @@ export function partRisk({ call, context }: PromptedPart): Risk {
   return reachesElsewhere(command, context) ?? { kind: "project_task", reason: "runs a task of the project" };
 }
 
-/** Whether a command is a project's own task and runs nothing else. */
 export function isProjectTask(line: string): boolean {
   if (line.length > MAX_TASK) return false;
   const command = line.replace(/^(?:timeout (?:-k )?(?:\d+[smhd]? )+|time |nice )/, "");

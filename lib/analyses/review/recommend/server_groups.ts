@@ -1,6 +1,5 @@
 import { serverOf } from "../../../permissions/tools/covers_call.ts";
 
-/** Items of one MCP server, or a single item of none. */
 export interface ServerGroup<T> {
   /** "" if it belongs to no server. */
   readonly server: string;

@@ -32,14 +32,11 @@ export function isGroupAllowed(group: CallGroup, history: History, rules: readon
 
 /** What additional rules would have changed in a history. */
 export interface Simulation {
-  /** Calls that the settings allow only with these rules. */
   readonly allowed: number;
-  /** Of these, the calls that the user approved or nobody could. */
   readonly promptsSaved: number;
   readonly newlyAllowed: readonly CallGroup[];
 }
 
-/** Decides the calls of a history again, with some rules added. */
 export function simulateRules(
   groups: readonly CallGroup[],
   history: History,

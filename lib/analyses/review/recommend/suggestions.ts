@@ -19,7 +19,6 @@ const RAN = [
 const MAX_WORDS = 3;
 const MAX_EXAMPLES = 2;
 
-/** Rejected calls that the same rule would have allowed. */
 interface RejectedCalls {
   readonly rule: string;
   /** Whether the rule names a path, not what is done with it. */
@@ -38,7 +37,6 @@ function ruleOf(group: CallGroup, history: History): Pick<RejectedCalls, "rule" 
   return rule === undefined ? null : { rule, isPath: required.rules.length === 0 };
 }
 
-/** Normalizes user feedback, so that repeated feedback is recognized. */
 function normalizeFeedback(words: string): string {
   return words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, " ").trim();
 }
@@ -62,7 +60,6 @@ function describeGroups(
   };
 }
 
-/** Collects the rules that would have allowed calls with one of these decisions. */
 function collectRules(
   groups: readonly CallGroup[],
   decisions: typeof RAN | typeof APPROVALS,

@@ -31,7 +31,6 @@ export interface CheckOptions {
   readonly place?: FileLocation | null;
 }
 
-/** Where an id occurs first, and how often. */
 interface Seen {
   readonly node: BranchNode;
   times: number;
@@ -43,7 +42,6 @@ class PlainChain {
   readonly #open = new Set<string>();
   #hasMessage = false;
 
-  /** Adds the next entry; false if the session is not that plain. */
   add({ uuid, parentUuid, uses, results, preserved, kind }: BranchNode): boolean {
     if (preserved !== null || this.#uuids.has(uuid) || (parentUuid !== null && !this.#uuids.has(parentUuid))) {
       return false;
@@ -54,7 +52,6 @@ class PlainChain {
     return results.every((id) => this.#open.delete(id));
   }
 
-  /** Whether there is a conversation, and each of its calls has a result. */
   get isComplete(): boolean {
     return this.#hasMessage && this.#open.size === 0;
   }
@@ -75,7 +72,6 @@ export class SessionCheck {
   #lastLine: number | null = null;
   #plainChain: PlainChain | null = new PlainChain();
 
-  /** What was found, after the last entry. */
   report(options: CheckOptions): CheckReport {
     return reportOn(this, options);
   }

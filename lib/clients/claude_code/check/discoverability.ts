@@ -10,11 +10,8 @@ export interface ListingFacts {
   readonly sessionId: string | null;
   /** The first working directories of the entries, each once. */
   readonly cwds: readonly string[];
-  /** Whether the file's first line belongs to a subagent. */
   readonly startsWithSidechain: boolean;
-  /** A summary in the first line: the entry it names. */
   readonly summaryLeaf: { readonly uuid: string | null; readonly known: boolean } | null;
-  /** Whether an entry that can be loaded was found at all. */
   readonly hasConversation: boolean;
 }
 

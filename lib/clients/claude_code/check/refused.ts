@@ -49,11 +49,8 @@ export function imageSize(base64: string): { width: number; height: number } | n
   return is(12, "VP8L") ? { width: 1 + (bits & 0x3fff), height: 1 + ((bits >> 14) & 0x3fff) } : null;
 }
 
-/** The longest name of a tool in a message (anthropics/claude-code#7370, #15695, #94799). */
 const MAX_TOOL_NAME = 200;
-/** What the name of a tool must be made of (anthropics/claude-code#6695). */
 const TOOL_NAME = /^[a-zA-Z0-9_-]+$/;
-/** The most characters of an image in base64: 5 MiB. */
 const MAX_IMAGE = 5 * 1024 * 1024;
 /** The most pixels of an image's side (anthropics/claude-code#5147). */
 const MAX_SIDE = 8000;
@@ -61,11 +58,8 @@ const MAX_SIDE = 8000;
 const MAX_SIDE_OF_MANY = 2000;
 export const MANY_IMAGES = 20;
 
-/** Something in a line because of which the API rejects every later request. */
 interface RefusedBlock {
-  /** Its kind, one of `PROBLEM_KINDS`. */
   readonly kind: "long_tool_name" | "bad_tool_name" | "bad_input" | "empty_text" | "oversize_image";
-  /** A description with the value. */
   readonly detail: string;
 }
 
@@ -97,7 +91,6 @@ export function isEmptyText(block: JsonObject): boolean {
   return block["type"] === "text" && typeof block["text"] === "string" && block["text"].trim() === "";
 }
 
-/** Why the API rejects an image; null if it accepts it. */
 export function refusedImage(block: JsonObject, images = 1): string | null {
   const source = objectAt(block, "source");
   const data = source && stringAt(source, "data");
@@ -110,7 +103,6 @@ export function refusedImage(block: JsonObject, images = 1): string | null {
   return `an image of ${size.width}x${size.height} pixels; the API accepts ${most} per side${many}`;
 }
 
-/** The images of a line: in its content, and in the results there. */
 export function* imagesOf(line: JsonObject): Generator<JsonObject> {
   const message = objectAt(line, "message");
   yield* imagesIn(message ? arrayAt(message, "content") : []);

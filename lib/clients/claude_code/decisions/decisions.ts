@@ -20,7 +20,6 @@ export function recordedRule({ source, text }: DecisionEvidence): StatedRule {
   return { rule: null, source: named ?? null };
 }
 
-/** How Claude Code's transcripts tell who decided about a call. */
 export const CLAUDE_CODE_DECISIONS: ClientDecisions = {
   readRecord: readResultRecord,
   classify: classifyDecision,

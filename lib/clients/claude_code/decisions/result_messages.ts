@@ -4,7 +4,6 @@ import { escapeRegExp } from "../../../text/escape.ts";
 import { memoize } from "../../../memoize.ts";
 import type { CallDecision, ErrorKind, Outcome } from "../../../session/calls/decision.ts";
 
-/** What a failed call's text means. */
 export interface ResultMeaning {
   /** Null if the text only says that the tool ran and failed. */
   readonly decision: CallDecision | null;

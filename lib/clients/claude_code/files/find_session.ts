@@ -3,7 +3,6 @@ import { sessionsDirectory } from "./places.ts";
 import type { SessionLookup, SessionQuestion } from "../../client.ts";
 import { sessionIdOf } from "./session_files.ts";
 
-/** Directories of projects that are looked into; people have some hundred. */
 const MOST_PROJECTS = 5000;
 
 /** Whether nothing is there; an unreadable file is reported by its reader. */

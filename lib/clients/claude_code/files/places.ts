@@ -41,7 +41,6 @@ function sessionsIn(directories: readonly string[], files: FileLister): string[]
 /** The client's configuration directory; null if it is not known. */
 export const { configDirectory, configVariable } = configPlace("CLAUDE_CONFIG_DIR", ".claude");
 
-/** A directory for each project, named after its path. */
 export const CLAUDE_CODE_PLACES: ClientPlaces = {
   configDirectory,
   configVariable,

@@ -21,7 +21,6 @@ export const SHAPED_TYPES: ReadonlySet<string> = new Set([
   ...Object.keys(TITLES),
 ]);
 
-/** `message.model` of entries the client wrote itself. */
 export const SYNTHETIC_MODEL = "<synthetic>";
 
 /** How the text of an interruption by the user begins, as user text or as the text of a failed tool result. */
@@ -71,7 +70,6 @@ export const SUMMARIES_FLAGGED = "1.0.93";
 /** How a prompt begins that hands an accepted plan to a new conversation (2.1.19 on, with `planContent` since 2.1.20). */
 export const PLAN_OPENING = "Implement the following plan:";
 
-/** What precedes the user's words in the text of a rejection. */
 export const REJECTION_WORDS: readonly string[] = [
   "To tell you how to proceed, the user said:\n", // 2.0.75 on
   "The user provided the following reason for the rejection: ", // 1.0.x
@@ -85,7 +83,6 @@ export const CLARIFYING_ANSWER = "  Answer: ";
 
 export const REJECTION_NOTE = "\n\nNote: The user's next message may contain a correction or preference";
 
-/** How the tool result of answered questions begins (AskUserQuestion). */
 export const ANSWER_OPENINGS: readonly string[] = [
   "User has answered your questions:", // 2.0.x on
   "Your questions have been answered:", // 2.1.2xx

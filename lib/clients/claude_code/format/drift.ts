@@ -30,7 +30,6 @@ function tableOf(byType: Readonly<Record<string, NamesByVersion>>): ReadonlyMap<
   return new Map(Object.entries(byType).map(([type, names]) => [type, namesOf(names)]));
 }
 
-/** The known names as sets. */
 class Known {
   readonly entries = tableOf(ENTRY_FIELDS);
   readonly entryTypes: ReadonlySet<string> = new Set([
@@ -75,14 +74,12 @@ interface Found {
   firstVersion: string | null;
 }
 
-/** Collects what is unknown while entries are read. */
 export class EntryDriftReader implements DriftReader {
   readonly #known = allKnown();
   readonly #found = new Map<string, Found>();
   #version: string | null = null;
   #line: number | null = null;
 
-  /** Takes the next entry. */
   add(entry: Entry): void {
     this.#version = entry.version ?? this.#version;
     this.#line = entry.location.line;
@@ -96,7 +93,6 @@ export class EntryDriftReader implements DriftReader {
     if (entry.kind === "user" || entry.kind === "assistant") this.#message(entry.raw);
   }
 
-  /** What was found so far, sorted by kind and name. */
   findings(): Drift[] {
     return [...this.#found.values()]
       .map((found) => ({ ...found, valueTypes: [...found.valueTypes].sort() }))

@@ -4,7 +4,6 @@ export interface LineObjects {
   readonly objects: readonly JsonObject[];
   /** Whether there are several, or one after a broken part: two writers without a line break between (2.0.76 to 2.1.109). */
   readonly concatenated: boolean;
-  /** Whether a part of the line is not valid JSON. */
   readonly lost: boolean;
 }
 

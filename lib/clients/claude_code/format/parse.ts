@@ -61,7 +61,6 @@ function parseHookRun(line: JsonObject): HookRun | null {
   return command === null ? null : { command, durationMs: numberAt(line, "durationMs") };
 }
 
-/** A length of time; null if it is missing or negative. */
 function durationAt(line: JsonObject): number | null {
   const millis = numberAt(line, "durationMs");
   return millis !== null && millis >= 0 ? millis : null;
@@ -176,7 +175,6 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
   return { ...entry, ...mode === null ? {} : { mode }, ...plan === null ? {} : { plan } };
 }
 
-/** Reads an object of a transcript as an entry, whatever it contains. */
 export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
   const type = stringAt(line, "type") ?? "";
   const version = stringAt(line, "version");

@@ -54,9 +54,7 @@ export type ResultLine = Pick<
   "version" | "raw" | "toolUseResult" | "toolDenialKind" | "userFeedback" | "permissionDecision"
 >;
 
-/** A call that the user rejected or interrupted, according to its failed result. */
 export interface Refusal {
-  /** What the user did. */
   readonly kind: "rejected" | "interrupted";
   /** Whether fields of the client say so; otherwise only the text does, which the tool may have printed itself. */
   readonly marked: boolean;

@@ -18,7 +18,6 @@ import {
   WHOLE_TAGS,
 } from "./client_strings.ts";
 
-/** Who sent a text, as the client marks it. */
 export type Sender =
   /** A person: it is a prompt, whatever it looks like. */
   | "person"
@@ -135,13 +134,11 @@ function insertionName(text: string): string | null {
   return INSERTION_END.test(text) ? INSERTION_START.exec(text)?.[1] ?? null : null;
 }
 
-/** Whether a block begins with an insertion that was cut off. */
 function isCutOff(text: string): boolean {
   const name = INSERTION_START.exec(text)?.[1];
   return name !== undefined && !text.includes(`</${name}>`);
 }
 
-/** A block without what the client inserted. */
 function ownWords(text: string, sender: Sender, isOnly: boolean): string {
   const inserted = insertionName(text);
   if (!isOnly && (inserted !== null || isCutOff(text))) return "";
@@ -244,7 +241,6 @@ export function isUserRow(rowSource: string | null): boolean {
   return rowSource === null || rowSource === "local";
 }
 
-/** Who sent a user entry, according to its marks alone. */
 export function senderOf({ origin, promptSource, rowSource, isMeta, isSummary, isSidechain }: Marks): Sender {
   if (isMeta || isSummary || isSidechain) return "unknown";
   if (promptSource !== null && !USER_PROMPT_SOURCES.has(promptSource)) return "unknown";

@@ -39,7 +39,6 @@ function plainAnswer(value: Json | undefined): string {
   return "";
 }
 
-/** A note of the user on an answer. */
 function noteText(value: Json | undefined): string {
   return isJsonObject(value) ? stringAt(value, "notes") ?? "" : "";
 }
@@ -65,10 +64,8 @@ function answers(result: ResultText, fields: ResultLine | null): string {
 /** What is between a question and its answer. */
 const PAIR = '"="';
 
-/** How a call ended, and what the user said in its result. */
 type Ending = Pick<ToolResultBlock, "outcome" | "feedback" | "claim">;
 
-/** An ending according to explicit fields. */
 function marked(outcome: Ending["outcome"], feedback: UserFeedback | null = null): Ending {
   return { outcome, feedback, claim: null };
 }

@@ -48,7 +48,6 @@ function charactersIn(content: readonly Block[]): number {
   }, 0);
 }
 
-/** The token counts of a line's message; null if it has none. */
 export function parseUsage(
   message: JsonObject | null,
   { version, content }: { readonly version: string | null; readonly content: readonly Block[] },

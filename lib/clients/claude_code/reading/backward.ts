@@ -34,19 +34,15 @@ const NO_BYTES = new Uint8Array();
 /** Lines are not counted here. */
 const UNCOUNTED: SourceLocation = { line: null, offset: null };
 
-/** Whole lines of a source, as one text. */
 interface TextChunk {
   readonly text: string;
   /** The same as it is in the file; valid until the next chunk. */
   readonly bytes: Uint8Array;
-  /** The offset of the first of them. */
   readonly from: number;
 }
 
-/** Lines to read. */
 interface ChunkBounds {
   readonly maxChunk: number;
-  /** Where the first line begins. @default the start of the file */
   readonly from?: number;
 }
 
@@ -75,7 +71,6 @@ function parseLineBackward(line: string): readonly Entry[] {
   return parseObjects(line).objects.map((object) => parseEntry(object, UNCOUNTED)).reverse();
 }
 
-/** Like `parseLine`, for lines of the conversation only. */
 function parseConversationLine(line: string): readonly Entry[] {
   if (!isConversationText(line)) {
     const attachment = briefAttachment(line, UNCOUNTED);
@@ -85,12 +80,10 @@ function parseConversationLine(line: string): readonly Entry[] {
   return brief ? [brief] : parseLineBackward(line);
 }
 
-/** How much is read at most. */
 interface ReadingState {
   readonly standing: StandingEntries;
   readonly recorder: LineRecorder | null;
   mostLines: number;
-  /** Whether there is nothing more to read. */
   isOver: boolean;
 }
 
@@ -246,7 +239,6 @@ function* longLinesBackward(source: ByteSource, state: ReadingState, from: numbe
   return unread;
 }
 
-/** How far back from the end a mark is searched, in bytes. */
 const MARK_SEARCHED = 2 * 1024 * 1024;
 
 /**

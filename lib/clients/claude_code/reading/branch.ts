@@ -18,13 +18,10 @@ export interface BranchNode {
   readonly isMeta: boolean;
   /** Whether the main conversation can end here: not a sidechain, a teammate, progress or the briefing of a fork. */
   readonly endsConversation: boolean;
-  /** Shared by the lines of a message. */
   readonly messageId: string | null;
   /** `sourceToolAssistantUUID`: the entry with the call. */
   readonly sourceUuid: string | null;
-  /** Ids of its calls. */
   readonly uses: readonly string[];
-  /** Ids of the calls of its results. */
   readonly results: readonly string[];
   /** Of a compaction boundary. */
   readonly preserved: Preserved | null;
@@ -192,7 +189,6 @@ export interface ActiveBranch<N extends BranchNode> {
   readonly begins: "root" | "missing" | "cycle" | "empty";
   /** The uuid of the parent of a node, which a compaction may have changed. */
   parentOf(node: N): string | null;
-  /** The node with a uuid; the last one if there are several. */
   nodeOf(uuid: string): N | undefined;
 }
 
@@ -357,7 +353,6 @@ function besideChain<N extends BranchNode>(
   return beside;
 }
 
-/** Whether the ancestors of a node lead to one that is loaded already. */
 function leadsTo<N extends BranchNode>(
   loaded: (node: N) => boolean,
   start: N,

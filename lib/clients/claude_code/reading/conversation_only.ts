@@ -46,7 +46,6 @@ function isSidechain(line: string): boolean {
 /** What a line says of a result for the client itself: the same again, often with the whole file that was changed. */
 const FOR_CLIENT = ',"toolUseResult":';
 
-/** The text of a result; "" if the line does not have it. */
 function briefResultText(line: string, id: string): string {
   const end = line.indexOf(FOR_CLIENT);
   const text = end === -1 ? null : resultTextIn(`${line.slice(0, end)}}`, id);

@@ -22,7 +22,6 @@ const MOST_LINES = 10_000;
 
 const encoder = new TextEncoder();
 
-/** Where a line is. */
 interface Place {
   readonly offset: number;
   readonly bytes: number;
@@ -50,7 +49,6 @@ function knownLineOf(entries: readonly Entry[], { offset, bytes, text }: Place, 
 
 const ID_KEY_LENGTH = '"tool_use_id":"'.length;
 
-/** Records which lines have entries, while they are read from the end. */
 export class LineRecorder {
   readonly #source: ByteSource;
   readonly #before: KnownLines | null;
@@ -85,7 +83,6 @@ export class LineRecorder {
     if (entries.length > 0) this.#places.set(entries, place);
   }
 
-  /** Whether the entries of a line stand is known now. */
   decide(entries: readonly Entry[], takenBack: boolean): void {
     const place = this.#places.get(entries);
     if (place === undefined) return;
@@ -109,7 +106,6 @@ export class LineRecorder {
     this.#isWhole = true;
   }
 
-  /** A part of what was known is used. */
   use(part: number): void {
     this.#used = part;
   }
@@ -119,7 +115,6 @@ export class LineRecorder {
     return ids.some((id) => this.#ids.has(id)) || left.some((id) => this.#messages.has(id));
   }
 
-  /** How many lines were added. */
   get count(): number {
     return this.#count;
   }

@@ -44,7 +44,6 @@ export class NamedEndReader {
     else if (this.#named.isExplicit) this.#named = { uuid: this.#named.uuid, isExplicit: false };
   }
 
-  /** The end that was named last; `isExplicit` if nothing was written after it. */
   get end(): NamedEnd | null {
     return this.#named;
   }

@@ -99,7 +99,6 @@ export class StandingEntries {
     return this.#stand(decided);
   }
 
-  /** Returns what is left, once there are no more lines. */
   end(): readonly Entry[] {
     return this.#follower === null ? NO_ENTRIES : this.#stand(this.#follower.end());
   }

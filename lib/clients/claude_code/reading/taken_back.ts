@@ -5,7 +5,6 @@ import { SHORTEST_USEFUL_ENTRY } from "../../../session/read.ts";
 import { branchRowOfText } from "./branch_row.ts";
 import { type NamedEnd, namedEndOfText, NamedEndReader } from "./named_end.ts";
 
-/** A row with where its line begins. */
 interface LocatedRow {
   readonly row: BranchRow | null;
   readonly offset: number;

@@ -5,11 +5,8 @@ import { type ActiveBranch, activeBranch } from "../reading/branch.ts";
 import { nearestAncestors, parentLinks } from "./parent_links.ts";
 import type { SessionIndex, TrimNode } from "./session_index.ts";
 
-/** The turns whose calls are removed and shortened. */
 interface ToolZones {
-  /** Calls of turns before this one are removed. */
   readonly removed: number;
-  /** Calls of turns from `removed` to before this one are shortened. */
   readonly shortened: number;
   readonly turnsWithTools: ToolTurnCounts;
 }
@@ -44,24 +41,17 @@ export function toolZones(
   return counted(removed, kept[oldestOf(kept.length, rule.shorten)] ?? turns);
 }
 
-/** An entry that is kept, and what is changed in it. */
 export interface RetainedNode {
-  /** Its line, which tells it from other entries with the same uuid. */
   readonly line: number | null;
-  /** The old uuid of its parent in the new session. */
   readonly parentUuid: string | null;
   readonly dropThinking: boolean;
   /** Whether to shorten reports of background tasks in it. */
   readonly shortenNotices: boolean;
 }
 
-/** What a trim will do; it follows from the index alone. */
 export interface TrimPlan {
-  /** The entries of the conversation that are kept, by their old uuid. */
   readonly kept: ReadonlyMap<string, RetainedNode>;
-  /** Ids of calls that are removed with their results. */
   readonly removed: ReadonlySet<string>;
-  /** Ids of calls whose input and output are shortened. */
   readonly shortened: ReadonlySet<string>;
   /** Second copies of a use or a result, by the uuid of their entry. */
   readonly copies: ReadonlyMap<string, ReadonlySet<string>>;
@@ -240,7 +230,6 @@ function decideCalls(calls: Calls, zones: ToolZones): DecidedCalls {
   return { removedIds, shortened, removed, wholeRemoved, incomplete };
 }
 
-/** Whether an entry would lose all its content; one without any content stays. */
 function isEmptied(
   node: TrimNode,
   dropThinking: boolean,

@@ -6,12 +6,10 @@ import type { RetainedNode, TrimPlan } from "./plan.ts";
 import { capText, IMAGE_NOTE, mapObjectTexts, mapTexts, shortenNotice, shortenText, withoutImages } from "./shorten.ts";
 import type { ChangeCounts } from "../../resuming/trim_stats.ts";
 
-/** The ids of the new session. */
 export interface NewNames {
   readonly sessionId: string;
   /** The id of the source, for `forkedFrom`; null if no line has one. */
   readonly sourceId: string | null;
-  /** The new uuids of the entries that are kept, by their old ones. */
   readonly uuids: ReadonlyMap<string, string>;
 }
 
@@ -23,13 +21,11 @@ const USE_COPIES: readonly string[] = ["wireToolInputs", "hostContent"];
 /** The length of a uuid; longer texts are not looked up. */
 const MAX_NAME = 64;
 
-/** An entry with what was decided about it. */
 export interface RewriteContext {
   readonly node: BranchNode;
   readonly kept: RetainedNode;
   readonly plan: TrimPlan;
   readonly options: TrimOptions;
-  /** The counters to add to. */
   readonly counts: ChangeCounts;
 }
 
@@ -38,7 +34,6 @@ export function rewriteEntry(line: JsonObject, going: RewriteContext, names: New
   return renamed(new Rewriter(going).rewrite(line), going, names);
 }
 
-/** An entry that belongs to no chain, in the new session. */
 export function carryEntry(line: JsonObject, names: NewNames): JsonObject {
   return withSession(mapObjectTexts(line, (text) => names.uuids.get(text) ?? text), names.sessionId);
 }
@@ -78,7 +73,6 @@ function withoutPreserved(metadata: JsonObject | null): JsonObject | undefined {
   return rest;
 }
 
-/** Removes and shortens parts of one entry according to the plan. */
 class Rewriter {
   readonly #node: BranchNode;
   readonly #kept: RetainedNode;
@@ -137,7 +131,6 @@ class Rewriter {
     return left.length === content.length && left.every((block, index) => block === content[index]) ? content : left;
   }
 
-  /** The block as it is kept; null if it is removed. */
   #block(block: JsonObject): JsonObject | null {
     const type = stringAt(block, "type");
     const use = useId(block);
@@ -200,7 +193,6 @@ class Rewriter {
     return note;
   }
 
-  /** Changes the copies outside of the message. */
   #withCopies(line: JsonObject): JsonObject {
     const node = this.#node;
     const { shortened } = this.#plan;

@@ -9,42 +9,33 @@ import { tokensOf } from "./tokens.ts";
 
 /** The fields of an entry that a trim is planned from. */
 export interface TrimNode extends BranchNode {
-  /** Whether it is a prompt of the user. */
   readonly opensTurn: boolean;
-  /** The number of blocks of the content; 0 if it is a text. */
   readonly blocks: number;
   readonly thinking: number;
   /** Whether the client wrote it about itself: API errors, synthetic messages, progress. */
   readonly isNoise: boolean;
   /** The id of the call that a hook's notice is about. */
   readonly noticeOf: string | null;
-  /** About how many tokens it has. */
   readonly tokens: number;
 }
 
-/** An entry outside of all chains. */
 export interface CarriedEntry {
   readonly line: number | null;
   readonly type: string;
 }
 
-/** A session after the first pass: small records without text. */
 export interface SessionIndex {
-  /** Entries in the file, of every type. */
   readonly entries: number;
   readonly nodes: readonly TrimNode[];
   /** The end of the branch that the client named last. */
   readonly end: NamedEnd | null;
-  /** Entries outside of all chains that are kept. */
   readonly carried: readonly CarriedEntry[];
   /** Ids of calls that the API rejects: they are removed with their results. */
   readonly refused: ReadonlySet<string>;
   readonly sessionId: string | null;
-  /** The newest client version that wrote to it. */
   readonly version: string | null;
   /** The working directory of its last entry that has one. */
   readonly cwd: string | null;
-  /** The title by the user or by the client, else the first prompt. */
   readonly title: string;
 }
 
@@ -61,7 +52,6 @@ const CARRIED_TYPES: Readonly<Record<string, "all" | "last">> = {
   "relocated": "last", // 2.1.169: the directory the session moved to
 };
 
-/** The longest title from a prompt. */
 const MAX_TITLE = 50;
 
 function isNoise(entry: Entry): boolean {
@@ -144,7 +134,6 @@ class Title {
   }
 }
 
-/** Collects what a trim is planned from in one pass. */
 export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const rows = new RecordBuffer<TrimRow>();
   const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];
@@ -198,7 +187,6 @@ function onlyLast(entries: readonly CarriedEntry[]): CarriedEntry[] {
   return entries.filter((entry) => CARRIED_TYPES[entry.type] === "all" || last.get(entry.type) === entry);
 }
 
-/** The most frequent id; the last one of several. */
 function mostFrequent(times: ReadonlyMap<string, number>): string | null {
   let most: string | null = null;
   for (const [id, count] of times) if (most === null || count >= (times.get(most) ?? 0)) most = id;

@@ -1,12 +1,10 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
 import { truncate } from "../../../text/truncate.ts";
 
-/** The most that a shortened text keeps. */
 const MAX_LINES = 2;
 const MAX_UNITS = 120;
 const MARK = "...";
 
-/** The text that replaces an image. */
 export const IMAGE_NOTE = "[image]";
 
 /** The beginning of a text, without half a surrogate pair, which no API accepts. */
@@ -14,7 +12,6 @@ export function firstUnits(text: string, units: number): string {
   return truncate(text, units, { unit: "code_units", mark: "" });
 }
 
-/** The first {@linkcode MAX_LINES} lines of a text. */
 function firstLines(text: string): string {
   let end = -1;
   for (let count = 0; count < MAX_LINES; count++) {
@@ -36,17 +33,14 @@ export function shortenText(text: string): string {
   return short.length > text.length ? text : short;
 }
 
-/** Whether a text may have been shortened before. */
 function shortened(text: string): boolean {
   return text.length <= MAX_UNITS && text === text.trimEnd() && firstLines(text) === text;
 }
 
-/** Cuts a text to a number of UTF-16 units, with a mark. */
 export function capText(text: string, units: number): string {
   return truncate(text, units, { unit: "code_units", mark: MARK });
 }
 
-/** Changes every text in a value; returns the value itself if none changed. */
 export function mapTexts(value: Json, change: (text: string) => string): Json {
   if (typeof value === "string") return change(value);
   if (Array.isArray(value)) {
@@ -67,11 +61,9 @@ export function mapObjectTexts(object: JsonObject, change: (text: string) => str
   return changed ? Object.fromEntries(entries) : object;
 }
 
-/** The most characters of a background task's answer that are kept. */
 const MAX_NOTICE = 150;
 const NOTICE_MARK = " (remaining content truncated)";
 
-/** The report of a background task with its answer cut to 150 units. */
 export function shortenNotice(text: string): string {
   if (!text.trimStart().startsWith("<task-notification>")) return text;
   const from = text.indexOf("<result>") + "<result>".length;

@@ -28,7 +28,6 @@ function blockTokens(block: Block): number {
   }
 }
 
-/** The characters of a value's texts and keys. */
 function lengthOf(value: Json | undefined): number {
   if (typeof value === "string") return value.length;
   if (Array.isArray(value)) return value.reduce((sum: number, item: Json) => sum + lengthOf(item), 0);

@@ -170,7 +170,6 @@ const SUFFIX = " (trimmed)";
 /** The data of a title entry. */
 interface TitleFacts {
   readonly title: string;
-  /** The newest client version that wrote to the session. */
   readonly version: string | null;
   readonly sessionId: string;
   /** The uuid of the last entry of the conversation in the new session. */

@@ -2,7 +2,6 @@
 
 /** A table, with those of its values that are one string, number or truth value in one line. */
 export interface TomlTable {
-  /** The names in its header; none before the first header. */
   readonly path: readonly string[];
   readonly values: Readonly<Record<string, string | number | boolean>>;
 }

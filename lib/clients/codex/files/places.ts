@@ -7,7 +7,6 @@ import { configPlace } from "../../files/client_files.ts";
 
 const { configDirectory, configVariable } = configPlace("CODEX_HOME", ".codex");
 
-/** The client's directory; null if it is not known. */
 export const codexHome = configDirectory;
 
 /** The directory with the sessions, in a directory for each year, month and day. */

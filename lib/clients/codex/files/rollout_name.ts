@@ -4,7 +4,6 @@ import { type JsonObject, stringAt } from "../../../json.ts";
 
 /** `rollout-<time of start>-<uuid>.jsonl`. */
 const ROLLOUT = /(?:^|[/\\])rollout-\d{4}-\d\d-\d\dT[\d-]+?-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl$/i;
-/** Whether a file is named as only this client names transcripts. */
 export function isRolloutName(path: string): boolean {
   return path.toLowerCase().includes("rollout-") && ROLLOUT.test(path);
 }

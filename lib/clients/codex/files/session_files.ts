@@ -8,7 +8,6 @@ import type { SessionMeta } from "../format/session_meta.ts";
 import { readHead } from "../reading/head.ts";
 import { isRolloutName, rolloutId } from "./rollout_name.ts";
 
-/** The directories of a day, below `sessions`. */
 const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
 
 /** The directory of another day; null if a directory is not one of a day. */
@@ -127,7 +126,6 @@ function startsIn(path: string, agentIds: readonly string[]): Map<string, AgentS
   }
 }
 
-/** The agents of a session, and those that its agents started. */
 export function rolloutAgents(transcriptPath: string): AgentFile[] {
   const root = sessionMetaOf(transcriptPath)?.id ?? rolloutId(transcriptPath);
   const known = new Set([root]);
@@ -175,7 +173,6 @@ function mainOf(path: string, head: SessionMeta): string {
   return main;
 }
 
-/** Whose file a path is. */
 export function rolloutPath(path: string): SessionPath {
   const head = sessionMetaOf(path);
   if (head === null || head.agent === null) return { path, main: path, agentId: null };

@@ -28,7 +28,6 @@ function commandOf(input: JsonObject): string | null {
   return /^-\w*c$/.test(words[1] ?? "") && words.length === 3 ? words[2] ?? null : words.join(" ");
 }
 
-/** A call in the words that hooks use for it. */
 function describe(name: string, namespace: string | null, input: JsonObject): NestedCall {
   if (CODEX_SHELL_TOOLS.has(name)) {
     const { cmd: _cmd, ...others } = input;
@@ -78,7 +77,6 @@ export function toolUse(item: JsonObject): ToolUseBlock | null {
   }
 }
 
-/** What a call says to the user; null if it does something else. */
 export function saidByCall(block: Block): string | null {
   return block.kind === "tool_use" && block.name === SAYING_TOOL ? stringAt(block.input, "message") : null;
 }

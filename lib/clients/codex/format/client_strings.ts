@@ -39,7 +39,6 @@ export const ENVELOPE_OPENINGS: readonly string[] = [
 /** The headings in an envelope after which any text may follow, even one with headings of its own. */
 export const ENVELOPE_TEXT = /^(?:## Active selection of the file:|# Files pasted by the user:|# Browser comments:)/m;
 
-/** The heading before what the user said. */
 export const REQUEST_HEADING = /^## My request(?: for Codex)?:[^\S\n]*/gm;
 
 /** The tag around the reason of a Stop hook. */
@@ -51,7 +50,6 @@ export const AGENT_NOTIFICATION = ["<subagent_notification>", "</subagent_notifi
 /** How a message between agents begins (v2). */
 export const AGENT_MESSAGE_TYPE = /^Message Type: (\w+)\n/;
 
-/** What comes before the words of such a message. */
 export const AGENT_PAYLOAD = "\nPayload:\n";
 
 /** The tool that runs commands, whatever its name in a version; hooks know it as `Bash`. */
@@ -85,7 +83,6 @@ export const NESTED_ID = "exec-";
 export const COMMAND_OUTPUT =
   /^(?:Chunk ID: [^\n]*\n)?(?:Wall time:? [^\n]*\n)?(?:(?!Output:)[^\n]*\n){0,6}?Output:\n?/;
 
-/** The exit code in that beginning; a command that goes on has none. */
 export const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 
 export const SCRIPT_OUTPUT = /^Script (completed|failed|running)\b[^\n]*\n(?:Wall time[^\n]*\n)?(?:Output:\n?)?/;

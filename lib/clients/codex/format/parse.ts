@@ -84,7 +84,6 @@ function readResponseItem(item: JsonObject, base: EntryBase): LineMeaning {
 
 const MEDIA: MediaBlock = { kind: "image" };
 
-/** The user's prompt in an item: texts, and parts that are images. */
 function readPrompt(item: JsonObject): LineMeaning {
   const parts = arrayAt(item, "content").filter(isJsonObject);
   const texts = parts.filter(({ type }) => type === "text").map((part) => stringAt(part, "text") ?? "");
@@ -134,7 +133,6 @@ function readEvent(payload: JsonObject, base: EntryBase): LineMeaning {
   }
 }
 
-/** What a line says by itself. */
 export function meaningOf(type: string, payload: JsonObject, base: EntryBase): LineMeaning {
   switch (type) {
     case "response_item":

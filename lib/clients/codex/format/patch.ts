@@ -5,9 +5,7 @@ const FILE_LINE = /^\*\*\* (?:(Add|Update|Delete) File|Move to): (.+)$/;
 const MOST_FILES = 1000;
 
 export interface PatchedFile {
-  /** As the patch names it. */
   readonly path: string;
-  /** Whether the patch makes it. */
   readonly isNew: boolean;
   readonly added: string;
 }

@@ -174,7 +174,6 @@ export function itemEnding(item: JsonObject): CallEnding | null {
   }
 }
 
-/** The texts of a message's parts, one below the other. */
 export function messageTexts(item: JsonObject): string[] {
   return arrayAt(item, "content").filter(isJsonObject).map((part) => stringAt(part, "text")).filter((text) =>
     text !== null

@@ -1,7 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from "../../../json.ts";
 
 export interface ScriptCall {
-  /** The tool, as the script names it. */
   readonly tool: string;
   /** Its argument; undefined if the source does not write it out. */
   readonly argument: Json | undefined;

@@ -1,6 +1,5 @@
 import { type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
 
-/** What the first line of a file says about its session. */
 export interface SessionMeta {
   /** The file's id: the session's own, or the agent's. */
   readonly id: string | null;
@@ -48,7 +47,6 @@ export function isOwnTurn(payload: JsonObject, forkedAt: number): boolean {
   return (timeOfId(stringAt(payload, "turn_id")) ?? Infinity) >= forkedAt;
 }
 
-/** What the payload of a `session_meta` line says. */
 export function sessionMeta(payload: JsonObject): SessionMeta {
   const id = stringAt(payload, "id");
   const source = objectAt(payload, "source");

@@ -15,7 +15,6 @@ import {
 /** Who speaks in a message of role `user`. `echo`: a prompt that an event of its own also reports. */
 export type MessageSpeaker = Speaker | "echo";
 
-/** Who speaks in a message that the model reads as the user's. */
 export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   const metadata = objectAt(item, "internal_chat_message_metadata_passthrough");
   const kinds = metadata === null ? [] : stringsAt(metadata, "content_item_kinds");
@@ -60,7 +59,6 @@ export function notifiedAgent(text: string): AgentResult[] {
   return [{ agentId: stringAt(value, "agent_path"), toolUseId: null, text: words }];
 }
 
-/** The agents that the output of a wait says have ended (v1). */
 export function awaitedAgents(text: string): AgentResult[] {
   if (!text.startsWith('{"status":{')) return [];
   const value = parseJson(text);
@@ -71,11 +69,9 @@ export function awaitedAgents(text: string): AgentResult[] {
   });
 }
 
-/** A message between agents (v2). */
 export interface AgentMessage {
   /** `NEW_TASK`, `FINAL_ANSWER`, …; null if it does not say. */
   readonly type: string | null;
-  /** The place in the tree of who wrote it. */
   readonly author: string | null;
   readonly text: string;
 }

@@ -22,7 +22,6 @@ export function trustKey({ path, event, at }: RegisteredCommand): string {
   return `${path}:${snakeCase(event)}:${at.join(":")}`;
 }
 
-/** The seconds that a hook gets. */
 function timeoutInForce({ event, timeout }: RegisteredCommand): number {
   const most = MOST_TIMEOUT[event];
   if (timeout !== null) return most === undefined ? timeout : Math.min(timeout, most);

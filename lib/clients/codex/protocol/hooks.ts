@@ -78,7 +78,6 @@ function accepts(transcriptPath: string | null): AcceptedAnswers {
     : CODEX_ANSWERS;
 }
 
-/** A path without `.` and `..`, below a directory if it is relative. */
 function absolute(path: string, cwd: string | null): string {
   const whole = path.startsWith("/") || cwd === null ? path : `${cwd}/${path}`;
   const names: string[] = [];

@@ -15,7 +15,6 @@ const ENVELOPE = /^\s*\{"timestamp":"[^"]{1,40}",(?:"ordinal":\d{1,12},)?"type":
 /** The same with the keys in another order, as other programs write them. */
 const FIRST_LINE = /^\s*\{(?=[\s\S]{0,200}?"type"\s*:\s*"session_meta")[\s\S]{0,400}?"payload"\s*:\s*\{/;
 
-/** Whether a line, whole or cut, is of a session file of Codex. */
 export function isRolloutLine(line: string): boolean {
   const type = ENVELOPE.exec(line)?.[1];
   return type === undefined ? FIRST_LINE.test(line) : TYPES.has(type);

@@ -32,7 +32,6 @@ class Rollbacks {
   }
 }
 
-/** The entries that were not rolled back, from entries read from the end. */
 export function* withoutRolledBack(
   backward: Iterable<Entry>,
   { onTakenBack }: StandingOptions = {},

@@ -36,7 +36,6 @@ const NO_META: SessionMeta = {
   forkedAt: null,
 };
 
-/** How a call ended, as an item of the file says. */
 type ItemEnding = LineMeaning & { readonly kind: "item" };
 
 /** A result with the ending of the call's items; if there are several, the first failure counts. */
@@ -64,7 +63,6 @@ function modeOfPolicy(policy: string | null): string | null {
 abstract class RolloutReader implements LineReader {
   protected meta: SessionMeta = NO_META;
   protected model: string | null = null;
-  /** Entries that wait, in the order they were read. */
   protected waiting: Entry[] = [];
   /** Whether the file has events, so that every prompt is one, too. */
   protected hasEvents = false;
@@ -454,7 +452,6 @@ function baseOf(entry: EntryBase): EntryBase {
   };
 }
 
-/** A reader of a session file of Codex. */
 export function rolloutReader(source: ByteSource | null, direction: Direction): LineReader {
   return direction === "forward" ? new ForwardReader(source) : new BackwardReader(source);
 }

@@ -53,7 +53,6 @@ function ruleTokens(text: string): Token[] {
   return [...tokens, { kind: "line", text: "\n", line }];
 }
 
-/** Reads the statements of a file one after the other. */
 class RulesReader {
   readonly rules: PrefixRule[] = [];
   readonly problems: RulesProblem[] = [];
@@ -188,7 +187,6 @@ export function formatPrefixRule(words: readonly string[], decision: CommandDeci
   return `prefix_rule(pattern=[${quoted.join(", ")}], decision=${JSON.stringify(decision)})`;
 }
 
-/** The rules of Codex: `*.rules` in its directory. */
 export const CODEX_RULES: CommandRules = {
   parse: parseRules,
   format: formatPrefixRule,

@@ -14,7 +14,6 @@ import {
 import { sanitize } from "../../../text/sanitize.ts";
 import type { NewFinding } from "./ledger.ts";
 
-/** Lines shown before and after a line of evidence. */
 const AROUND = 10;
 /** The most lines of a session that are shown from its start and its end. */
 const OPENING = 80;
@@ -45,7 +44,6 @@ function literalPiece(text: string): string {
   return pieces.reduce((longest, piece) => piece.length > longest.length ? piece : longest, "").slice(0, 60);
 }
 
-/** The indices of the lines with evidence, in order. */
 function evidenceLines(evidence: readonly Evidence[], prose: readonly ProseLine[]): number[] {
   const indices: number[] = [];
   for (const { text, uuid, line } of evidence) {
@@ -59,7 +57,6 @@ function evidenceLines(evidence: readonly Evidence[], prose: readonly ProseLine[
   return indices.sort((a, b) => a - b);
 }
 
-/** Ranges of lines around some lines; ranges that touch are merged. */
 function rangesAround(indices: readonly number[], count: number): { from: number; to: number }[] {
   const ranges: { from: number; to: number }[] = [];
   for (const index of indices) {

@@ -5,11 +5,8 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, numberAt, objectAt, 
 
 /** What memory_triage remembers of a session: how often and for what it blocked a stop. */
 export interface Ledger {
-  /** How many stops were blocked. */
   readonly blocks: number;
-  /** When a stop was last blocked for a category, in ms since 1970. */
   readonly blockedAt: Readonly<Partial<Record<Category, number>>>;
-  /** Hashes of the evidence that the model was shown. */
   readonly shown: readonly string[];
   /** The compactions after which something was given back. */
   readonly compactions: readonly string[];
@@ -20,15 +17,12 @@ export interface Ledger {
 }
 
 export interface ToldMessage {
-  /** Identifies the answer that it followed. */
   readonly after: string;
-  /** When it was told, in ms since 1970. */
   readonly at: number;
   /** The hashes that it added to what was shown. */
   readonly hashes: readonly string[];
 }
 
-/** A message to the model whose outcome is not known yet. */
 export interface OpenMessage {
   readonly categories: readonly Category[];
   /** Identifies the answer that it followed. */
@@ -40,9 +34,7 @@ export const NEW_LEDGER: Ledger = { blocks: 0, blockedAt: {}, shown: [], compact
 
 /** The most hashes that are kept; a session that is blocked three times has far fewer. */
 const MAX_SHOWN = 1000;
-/** The most compactions that are kept. */
 const MAX_COMPACTIONS = 100;
-/** The most messages that are kept to be taken back. */
 const MAX_TOLD = 8;
 
 /** Reads a ledger from the value of its file; whatever is invalid counts as missing. */
@@ -78,7 +70,6 @@ function parseOpen(value: JsonObject | null): OpenMessage | null {
   return { categories: CATEGORIES.filter((category) => names.includes(category)), after };
 }
 
-/** The value of a ledger's file. */
 export function ledgerJson({ blocks, blockedAt, shown, compactions, open, told }: Ledger): JsonObject {
   return {
     blocks,
@@ -128,11 +119,9 @@ export function blockedBefore({ shown, blockedAt }: Ledger): PreviousBlocks {
 export interface BlockLimits {
   /** How long a session is left alone after a stop was blocked, in minutes. */
   readonly cooldownMinutes: number;
-  /** The most blocks in one session. */
   readonly maxBlocks: number;
 }
 
-/** What is shown of a category. */
 export interface NewFinding {
   readonly category: Category;
   readonly score: number;
@@ -140,7 +129,6 @@ export interface NewFinding {
   readonly evidence: readonly Evidence[];
 }
 
-/** Whether to block a stop, or why not. */
 export type BlockDecision =
   | { readonly kind: "block"; readonly ledger: Ledger; readonly hashes: readonly string[] }
   | { readonly kind: "pass"; readonly reason: "nothing" | "already_reported" | "cooling_down" | "limit_reached" };

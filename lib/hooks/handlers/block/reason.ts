@@ -20,7 +20,6 @@ export function isOwnMessage(text: string): boolean {
   return text.includes(OPENING);
 }
 
-/** "2 decisions and 1 preference". */
 function describeCounts(findings: readonly NewFinding[]): SafeText {
   const counts = CATEGORIES.flatMap((category) => {
     const count = findings.filter((finding) => finding.category === category)
@@ -71,9 +70,7 @@ function sentenceLine(category: Category, evidence: Evidence): SafeText {
   return safe`- ${name}: "${quote(text, MAX_SENTENCE, cue)}"${about}${why}`;
 }
 
-/** What the message has besides its sentences. */
 export interface ReasonOptions {
-  /** Paths of the context files that were written, by category. */
   readonly files: Readonly<Record<string, string>>;
   /** Whether a line of data for programs follows, with the paths. */
   readonly data: boolean;

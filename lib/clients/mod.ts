@@ -53,7 +53,6 @@ export {
   type UserFeedback,
 } from "../session/entry.ts";
 export type { LineOptions } from "../session/io/lines.ts";
-export { mergeMessages, type Message } from "../session/message.ts";
 export { type Diagnostics, type LineProblem, newDiagnostics, type ReadOptions } from "../session/read.ts";
 export type { QueuedPrompt } from "../session/turns/prompt_queue.ts";
 export {
@@ -80,5 +79,4 @@ export { findAgent, listAgents } from "./claude_code/files/session_files.ts";
 export type { AgentFile, AgentMeta, SessionPath } from "./files/session_file.ts";
 export type { LineReader, ParsedLine, ParseLine } from "../session/read.ts";
 export { filesOf } from "./recognize.ts";
-export { CONVERSATION_ONLY } from "./claude_code/reading/conversation_only.ts";
 export { entriesBackward, entriesForward, entriesOfStream, readTranscript } from "./read.ts";

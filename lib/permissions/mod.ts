@@ -16,7 +16,6 @@ export { type RiskKind, RISKS } from "./risk/risk_kinds.ts";
 export { formatRule, type ParsedRule, parseRule, type PathAnchor, type Rule, type RuleContent } from "./rules/rule.ts";
 export {
   type Behavior,
-  effectiveSettings,
   type MergedSettings,
   mergeSettings,
   type ParsedSettings,

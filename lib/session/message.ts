@@ -5,13 +5,11 @@ import { mergeUsage } from "./usage.ts";
 export interface Message {
   /** The API's id; null if the line has none and is therefore a message by itself. */
   readonly id: string | null;
-  /** Its lines, in their order. */
   readonly entries: readonly AssistantEntry[];
   /** All blocks in order, without repetitions. */
   readonly content: readonly Block[];
   /** From the last line that states it. It grows from line to line, so do not sum it. */
   readonly usage: Usage | null;
-  /** From the last line that has one. */
   readonly stopReason: string | null;
 }
 
@@ -65,38 +63,4 @@ export function mergeMessageLines(entries: readonly AssistantEntry[]): Message {
     }
   }
   return { id: entries[0]?.messageId ?? null, entries, content, usage, stopReason };
-}
-
-/**
- * Merges assistant lines into messages, in the order of their first lines; the lines of several messages may be
- * interleaved.
- *
- * @param entries Assistant entries, in file order.
- * @returns One message for each id.
- *
- * @example Usage
- * ```ts
- * import { bytesSource, entriesForward, mergeMessages } from "@debrief/debrief/transcript";
- *
- * const line = (block: object) => JSON.stringify({ type: "assistant", message: { id: "m", content: [block] } }) + "\n";
- * const text = line({ type: "text", text: "I look." }) + line({ type: "tool_use", id: "t1", name: "Bash", input: {} });
- * const entries = [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
- * const messages = mergeMessages(entries.filter((entry) => entry.kind === "assistant"));
- * if (messages.length !== 1 || messages[0]?.content.length !== 2) throw new Error("two lines are one message");
- * ```
- */
-export function mergeMessages(entries: Iterable<AssistantEntry>): Message[] {
-  const groups: AssistantEntry[][] = [];
-  const byId = new Map<string, AssistantEntry[]>();
-  for (const entry of entries) {
-    const known = entry.messageId === null ? undefined : byId.get(entry.messageId);
-    if (known) {
-      known.push(entry);
-      continue;
-    }
-    const group = [entry];
-    groups.push(group);
-    if (entry.messageId !== null) byId.set(entry.messageId, group);
-  }
-  return groups.map(mergeMessageLines);
 }

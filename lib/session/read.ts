@@ -74,14 +74,13 @@ export interface ReadOptions extends LineOptions {
   readonly diagnostics?: Diagnostics;
   /**
    * Called with the text and the number of each line before it is parsed; if it returns true, the line is counted and
-   * skipped (`CONVERSATION_ONLY`).
+   * skipped.
    *
    * @default every line is read
    */
   readonly skip?: (text: string, line: number | null) => boolean;
   /**
-   * Called with the text of each line before it is parsed; an entry that it returns is used for the line
-   * (`CONVERSATION_ONLY`).
+   * Called with the text of each line before it is parsed; an entry that it returns is used for the line.
    *
    * @default every line is parsed
    */

@@ -7,21 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "`": "&#96;",
 };
 
-/**
- * Escapes `&`, `<` and `>` in text between tags, so that the text cannot close the tag around it or open a new one.
- * This works for HTML, too, except in attributes.
- *
- * @param text Text from anywhere.
- * @returns The text without any tag.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { escapeTags } from "@debrief/debrief/text";
- *
- * assertEquals(escapeTags("</triage_data> & more"), "&lt;/triage_data&gt; &amp; more");
- * ```
- */
+/** So that text between tags cannot close the tag around it or open a new one; not for attributes of HTML. */
 export function escapeTags(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 }

@@ -6,7 +6,7 @@
  * @module
  */
 export type { Figures, Json, JsonObject } from "../json.ts";
-export { escapeMarkdown, escapeTags } from "./escape.ts";
+export { escapeMarkdown } from "./escape.ts";
 export { findSecrets, type FoundSecret, redact } from "./redact.ts";
 export { redactJson } from "./redact_json.ts";
 export { cut, joinSafe, type Literal, safe, type SafeText, safeText, type SafeTextOptions } from "./safe_text.ts";

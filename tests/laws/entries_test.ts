@@ -3,7 +3,7 @@ import fc from "../support/property.ts";
 import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Block, Entry } from "../../lib/session/entry.ts";
 import { newDiagnostics } from "../../lib/session/read.ts";
-import { mergeMessageLines, mergeMessages } from "../../lib/session/message.ts";
+import { mergeMessageLines } from "../../lib/session/message.ts";
 import { parseEntry } from "../../lib/clients/claude_code/format/parse.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { type Clock, poll } from "../../lib/hooks/runner/clock.ts";
@@ -11,7 +11,7 @@ import { bytesSource } from "../../lib/session/io/source.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { generateSession, GENERATIONS } from "../../tools/generator/generate_sessions.ts";
-import { assistant, assistantsOf, text, toolUse } from "../support/transcript.ts";
+import { assistant, assistantsOf, messagesOf, text, toolUse } from "../support/transcript.ts";
 
 const PLACE = { line: 1, offset: 0 };
 
@@ -126,7 +126,7 @@ function isCall(block: Block, id: string): boolean {
 Deno.test("law: union of messages is idempotent, keeps order, and loses no block", () => {
   fc.assert(
     fc.property(answers, (entries) => {
-      const messages = mergeMessages(entries);
+      const messages = messagesOf(entries);
       for (const message of messages) {
         const again = mergeMessageLines([...message.entries, ...message.entries]);
         assertEquals(again.content, message.content);
@@ -150,7 +150,7 @@ Deno.test("law: union of messages is idempotent, keeps order, and loses no block
         for (const entry of message.entries) assertEquals(message.content.length >= entry.content.length, true);
         assertEquals(message.usage, message.entries.at(-1)?.usage);
       }
-      const united = mergeMessages(messages.flatMap((message) => message.entries));
+      const united = messagesOf(messages.flatMap((message) => message.entries));
       assertEquals(united.map(({ id, content }) => [id, content]), messages.map(({ id, content }) => [id, content]));
       assertEquals(messages.flatMap((message) => message.entries).length, entries.length);
       const firsts = messages.map((message) => entries.indexOf(message.entries[0] ?? fail()));

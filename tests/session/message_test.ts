@@ -1,11 +1,10 @@
 import { assertEquals } from "@std/assert";
-import { mergeMessages } from "../../lib/session/message.ts";
-import { assistant, assistantsOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import { assistant, assistantsOf, messagesOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
 const thinking = (words: string, signature = ""): unknown => ({ type: "thinking", thinking: words, signature });
 
 function words(...lines: readonly unknown[]): string[] {
-  return mergeMessages(assistantsOf(...lines)).map((message) => {
+  return messagesOf(assistantsOf(...lines)).map((message) => {
     const blocks = message.content.map((block) => {
       if (block.kind === "text" || block.kind === "thinking") return `${block.kind}:${block.text}`;
       if (block.kind !== "tool_use") return block.kind;
@@ -69,12 +68,12 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
 ];
 
 for (const [name, lines, expected] of CASES) {
-  Deno.test(`mergeMessages() unites ${name}`, () => assertEquals(words(...lines), expected));
+  Deno.test(`mergeMessageLines() unites ${name}`, () => assertEquals(words(...lines), expected));
 }
 
 Deno.test("uniteMessages() takes usage and stop reason once, from the last line that has them", () => {
   const usage = (output: number): unknown => ({ input_tokens: 10, output_tokens: output });
-  const [message] = mergeMessages(assistantsOf(
+  const [message] = messagesOf(assistantsOf(
     assistant("m", [text("a")], { usage: usage(1) }),
     assistant("m", [text("b")], { usage: usage(5), stop_reason: "tool_use" }),
     assistant("m", [toolUse("t")]),

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { newDiagnostics } from "../../lib/session/read.ts";
-import { mergeMessages } from "../../lib/session/message.ts";
+import { messagesOf } from "../support/transcript.ts";
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { type Turn, turnsOf } from "../../lib/session/turns/turns.ts";
 import { compareVersions } from "../../lib/session/version.ts";
@@ -202,7 +202,7 @@ for (const file of MAIN) {
     assertEquals(turn?.promptId !== null, compareVersions(file.version, "2.1.90") >= 0);
     // each answer of the scripted model counts 100 tokens in and 20 out, however many lines it has
     const main = [...readTranscript(file.path)].filter((entry) => entry.kind === "assistant");
-    const answers = mergeMessages(main.filter((entry) => !entry.isSidechain && !entry.isSynthetic));
+    const answers = messagesOf(main.filter((entry) => !entry.isSidechain && !entry.isSynthetic));
     // without a stop reason, an answer that may have been written before it ended is not counted
     const counted = answers.every(({ stopReason }) => stopReason !== null);
     const sum = (count: (turn: Turn) => number | null) =>

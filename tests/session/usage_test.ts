@@ -1,9 +1,8 @@
 import { assertEquals } from "@std/assert";
 import type { Usage } from "../../lib/session/entry.ts";
-import { mergeMessages } from "../../lib/session/message.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import { addUsage, mergeUsage, NO_USAGE } from "../../lib/session/usage.ts";
-import { assistant, assistantsOf, entriesOf, text, user } from "../support/transcript.ts";
+import { assistant, assistantsOf, entriesOf, messagesOf, text, user } from "../support/transcript.ts";
 import { statedUsage } from "../../lib/clients/claude_code/format/usage.ts";
 
 const COUNTS = { input: 3, output: 1, cacheRead: 900, cacheCreation: 20 };
@@ -82,7 +81,7 @@ Deno.test("turnsOf() says that tokens are not known, and knows them by one line 
     assertEquals(placeholder?.usage, { ...COUNTS, output: null, outputAtLeast: 1 }, version);
     const [known] = turnsOf(entriesOf(...answer(version, counted)));
     assertEquals(known?.usage, { ...COUNTS, output: 312 }, version);
-    const [message] = mergeMessages(assistantsOf(...answer(version, {})));
+    const [message] = messagesOf(assistantsOf(...answer(version, {})));
     assertEquals(message?.usage?.output, null, version);
   }
 });

@@ -2,6 +2,7 @@ import type { JsonObject } from "../../lib/json.ts";
 import type { AssistantEntry, Entry, UserEntry } from "../../lib/session/entry.ts";
 import { type Diagnostics, newDiagnostics } from "../../lib/session/read.ts";
 import { claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
+import { mergeMessageLines, type Message } from "../../lib/session/message.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
 
 export function bytesOf(text: string): Uint8Array {
@@ -18,6 +19,11 @@ export function readAll(transcript: string | Uint8Array): { entries: Entry[]; di
   const diagnostics = newDiagnostics();
   const bytes = typeof transcript === "string" ? bytesOf(transcript) : transcript;
   return { entries: [...claudeEntriesForward(bytesSource(bytes), { diagnostics })], diagnostics };
+}
+
+/** The messages of lines in file order. */
+export function messagesOf(entries: readonly AssistantEntry[]): Message[] {
+  return [...Map.groupBy(entries, ({ messageId }) => messageId ?? Symbol()).values()].map(mergeMessageLines);
 }
 
 /** The entries of some objects. */

@@ -1,7 +1,7 @@
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { EntryDriftReader } from "../../lib/clients/claude_code/format/drift.ts";
 import { type Diagnostics, newDiagnostics, readBackward, readForward } from "../../lib/session/read.ts";
-import { mergeMessages } from "../../lib/session/message.ts";
+import { messagesOf } from "../../tests/support/transcript.ts";
 import { claudeEntriesBackward, claudeEntriesForward } from "../../lib/clients/claude_code/reading/read.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import { recognizeSource } from "../../lib/clients/recognize.ts";
@@ -87,7 +87,7 @@ function places({ bytes, entries }: FuzzCase): void {
 
 function messages({ entries }: FuzzCase): void {
   const lines = entries.filter((entry) => entry.kind === "assistant");
-  const merged = mergeMessages(lines);
+  const merged = messagesOf(lines);
   expect(
     merged.reduce((sum, message) => sum + message.entries.length, 0) === lines.length,
     "a line is in no message or in two",

@@ -206,28 +206,7 @@ function switchesOf(settings: JsonObject): PermissionSwitches {
   };
 }
 
-/**
- * Reads the permissions of one settings file as Claude Code does, which ignores a file with comments or trailing
- * commas.
- *
- * This function is for hooks, which start cold: reading comments would cost 1 ms. `parseSettings` reads such a file and
- * reports the comments.
- *
- * @param text The text of the file.
- * @param source Which file it is.
- * @returns Its rules and switches, and what is wrong with it.
- *
- * @example Usage
- * ```ts
- * import { assertEquals } from "@std/assert";
- * import { effectiveSettings } from "@debrief/debrief/permissions";
- *
- * const source = { layer: "user", path: "/home/dev/.claude/settings.json" } as const;
- * const rulesOf = (text: string) => effectiveSettings(text, source).rules.map(({ rule }) => rule.text);
- * assertEquals(rulesOf('{"permissions":{"allow":["Bash(npm test)"]}}'), ["Bash(npm test)"]);
- * assertEquals(rulesOf('{"permissions":{"allow":["Bash(npm test)"]}} // mine'), []);
- * ```
- */
+/** As Claude Code reads a file: one with comments is ignored. For hooks, which `parseSettings` would cost 1 ms. */
 export function effectiveSettings(text: string, source: SettingsSource): ParsedSettings {
   try {
     return settingsOf(jsonOf(text), source);

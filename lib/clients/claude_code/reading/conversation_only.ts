@@ -140,18 +140,5 @@ export function isBriefEntry(entry: Entry): boolean {
   return block?.kind === "tool_result" && block.length !== undefined;
 }
 
-/**
- * Options to read only the conversation and the calls of a session, without parsing nine tenths of the bytes. Metadata
- * lines are skipped (`isMetadataLine`), and successful results have no uuid and time (`briefResult`).
- *
- * @example
- * ```ts
- * import { bytesSource, entriesForward, CONVERSATION_ONLY } from "@debrief/debrief/transcript";
- *
- * const text = '{"type":"progress","data":{}}\n{"type":"user","message":{"role":"user","content":"go on"}}\n';
- * const source = bytesSource(new TextEncoder().encode(text));
- * const kinds = [...entriesForward(source, CONVERSATION_ONLY)].map(({ kind }) => kind);
- * if (kinds.join() !== "user") throw new Error(kinds.join());
- * ```
- */
+/** Nine tenths of the bytes are not parsed; successful results have no uuid and time. */
 export const CONVERSATION_ONLY: ReadOptions = { skip: isMetadataLine, brief: briefResult };

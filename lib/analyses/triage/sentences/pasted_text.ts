@@ -194,7 +194,7 @@ const TIME = /\d[:.]\d\d/;
 const chatTime = once(() =>
   /^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i
 );
-const ircLine = once(() => /^\s*<@?[\w.[\]-]{1,30}>\s+\S/);
+const ircLine = once(() => /^\s*(?:\[\d{1,2}:\d\d(?::\d\d)?\]\s*)?<@?[\w.[\]-]{1,30}>\s+\S/);
 /** `Bob: …`, `**Bob Miller** (reviewer): …`, `@bob: …`. */
 const NAMED =
   /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;

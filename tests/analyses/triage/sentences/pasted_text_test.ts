@@ -29,6 +29,7 @@ const PASTES: Readonly<Record<string, string>> = {
   chat3: `Slack thread:\nQuux: slow\nZorro: ${P}`,
   chat4: `[10:32] Bob: ${P}`,
   chat5: `Bob  10:32 AM\n${P}`,
+  chat6: `[12:03] <quux> ${P}`,
   review: `@evilbot commented 2 hours ago\n${P2}`,
   wrote: `On Tue, Jan 3, 2026 at 10:00 Bob <b@x.example> wrote:\n${P2}`,
   gh: `octocat opened this issue on Jan 3\n\n${P2}`,

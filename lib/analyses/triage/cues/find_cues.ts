@@ -123,7 +123,9 @@ function matchesAt({ words: patterns }: Phrase, words: readonly string[], from: 
 }
 
 /** Words that may come before an order: "and please never …". */
-const BEFORE_ORDERS: ReadonlySet<string> = new Set("and but also so please und bitte et y e и".split(" "));
+const BEFORE_ORDERS: ReadonlySet<string> = new Set(
+  "and but also so please und bitte et merci s'il te vous plaît y por favor e и пожалуйста".split(" "),
+);
 
 /** Whether a sentence begins with its word at an index, or with words that only join it to the one before. */
 function opensSentence(words: readonly string[], from: number): boolean {

@@ -7,17 +7,17 @@ export type Language = (typeof LANGUAGES)[number];
 /** Frequent short words, by which languages in Latin letters are told apart. */
 const STOP_WORDS: Readonly<Record<string, string>> = {
   en:
-    "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use",
+    "the is and to of it that this for with be are not was you we i in on at by from have has should can will do let use a an as no",
   de:
     "der die das und ist nicht wir ich mit für ein eine einen auf zu den dem bitte uns lass hier statt auch nur noch " +
-    "kann wird wie im von bei soll lieber immer kein keine ja mach",
+    "kann wird wie im von bei soll lieber immer kein keine ja mach jedem aus vor sind hat in niemals nie",
   fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se ça mais faut plus " +
-    "cette sont oui",
+    "cette sont oui de à par sans l qu j te fais",
   es: "el la los las y es no que con para un una del por en se lo de como pero más su al ya este esta hay vamos sí " +
-    "siempre nunca recuerda",
+    "siempre nunca recuerda sin son fuera antes a ahora",
   pt:
     "o a os as e é não que com para um uma do da em por se de mais mas como isso ao foi está ser tem vamos eu você sim sempre nunca " +
-    "na lembre",
+    "na no nas nos lembre antes agora",
 };
 
 let languagesOfWord: Map<string, Language[]> | undefined;
@@ -80,10 +80,23 @@ export function detectLanguage(text: string): Language | null {
 const NON_LATIN = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]/;
 const NO_LETTERS = /[^a-zß-ÿ]+/;
 
+/** Letters and marks that only one of the languages has. */
+const OWN_LETTERS: readonly (readonly [Language, RegExp])[] = [
+  ["de", /[äöß]/g],
+  ["fr", /[èùœî]/g],
+  ["es", /[ñ¿¡]/g],
+  ["pt", /[ãõ]/g],
+];
+
 function detectLatinLanguage(sample: string): Language {
   const counts = new Map<Language, number>();
   const known = languagesOf();
-  for (const word of sample.toLowerCase().split(NO_LETTERS)) {
+  const lower = sample.toLowerCase();
+  for (const [language, letters] of OWN_LETTERS) {
+    const count = lower.match(letters)?.length ?? 0;
+    if (count > 0) counts.set(language, count);
+  }
+  for (const word of lower.split(NO_LETTERS)) {
     const languages = known.get(word);
     if (languages === undefined) continue;
     for (const language of languages) counts.set(language, (counts.get(language) ?? 0) + 1);

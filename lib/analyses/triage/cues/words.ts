@@ -23,6 +23,8 @@ export function splitWords(text: string, language: Language): string[] {
   let lower = text.toLowerCase();
   if (lower.includes("\u2019")) lower = lower.replaceAll("\u2019", "'");
   lower = separateElisions(lower, language);
+  // "GitHub-API" is an API
+  if (language === "de") lower = lower.replaceAll("-", " ");
   const words: string[] = [];
   for (const word of lower.match(WORDS) ?? []) {
     let start = 0;

@@ -13,6 +13,9 @@ import {
 const PICK =
   /^\W*(?:(?:option|variante?|opción|opção|вариант)\s*)?(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z])(?:(?:\s*[,;+&\n]\s*|\s+(?:and|und|et|y|e|и)\s+)(?:\w{0,4}[:=]\s*)?(?:\d{1,2}|[a-z]))*\W*$/i;
 
+/** In English alone the word is no cue for a cause: it explains far too much. */
+const BECAUSE = /\bbecause\b/i;
+
 /** The signals for DECISION: a choice that future work must respect. */
 export const DECISION = {
   approvedProposal: {
@@ -117,7 +120,7 @@ export const DECISION = {
     reason: "a decision is stated together with its reason or the alternative",
     cap: 2,
     cues: ["decision"],
-    when: (s) => isStatement(s) && (s.cues.has("choice") || s.cues.has("cause")),
+    when: (s) => isStatement(s) && (s.cues.has("choice") || s.cues.has("cause") || BECAUSE.test(s.text)),
   },
   assistantChoice: {
     kind: "cue",

@@ -1,5 +1,8 @@
 import type { Signal } from "./signal.ts";
-import { isFromUser, isToldByUser } from "./conditions.ts";
+import { isFromUser, isToldByUser, namesProblem } from "./conditions.ts";
+
+/** A polite request in languages whose orders begin with no word of their own. */
+const POLITE = /ください|주세요|마세요/;
 
 /** The signals for PREFERENCE: how the user wants things done. */
 export const PREFERENCE = {
@@ -24,8 +27,11 @@ export const PREFERENCE = {
     category: "PREFERENCE",
     reason: "the user sets a rule for later, or asks to remember it",
     cap: 1,
-    cues: ["standing", "order"],
-    when: (s) => isToldByUser(s),
+    cues: ["standing", "order", "generality"],
+    when: (s) =>
+      isToldByUser(s) &&
+      (s.cues.has("standing") || s.cues.has("order") ||
+        (s.cues.has("process") && !namesProblem(s) && POLITE.test(s.text))),
   },
   userPreference: {
     kind: "cue",

@@ -17,7 +17,9 @@ export const DE: CueTable = {
   `,
   decision: `
     entschieden, entscheidung*, beschlossen, beschluss, gewählt, ausgewählt, festgelegt, vereinbart, absichtlich,
-    bewusst, abwägung, einigten uns
+    bewusst, abwägung, einigten uns,
+    geeinigt,
+    wir setzen auf
   `,
   cause: `
     ursache, ursachen, grundursache, das problem ist, das problem war, das problem lag, der fehler ist,
@@ -44,7 +46,10 @@ export const DE: CueTable = {
     nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, nicht möglich, unmöglich,
     einschränkung*, beschränkung*, ratenlimit, rate limit, kontingent, begrenzt auf, beschränkt auf, inkompatibel,
     vom hersteller, keine schnittstelle, keine api, begrenzt uns auf, beschränkt uns auf, kein* internetzugang,
-    kein* zugang zum internet, nur kompatibel mit
+    kein* zugang zum internet, nur kompatibel mit,
+    akzeptiert nur, akzeptieren nur, erlaubt nur, nimmt nur,
+    unterstützt _ nicht, unterstützt _ _ nicht, unterstützen _ nicht, unterstützen _ _ nicht,
+    erlaubt nicht, erlaubt es nicht, erlaubt kein*
   `,
   externalParty: `
     api, schnittstelle, plattform, anbieter, hersteller, dienst, server, browser, bibliothek, betriebssystem, windows,
@@ -119,6 +124,11 @@ export const DE: CueTable = {
     bitte niemals, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen
   `,
   order: `
-    denk daran, denk dran, immer erst, immer zuerst, niemals, nie direkt, nie ohne
+    denk daran, denk dran, immer erst, immer zuerst, niemals, nie direkt, nie ohne,
+    ich bevorzuge, mir ist lieber, mir wäre lieber, führe in zukunft, nutze in zukunft, mach in zukunft, schreib in zukunft, antworte immer, nutze immer, nimm immer,
+    verwende immer, schreib immer, schreibe immer, führe immer, teste immer, prüfe immer, frag immer, öffne immer, mach immer,
+    pushe nie, pushe niemals, committe nie, committe niemals, ändere nie, ändere niemals, lösche nie, lösche niemals,
+    nutze nie, nutze niemals, verwende nie, verwende niemals, nimm nie, nimm niemals, mach nie, mach niemals,
+    erkläre immer, lass immer, frage immer, mache immer, pushe immer, committe immer, ändere immer, lösche immer, halte immer, achte immer, beginne immer, starte immer, füge immer, lies immer, schreib nie, schreib niemals, schreibe nie, schreibe niemals, füge nie, füge niemals, rate nie, rate niemals
   `,
 };

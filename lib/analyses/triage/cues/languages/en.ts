@@ -6,7 +6,8 @@ export const EN: CueTable = {
     go with, going with, went with, switch to, switched to, switching to, opt for, opted for, opting for, settle on,
     settled on, stick with, drop support, completely remove, keep separate, single source of truth, source of truth,
     replace _ with, replace _ _ with, no longer, on second thought, let's pick, i pick, i'd pick, i picked, we picked,
-    we went with, different approach, scrap
+    we went with, different approach, scrap,
+    chose _ over, chose _ _ over, chosen over, picked _ over
   `,
   request: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
@@ -22,21 +23,22 @@ export const EN: CueTable = {
   decision: `
     decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
     trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, we'll go with, the decision,
-    we agreed, i decided, we decided, design choice, design choices
+    we agreed, i decided, we decided, design choice, design choices,
+    we are going with, we're going with, we went with
   `,
   cause: `
     root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is,
     the error was, the failure is, the failure was, the culprit, caused by, the cause, turns out, that's why,
     this is why, which is why, the reason, stems from, this happens, happens when, happens because, race condition,
-    because the, because it, due to, so it never, never reached, never called, never executes, never runs, never set,
+    because the, because it, because of, due to, so it never, never reached, never called, never executes, never runs, never set,
     never fires, falls through, fell through, was not set, wasn't set, isn't set, out of sync, doesn't exist,
     does not exist, found it, found the issue, found the bug, found the problem, i see the problem, i see the issue,
-    mismatch, doesn't receive, doesn't throw, because of, stemmed from, falls through to, isn't being, wasn't being,
+    mismatch, doesn't receive, doesn't throw, stemmed from, falls through to, isn't being, wasn't being,
     is never, was never, are never, never gets, the underlying, was causing, is causing, is because, was because,
     explains why, that explains, this explains, fall through, that's the issue, that's the problem, the actual issue,
     the actual problem, what was wrong, what went wrong, i see the bug, i can see the issue, i can see the problem,
     i understand the issue, i understand the problem, the _ issue is, the _ issue was, the _ problem is,
-    the _ problem was, the _ cause, because of this, this is because, comes down to, boils down to
+    the _ problem was, the _ cause, this is because, comes down to, boils down to
   `,
   failureTerm: `
     error, errors, failure, failures, exception, exceptions, timeout, timeouts, mismatch, stale, incorrect,
@@ -63,14 +65,16 @@ export const EN: CueTable = {
     limited support, doesn't expose, can't be changed, cannot be changed, is fixed, cannot be disabled,
     cannot be undone, can't be undone, can't be disabled, no longer exists, no longer supports, no longer supported,
     valid values are, only accepts, only allows, limits us to, limits you to, no internet access, no network access,
-    only compatible with
+    only compatible with,
+    doesn't allow, does not allow, don't allow
   `,
   externalParty: `
     api, apis, github, gitlab, platform, windows, macos, linux, wsl, wsl2, docker, node, browser, browsers, safari,
     chrome, firefox, sdk, library, upstream, vendor, provider, providers, service, runtime, os, kernel, apple,
     android, ios, aws, azure, gcp, google, cloudflare, npm, ci, claude, openai, gemini, postgres, sqlite, redis, tier,
     account, license, spec, protocol, framework, plugin, permission, permissions, environment, sandbox, client,
-    server, smb, version
+    server, smb, version,
+    contract, platforms
   `,
   deferral: `
     for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,
@@ -158,7 +162,8 @@ export const EN: CueTable = {
     for all future sessions, for future sessions, in future sessions, save in memory, save to memory, save _ in memory,
     save _ to memory, store in memory, store _ in memory, add to memory, add _ to memory, commit _ to memory,
     put _ in memory, keep in memory, remember for next time, remember for later, save in your memory,
-    save to your memory, save _ in your memory, save _ to your memory, add to claude, add _ to claude, put _ in claude
+    save to your memory, save _ in your memory, save _ to your memory, add to claude, add _ to claude, put _ in claude,
+    keep that in mind, keep this in mind
   `,
   order: `
     remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,
@@ -167,6 +172,10 @@ export const EN: CueTable = {
     always include, always start, always commit, never use, never run, never commit, never push, never edit,
     never touch, never skip, never mock, never delete, never change, never modify, never add, never write,
     never create, never assume, never guess, never put, never include, never merge, never deploy, never install,
-    never do, never force
+    never do, never force,
+    i prefer, i'd prefer, i would prefer, in future always, in future never, in future please, in future use, in future run,
+    in the future always, in the future never, in the future please, in the future use, always answer, always open, always explain,
+    always respond, always reply, always save, always document, always update, always confirm,
+    i'd rather, i would rather
   `,
 };

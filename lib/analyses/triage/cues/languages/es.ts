@@ -17,7 +17,11 @@ export const ES: CueTable = {
   `,
   decision: `
     decidido, decidimos, decidí, decisión, decisiones, elegido, elegí, acordado, acordamos, optado, a propósito,
-    deliberad*, intencional*
+    deliberad*, intencional*,
+    elegimos, hemos elegido, optamos por,
+    opté, opto,
+    decidió,
+    vamos con
   `,
   cause: `
     la causa, causa raíz, el problema es, el problema era, el problema está, el error es, el error era,
@@ -42,7 +46,8 @@ export const ES: CueTable = {
   hardLimit: `
     no soporta, no admite, no está soportad*, no es posible, imposible, limitación, limitaciones, limitado a,
     limitada a, cuota, incompatible, no permite, por diseño, restricción, solo es compatible, sólo es compatible,
-    solo admite, sólo admite, solo soporta, nos limita a, sin acceso a internet, no tiene acceso a internet
+    solo admite, sólo admite, solo soporta, nos limita a, sin acceso a internet, no tiene acceso a internet,
+    solo acepta, sólo acepta
   `,
   externalParty: `
     api, plataforma, proveedor, servicio, servidor, navegador, biblioteca, librería, sistema, windows, macos, linux,
@@ -107,9 +112,13 @@ export const ES: CueTable = {
   `,
   standing: `
     a partir de ahora, de ahora en adelante, recuerda que, recuerda siempre, usa siempre, siempre usa, nunca uses,
-    no uses nunca, guarda en memoria, guarda en la memoria, para futuras sesiones
+    no uses nunca, guarda en memoria, guarda en la memoria, para futuras sesiones,
+    recuérdalo
   `,
   order: `
-    recuerda, en adelante, nunca hagas, nunca toques, nunca borres
+    recuerda, en adelante, nunca hagas, nunca toques, nunca borres,
+    prefiero, preferiría, en el futuro usa, en el futuro haz, en el futuro ejecuta, en el futuro escribe, en el futuro no, responde siempre, escribe siempre, ejecuta siempre, abre siempre, haz siempre,
+    comprueba siempre, pregunta siempre, no toques nunca, no borres nunca, no hagas nunca, nunca modifiques,
+    explica siempre, verifica siempre, empieza siempre, lee siempre, mantén siempre, añade siempre, agrega siempre, prueba siempre, crea siempre, pon siempre, siempre responde, siempre explica, siempre escribe, siempre ejecuta, siempre abre, siempre haz, siempre comprueba, siempre verifica, siempre pregunta, siempre empieza, siempre lee, siempre mantén, siempre añade, siempre agrega, siempre prueba, siempre crea, siempre pon, nunca uses, nunca cambies, nunca escribas, nunca subas, nunca pongas, nunca añadas, nunca agregues
   `,
 };

@@ -17,13 +17,16 @@ export const FR: CueTable = {
   `,
   decision: `
     décidé, décidée, décision*, choisi, choix, retenu, convenu, validé, volontairement, délibéré*, intentionnel*,
-    compromis, arbitrage
+    compromis, arbitrage,
+    opté,
+    on part sur, nous partons sur
   `,
   cause: `
     la cause, cause racine, cause première, le problème est, le problème était, le problème vient, le bug est,
     le bug vient, l'erreur vient, vient de, vient du, est dû, était dû, dû à, à cause, parce que, car, c'est pourquoi,
     la raison, provoqué par, causé par, n'est jamais, n'était jamais, silencieusement, en fait,
-    le _ problème est, le problème _ est, le problème _ était
+    le _ problème est, le problème _ est, le problème _ était,
+    parce qu'
   `,
   failureTerm: `
     erreur, erreurs, échec, échecs, échoue, échouent, échoué, plante, planté, plantage, cassé, cassée, bug, bugs,
@@ -42,7 +45,8 @@ export const FR: CueTable = {
   hardLimit: `
     pas pris en charge, ne prend pas en charge, ne supporte pas, pas supporté*, limitation*, limité à, limitée à,
     quota, impossible, contrainte*, incompatible, ne permet pas, par conception, ne prend en charge que,
-    ne supporte que, nous limite à, pas d'accès à internet, pas accès à internet
+    ne supporte que, nous limite à, pas d'accès à internet, pas accès à internet,
+    n'accepte que, pas prise en charge, pas prises en charge
   `,
   externalParty: `
     api, plateforme, fournisseur, service, serveur, navigateur, bibliothèque, système, windows, macos, linux, docker,
@@ -109,6 +113,10 @@ export const FR: CueTable = {
     n'utilise jamais, ne jamais utiliser, pour les prochaines sessions
   `,
   order: `
-    toujours utiliser, souviens-toi, rappelle-toi, retiens, ne fais jamais, ne pousse jamais, ne jamais
+    toujours utiliser, souviens-toi, rappelle-toi, retiens, ne fais jamais, ne pousse jamais, ne jamais,
+    je préfère, je préférerais, à l'avenir utilise, à l'avenir fais, à l'avenir lance, à l'avenir écris, à l'avenir ne, réponds toujours, écris toujours, lance toujours, ouvre toujours, fais toujours,
+    vérifie toujours, demande toujours, commence toujours, n'écris jamais, ne modifie jamais, ne supprime jamais,
+    explique toujours, lis toujours, garde toujours, ajoute toujours, teste toujours, mets toujours, crée toujours,
+    ne commite jamais, ne touche jamais, ne lance jamais, ne mets jamais, n'ajoute jamais
   `,
 };

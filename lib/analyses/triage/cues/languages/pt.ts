@@ -4,7 +4,8 @@ export const PT: CueTable = {
   choice: `
     em vez de, ao invés de, no lugar de, vamos usar, vamos com, usemos, vamos ficar com, ficamos com, escolhemos,
     optamos por, mudar para, trocar para, vamos trocar, substituir, substituído por, fonte única, não mais,
-    melhor usar
+    melhor usar,
+    em vez da, em vez do, em vez das, em vez dos, no lugar da, no lugar do
   `,
   request: `
     quero, queria, gostaria, queremos, deveríamos, deveria, deveriam, deve ser, deve, devem, não deve, tem que,
@@ -16,7 +17,10 @@ export const PT: CueTable = {
   `,
   decision: `
     decidido, decidimos, decidi, decisão, decisões, escolhido, escolhi, combinado, acordado, optado, de propósito,
-    deliberad*, intencional*
+    deliberad*, intencional*,
+    escolhemos, optamos por, combinamos,
+    optei,
+    vamos com
   `,
   cause: `
     a causa, causa raiz, o problema é, o problema era, o problema está, o erro é, o erro era, o erro vem, a falha é,
@@ -40,7 +44,8 @@ export const PT: CueTable = {
   hardLimit: `
     não suporta, não há suporte, não é possível, impossível, limitação, limitações, limitado a, limitada a, cota,
     incompatível, não permite, por design, restrição, só suporta, suporta apenas, suporta somente, só é compatível,
-    nos limita a, sem acesso à internet, não tem acesso à internet
+    nos limita a, sem acesso à internet, não tem acesso à internet,
+    só aceita, aceita apenas, aceita somente
   `,
   externalParty: `
     api, plataforma, fornecedor, provedor, serviço, servidor, navegador, biblioteca, sistema, windows, macos, linux,
@@ -107,6 +112,9 @@ export const PT: CueTable = {
     lembre-se sempre, sempre use, use sempre, nunca use, salve na memória, guarde na memória
   `,
   order: `
-    lembre-se, lembre, nunca faça, nunca mexa, nunca apague
+    lembre-se, lembre, nunca faça, nunca mexa, nunca apague,
+    prefiro, eu prefiro, preferiria, no futuro use, no futuro faça, no futuro rode, no futuro escreva, no futuro não, responda sempre, escreva sempre, rode sempre, abra sempre, faça sempre,
+    verifique sempre, pergunte sempre, nunca altere, nunca modifique,
+    explique sempre, execute sempre, comece sempre, leia sempre, mantenha sempre, adicione sempre, teste sempre, crie sempre, coloque sempre, sempre responda, sempre explique, sempre escreva, sempre rode, sempre execute, sempre abra, sempre faça, sempre verifique, sempre pergunte, sempre comece, sempre leia, sempre mantenha, sempre adicione, sempre teste, sempre crie, sempre coloque, nunca use, nunca escreva, nunca envie, nunca coloque, nunca adicione
   `,
 };

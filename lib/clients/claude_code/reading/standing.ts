@@ -16,6 +16,8 @@ export class StandingEntries {
   readonly #onTakenBack: ((entry: Entry) => void) | undefined;
   readonly #onDecided: ((entries: readonly Entry[], takenBack: boolean) => void) | undefined;
   #tip: BranchRow | null = null;
+  /** The row that leads from the tip to the row that ends the branch, if that is still to be read. */
+  #leading: string | null = null;
   #isTipClear = true;
   #follower: BranchFollower<readonly Entry[]> | null = null;
   #named: NamedEnd | null = null;
@@ -88,15 +90,26 @@ export class StandingEntries {
     }
     if (this.#follower === null) {
       this.#tip = row;
-      this.#isTipClear = row.mayEnd && row.parentUuid !== null && !this.#named?.isExplicit;
+      this.#leading = row.uuid;
+      this.#isTipClear = false;
       this.#follower = new BranchFollower({ end: this.#end(), mostRows: MOST_SEARCHED });
     }
+    if (this.#leading !== null) this.#leadOn(row);
     const decided = this.#follower.add(entries, row);
     if (this.#follower.isCutOff && !this.#toldUnknown) {
       this.#toldUnknown = true;
       this.#onUnknown();
     }
     return this.#stand(decided);
+  }
+
+  /** A tip that ends no branch is clear if it leads to the row that does, as what a Stop hook's progress hangs on (2.1.17). */
+  #leadOn({ uuid, parentUuid, sessionId, kind, mayEnd }: BranchRow): void {
+    const isOnWay = uuid === this.#leading;
+    if (isOnWay) this.#leading = parentUuid;
+    if (!mayEnd && kind === "link") return;
+    this.#leading = null;
+    this.#isTipClear = isOnWay && mayEnd && parentUuid !== null && sessionId === this.#tip?.sessionId;
   }
 
   end(): readonly Entry[] {

@@ -104,6 +104,9 @@ class WrittenFile {
         this.#tip = row;
         this.add("answer", { message: `msg_${Math.floor(chance * 4)}` });
         break;
+      case 10:
+        this.add(chance > 0.5 ? "progress" : "prompt", { teamName: "t" });
+        break;
       default:
         this.lines.push("not JSON");
     }
@@ -155,6 +158,39 @@ Deno.test("a stop that knows lines finds what one finds that knows none", () => 
   );
   assert(used > all / 10, `${used} of ${all}`);
 });
+
+/** What follows the last answer, `a`, after the row `old` and the answer `b`; the next prompt hangs on the last row. */
+const ENDS: Readonly<Record<string, readonly [rows: readonly LinkedLine[], isKnown: boolean]>> = {
+  "an answer": [[], true],
+  "progress of a Stop hook (2.1.17)": [[["progress", "p", "a"]], true],
+  "of two (2.1.29)": [[["progress", "p", "a"], ["progress", "q", "p"]], true],
+  "of two, side by side": [[["progress", "p", "a"], ["progress", "q", "a"]], true],
+  "progress of an earlier row": [[["progress", "p", "old"]], false],
+  "progress of a row that is missing": [[["progress", "p", "gone"]], false],
+  "progress of another session": [[["progress", "p", "a", { session: "other" }]], false],
+  "a teammate's prompt, which no branch ends with": [[["prompt", "p", "a", { teamName: "t" }]], false],
+  "progress behind it": [[["prompt", "t", "a", { teamName: "t" }], ["progress", "p", "t"]], false],
+  "progress, and such a prompt beside it": [
+    [["progress", "p", "a"], ["prompt", "t", "p", { teamName: "t" }], ["progress", "q", "p"]],
+    false,
+  ],
+};
+
+for (const [end, [rows, isKnown]] of Object.entries(ENDS)) {
+  Deno.test(`a stop ${isKnown ? "knows" : "does not know"} what the last one read when that ended with ${end}`, () => {
+    const file = new WrittenFile();
+    for (let i = 0; i < 6; i++) file.turn(4_000);
+    const add = (...lines: LinkedLine[]) => void file.lines.push(...lines.map(linkedLine));
+    add(["prompt", "old", file.add("system")], ["answer", "b", "old"], ["answer", "a", "b"], ...rows);
+    const { next } = readWith(file.bytes, { known: null, spoken: 40 });
+    assertEquals(next !== null, isKnown);
+    add(["prompt", "next", rows.at(-1)?.[1] ?? "a"], ["answer", "last", "next"]);
+    for (let i = 0; i < 4; i++) file.lines.push(JSON.stringify({ type: "summary", summary: "x".repeat(20_000) }));
+    const warm = readWith(file.bytes, { known: next, spoken: 40 });
+    if (isKnown) assertEquals(warm.next?.parts.length, 2);
+    assertEquals(warm.found, readWith(file.bytes, { known: null, spoken: 40 }).found);
+  });
+}
 
 const known: KnownLines = {
   tip: 7,

@@ -27,9 +27,9 @@ import { type ReadSummaries, readSummaries } from "../sessions/session_list.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
-import { parallelMap } from "../host/workers.ts";
+import { limitsOfFiles, parallelMap } from "../host/workers.ts";
 import { Progress } from "../output/progress.ts";
-import { answerHistory, historyQuestion, readHistoryAnswer, workerHeapMb, workerPatienceMs } from "./worker.ts";
+import { answerHistory, historyQuestion, readHistoryAnswer } from "./worker.ts";
 
 /** Bytes of transcripts whose records are written at once: so many are waiting in memory. */
 const BATCH = 4 * 1024 * 1024;
@@ -128,10 +128,7 @@ async function readStale(
       // this thread writes what they read, and V8's own threads compile and look for garbage
       workers: bytes < WORTH_SHARING ? 0 : host.workers.cores - 1,
       pool: host.workers,
-      limits: {
-        heapMb: workerHeapMb(stale.reduce((most, { file }) => Math.max(most, file.size), 0)),
-        patienceMs: ({ file }) => workerPatienceMs(file.size),
-      },
+      limits: limitsOfFiles(stale, ({ file }) => file),
       question: ({ file }) => historyQuestion(file),
       answerLocally: (question) => Promise.resolve(answerHistory(question)),
       take: async ({ file, stamp }, given) => {

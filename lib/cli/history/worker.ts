@@ -4,24 +4,6 @@ import { type FileRecord, readFileRecord } from "../../history/file_record.ts";
 import { isJsonObject, type Json, stringAt } from "../../json.ts";
 import { UnreadableTranscriptError } from "../../session/io/source.ts";
 
-/**
- * How large the heap of a worker may get that reads files of at most so many bytes, in MB. V8 lets a heap grow to four times
- * what is in use before it looks for garbage, but to half as much again where the limit is below 1 GB; what is in use at once
- * is less than a tenth of that. A worker that reaches its limit never answers, so there is room for a hundred times the file:
- * lines of 43 bytes took 45 times as much.
- */
-export function workerHeapMb(largestFile: number): number {
-  return 512 + Math.ceil(100 * largestFile / (1024 * 1024));
-}
-
-/**
- * How long a worker may take for a file of so many bytes, in ms: thirty times as long as on an idle machine, and what a busy one
- * may take for the start. To give up one that is alive costs only that the file is read twice.
- */
-export function workerPatienceMs(bytes: number): number {
-  return 30_000 + Math.ceil(bytes / 1024);
-}
-
 /** The name by which a worker knows this question. */
 export const HISTORY_QUESTION = "history";
 

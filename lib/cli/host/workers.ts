@@ -17,9 +17,9 @@ export interface WorkerPool {
    * Starts a worker; a failure shows at its first question.
    *
    * @param heapMb How large its heap may get, in MB: the lower, the less garbage it holds, but a worker that reaches its
-   * limit never answers (Deno 2.9.6). Null for no limit of ours.
+   * limit never answers (Deno 2.9.6).
    */
-  start(heapMb: number | null): WorkerHandle;
+  start(heapMb: number): WorkerHandle;
 }
 
 /** How the work went. */
@@ -36,13 +36,41 @@ export interface WorkerLimits<T> {
   patienceMs(work: T): number;
 }
 
+/**
+ * How large the heap of a worker may get that reads files of at most so many bytes, in MB. V8 lets a heap grow to four times
+ * what is in use before it looks for garbage, but to half as much again where the limit is below 1 GB; what is in use at once
+ * is less than a tenth of that. A worker that reaches its limit never answers, so there is room for a hundred times the file:
+ * lines of 43 bytes took 45 times as much.
+ */
+function workerHeapMb(largestFile: number): number {
+  return 512 + Math.ceil(100 * largestFile / (1024 * 1024));
+}
+
+/**
+ * How long a worker may take for a file of so many bytes, in ms: thirty times as long as on an idle machine, and what a busy one
+ * may take for the start. To give up one that is alive costs only that the file is read twice.
+ */
+function workerPatienceMs(bytes: number): number {
+  return 30_000 + Math.ceil(bytes / 1024);
+}
+
+/** What workers may take that read these files, one at a time. `fileOf`: the file of a piece of work. */
+export function limitsOfFiles<T>(
+  pieces: readonly T[],
+  fileOf: (piece: T) => { readonly size: number },
+): WorkerLimits<T> {
+  return {
+    heapMb: workerHeapMb(pieces.reduce((most, piece) => Math.max(most, fileOf(piece).size), 0)),
+    patienceMs: (piece) => workerPatienceMs(fileOf(piece).size),
+  };
+}
+
 /** How to share work among workers. */
 export interface ParallelWork<T> {
   /** How many workers; with 0 everything is done on this thread. */
   readonly workers: number;
   readonly pool: WorkerPool;
-  /** What a worker may take. @default {no limits of ours} */
-  readonly limits?: WorkerLimits<T>;
+  readonly limits: WorkerLimits<T>;
   question(work: T): Json;
   answerLocally(question: Json): Promise<Json>;
   /** Receives an answer; answers come in any order. */
@@ -73,7 +101,7 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
   const failed: T[] = [];
   let firstError: string | null = null;
   const runWorker = async (): Promise<void> => {
-    const worker = work.pool.start(work.limits?.heapMb ?? null);
+    const worker = work.pool.start(work.limits.heapMb);
     const asked: { readonly piece: T; readonly answer: Promise<Json> }[] = [];
     const ask = (): void => {
       while (asked.length < AHEAD) {
@@ -89,8 +117,7 @@ export async function parallelMap<T>(pieces: readonly T[], work: ParallelWork<T>
       for (let next = asked.shift(); next !== undefined; next = asked.shift()) {
         let answer: Json;
         try {
-          const patienceMs = work.limits?.patienceMs(next.piece);
-          answer = await (patienceMs === undefined ? next.answer : answerInTime(next.answer, patienceMs));
+          answer = await answerInTime(next.answer, work.limits.patienceMs(next.piece));
         } catch (error) {
           failed.push(next.piece);
           queue.push(...asked.reverse().map(({ piece }) => piece));
@@ -121,16 +148,13 @@ const NEW_OBJECTS_MB = 8;
  * main module of its own (`import.meta.main` holds in it), and `isWorker` tells them apart. `entry`: the URL of the
  * program's main module; `heapMb`: as {@linkcode WorkerPool} has it.
  */
-export function startWorker(entry: string, heapMb: number | null): WorkerHandle {
+export function startWorker(entry: string, heapMb: number): WorkerHandle {
   // takes no module from the network, which a local text may load
   const url = entry.startsWith("file:")
     ? entry
     : `data:text/javascript,import ${encodeURIComponent(JSON.stringify(entry))}`;
   // Deno's own workers know no such limits
-  const resourceLimits = {
-    maxYoungGenerationSizeMb: NEW_OBJECTS_MB,
-    ...heapMb === null ? {} : { maxOldGenerationSizeMb: heapMb },
-  };
+  const resourceLimits = { maxYoungGenerationSizeMb: NEW_OBJECTS_MB, maxOldGenerationSizeMb: heapMb };
   const starting = import("node:worker_threads").then(({ Worker }) =>
     new Worker(new URL(url), { name: "debrief", resourceLimits })
   );

@@ -1,5 +1,11 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { parallelMap, type ParallelWork, serveQuestions, type WorkerPool } from "../../../lib/cli/host/workers.ts";
+import {
+  limitsOfFiles,
+  parallelMap,
+  type ParallelWork,
+  serveQuestions,
+  type WorkerPool,
+} from "../../../lib/cli/host/workers.ts";
 
 /** Workers that double numbers; the ones that `fails` names break at their first question. */
 function pool(fails: (worker: number) => boolean): WorkerPool & { readonly ended: () => number } {
@@ -24,6 +30,7 @@ async function double(workers: number, threads: WorkerPool, rest: Partial<Parall
   const { error: broken } = await parallelMap([...Array(10).keys()], {
     workers,
     pool: threads,
+    limits: limitsOfFiles([1, 2], (megabytes) => ({ size: megabytes * 1024 * 1024 })),
     question: (piece) => piece,
     answerLocally: (question) => Promise.resolve(Number(question) * -2),
     take: (piece, answer) => Promise.resolve(void answers.set(piece, answer)),
@@ -61,13 +68,13 @@ Deno.test("parallelMap() asks a worker the next question before it takes an answ
   assertEquals(log.filter((line) => line.startsWith("took")).length, 10);
 });
 
-Deno.test("parallelMap() starts workers with the heap it was given", async () => {
-  const heaps: (number | null)[] = [];
+Deno.test("limitsOfFiles() gives the heap for the largest file, and each file the time that it needs", async () => {
+  const heaps: number[] = [];
   const threads = pool(() => false);
-  const noting: WorkerPool = { cores: 4, start: (heapMb) => (heaps.push(heapMb), threads.start(heapMb)) };
-  await double(2, noting, { limits: { heapMb: 600, patienceMs: () => 60_000 } });
-  await double(1, noting);
-  assertEquals(heaps, [600, 600, null]);
+  await double(2, { cores: 4, start: (heapMb) => (heaps.push(heapMb), threads.start(heapMb)) });
+  assertEquals(heaps, [712, 712]);
+  const { patienceMs } = limitsOfFiles([0, 1], (megabytes) => ({ size: megabytes * 1024 * 1024 }));
+  assertEquals([0, 1].map(patienceMs), [30_000, 31_024]);
 });
 
 Deno.test("parallelMap() gives up a worker that never answers, and no other worker gets the piece that it had", async () => {

@@ -16,7 +16,7 @@ import { configOfFile, reportProblems } from "../../args/config_option.ts";
 import { configFileOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { Progress } from "../../output/progress.ts";
-import { parallelMap } from "../../host/workers.ts";
+import { limitsOfFiles, parallelMap } from "../../host/workers.ts";
 import { expectPaths, OF_HOOKED_CLIENTS, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
 
 function thresholdsOf({ triage }: Config): Record<Category, number> {
@@ -56,6 +56,7 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
     const { error: broken } = await parallelMap(pieces, {
       workers: threads === 1 ? 0 : threads,
       pool: host.workers,
+      limits: limitsOfFiles(pieces, (file) => file),
       question: ({ path }) => backtestQuestion(path, config),
       answerLocally: answerBacktest,
       take,

@@ -328,16 +328,25 @@ const ASSIGNED_COMPOUND = new RegExp(
 
 /** Words after which a group in double parentheses may begin. */
 const BEFORE_ARITHMETIC: ReadonlySet<string> = new Set(
-  "if then elif else while until for do in time { ! [[".split(" "),
+  "if then elif else while until for do in { ! [[".split(" "),
 );
 
 /** A sum: the client looks for one in a heredoc, too, whose end it does not find or that is not begun plainly (2.1.332). */
 const SUM = /\$(?:\(\(|\[)/;
 
+/**
+ * What has no heredoc to the client, which then looks for sums in it: a statement, a test, or what only sets variables; nor is it one whose end has
+ * blanks (2.1.332).
+ */
+const FEEDS_NOTHING = /^(?:done|fi|esac|\}|\[\[?|declare|typeset|export|readonly|local|unset|unsetenv)$/;
+/** Words before the name of a command. */
+const BEGINS_NONE = /^(?:!|\{|if|then|elif|else|while|until|do|time|coproc|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=.*)$/s;
+
 /** Whether the client cannot be sure to read a line as the shell will (2.1.332). */
 function isUncertainLine(tokens: readonly Token[]): boolean {
   if (hasMisplacedArithmetic(tokens)) return true;
-  const delimiters: { readonly raw: string; readonly isPlain: boolean }[] = [];
+  const delimiters: { readonly raw: string; readonly isPlain: boolean; readonly isFed: boolean }[] = [];
+  let name = ""; // of the command so far
   let seen = "";
   let before: Token | undefined;
   let isLineOdd = false; // whether a semicolon follows the start of a heredoc in the line
@@ -345,7 +354,8 @@ function isUncertainLine(tokens: readonly Token[]): boolean {
     if (token.kind === "newline") isLineOdd = false;
     if (isLineOdd && SUM.test(token.text)) return true;
     if (token.kind === "heredoc") {
-      const { raw, isPlain } = delimiters.shift() ?? { raw: "", isPlain: true };
+      const { raw, isPlain, isFed } = delimiters.shift() ?? { raw: "", isPlain: true, isFed: true };
+      if (!isFed && SUM.test(token.text)) return true;
       const isEnded = token.text.split("\n").at(-1) === raw.slice(1, -1);
       if (isQuotedDelimiter(raw) && !(isPlain && isEnded) && SUM.test(token.text)) return true;
       // quotation marks and parentheses mean nothing there
@@ -353,7 +363,14 @@ function isUncertainLine(tokens: readonly Token[]): boolean {
     } else if (token.kind !== "comment") {
       if (token.kind === "word" && /^(?:\d+|\{\w+\})?<<-?$/.test(before?.text ?? "")) {
         isLineOdd ||= (tokens[at + 1]?.kind === "blank" ? tokens[at + 2] : tokens[at + 1])?.text === ";";
-        delimiters.push({ raw: token.text, isPlain: !isLineOdd && before!.text === "<<" });
+        delimiters.push({
+          raw: token.text,
+          isPlain: !isLineOdd && before!.text === "<<",
+          isFed: name !== "" && !FEEDS_NOTHING.test(name) && !/\s/.test(token.text),
+        });
+      } else if (token.kind === "operator" || token.kind === "newline") name = "";
+      else if (token.kind === "word" && name === "" && before?.kind !== "redirect" && !BEGINS_NONE.test(token.text)) {
+        name = token.text;
       }
       seen += token.text;
     }
@@ -700,6 +717,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
     nested,
     isHidden: state.hidden || limits.some((limit) => limit !== null && HIDES_WORDS.has(limit)) ||
+      endsInOddRedirect(node) ||
       node.assignments.some(({ operator, value }) =>
         operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
       ),
@@ -807,15 +825,22 @@ function hasTextAfterRedirect({ words, redirects, end }: SimpleNode, source: str
 }
 
 /**
- * Whether a text has a brace outside of quotes with a quote after it, before the next closing brace: in a heredoc the client
- * reads it as part of the command (2.1.330 and 2.1.331).
+ * Whether a text has a brace outside of quotes with a quote after it, before the next closing brace: in a heredoc and a comment the client
+ * reads it as part of the command (2.1.330 to 2.1.332).
  */
 function bracesBeforeQuote(text: string): boolean {
   let quote = "";
   let braced = false;
+  let isComment = false;
   for (let at = 0; at < text.length; at++) {
     const char = text[at]!;
-    if (char === "\\" && quote !== "'") {
+    if (isComment) {
+      if (char === "\n") isComment = false;
+      else if (char === "{") braced = true;
+      else if (char === "}") braced = false;
+      else if (braced && (char === "'" || char === '"')) return true;
+    } else if (char === "#" && quote === "" && /^$|[\s;&|()]/.test(text[at - 1] ?? "")) isComment = true;
+    else if (char === "\\" && quote !== "'") {
       at++;
       if (quote === "" && braced && /['"]/.test(text[at] ?? "")) return true;
       if (quote === "" && text[at] === "{") braced = true;
@@ -958,10 +983,15 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
     isQuotedDelimiter(node.redirects[0]!.target?.raw ?? "");
 }
 
+/** Keywords, and redirections, before the name of a command. */
+const BEFORE_COMMAND = new RegExp(
+  String.raw`^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?|${REDIRECTION})\s+)+`,
+);
+
 /** Where parsing failed: the commands between operators, so that deny and ask rules still see them. */
 function roughParts(tokens: readonly Token[], state: State): void {
   for (const piece of roughCommands(tokens)) {
-    const rough = piece.trim().replace(/^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?)\s+)+/, "");
+    const rough = piece.trim().replace(BEFORE_COMMAND, "");
     if (rough === "") continue;
     const argv = rough.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
     state.parts.push({
@@ -988,9 +1018,11 @@ function* roughCommands(tokens: readonly Token[], depth = 0): Generator<string> 
       yield command;
       command = "";
     } else if (kind !== "heredoc" && kind !== "comment") {
-      const nested = /^['"]/.test(piece) ? -1 : piece.search(/`|(?<!\()\((?!\()/);
-      if (nested >= 0 && depth < 12) {
-        yield* roughCommands(tokenize(piece.slice(nested + 1).replace(/[`)]$/, "")), depth + 1);
+      const nested = piece.search(/`|(?<!\()\((?!\()/);
+      if (nested >= 0 && depth < 12 && !piece.startsWith("'")) {
+        const inner = [...innerCommands(piece)];
+        if (inner.length === 0 && !piece.startsWith('"')) inner.push(piece.slice(nested + 1).replace(/[`)]$/, ""));
+        for (const text of inner) yield* roughCommands(tokenize(text), depth + 1);
       }
       command += piece;
     }

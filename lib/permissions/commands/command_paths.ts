@@ -154,8 +154,7 @@ function files(words: readonly string[]): string[] {
 }
 
 function cdPaths(words: readonly string[]): CommandPath[] {
-  if (words.length === 0) return [{ path: "~", use: "directory" }];
-  return words[0] === "-" ? [] : [{ path: words.join(" "), use: "directory" }];
+  return [{ path: words.length === 0 ? "~" : words.join(" "), use: "directory" }];
 }
 
 function searchPaths(name: string, words: readonly string[]): CommandPath[] {
@@ -212,6 +211,7 @@ function findPaths(words: readonly string[]): CommandPath[] {
 function sedPaths(words: readonly string[]): CommandPath[] {
   const found: string[] = [];
   let script = false;
+  // what follows a word that is no option is a file to the client, whatever it begins with (2.1.332)
   let ended = false;
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
@@ -224,8 +224,11 @@ function sedPaths(words: readonly string[]): CommandPath[] {
         script = true;
         i++;
       } else if (/^--(?!(?:posix|sandbox|null-data)$)/.test(word)) script = true; // so the client takes it (2.1.332)
-    } else if (!script) script = true;
-    else if (word !== "-" && word !== "") found.push(word);
+    } else {
+      ended = true;
+      if (!script) script = true;
+      else if (word !== "") found.push(word);
+    }
   }
   return found.map((path) => ({ path, use: "both" }));
 }

@@ -23,9 +23,10 @@ export function isReadOnly(part: Part): boolean {
   if ((name === "jq" || name === "uniq") && from === 0 && !/^\w+(?:\s|$|<(?!<))/.test(part.full)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
-  if (words.some((w) => /^(?:''|"")*~[^/]/.test(w.raw) || name === "jq" && isUnclosed(w))) return false;
-  // where a variable is filled in, the client no longer knows what was quoted (2.1.332)
-  const filled = words.some((w) => w.pieces.some(({ kind }) => kind === "variable"));
+  // quoted or not (2.1.332)
+  if (argv.some((word) => /^~[^/]/.test(word)) || name === "jq" && words.some(isUnclosed)) return false;
+  // where a variable is filled in, or a word has two lines, the client no longer knows what was quoted (2.1.332)
+  const filled = words.some((w) => w.raw.includes("\n") || w.pieces.some(({ kind }) => kind === "variable"));
   const isStarAfterVariable = words.some(({ pieces }) =>
     pieces.some((p) => p.kind === "variable" && p.name !== "HOME") &&
     pieces.some((p) => p.kind === "text" && p.quote === "none" && /[*?]/.test(p.text))

@@ -127,7 +127,9 @@ export function joinedSegments(line: string, { piped, subshell, segments, parts 
     const own = parts.filter((part) => part.segment === segment && !part.nested);
     return own.length === 1 && isAllOf(text, own[0]!) ? own[0] : undefined;
   });
-  const joined = segments.map((text, segment) => commands[segment]?.text.trim() ?? text).join(" | ");
+  const joined = commands.every((command) => command !== undefined)
+    ? commands.map(({ text }) => text.trim()).join(" | ")
+    : joinedCommands(line);
   const at = commands[0] === undefined ? 0 : programAt(commands[0]);
   return at === 0 ? [joined] : [joined, joined.slice(at)];
 }
@@ -150,27 +152,37 @@ function comparedWord({ raw, pieces }: Word, argument: string): string {
  */
 export function joinedLine(line: string, { parts }: ShellReading): string[] {
   if (parts.length === 0) return [];
+  const joined = joinedCommands(line);
+  const first = parts[0]!;
+  const at = joined.startsWith(first.text) ? programAt(first) : 0;
+  return at === 0 ? [joined] : [joined, joined.slice(at)];
+}
+
+/** The commands of a line, joined: without comments, and redirections but those before a name and in tests (2.1.332). */
+export function joinedCommands(line: string): string {
   let joined = "";
+  let name = ""; // of the command so far
   let open = 0; // statements that stay as they are written
   let begins = true;
   let isTarget = false;
+  let before = "";
   for (const { kind, text } of tokenize(line)) {
     const isGroup = kind === "operator" && /^[()]$/.test(text);
     if (kind === "word" && begins) open += OPENS.test(text) ? 1 : CLOSES.test(text) ? -1 : 0;
     else if (isGroup) open += text === "(" ? 1 : -1;
+    if (kind === "operator" || kind === "newline") name = "";
+    else if (kind === "word" && name === "" && before !== "redirect" && !/^[A-Za-z_]\w*\+?=/.test(text)) name = text;
     if (kind !== "blank") {
+      before = kind;
       begins = kind === "operator" || kind === "newline" || begins && /^(?:!|then|do|else|elif)$/.test(text);
     }
     if (open > 0 || isGroup) joined += text;
-    else if (kind === "redirect") isTarget = true;
+    else if (kind === "redirect" && name !== "" && name !== "[") isTarget = true;
     else if (kind === "word" && isTarget) isTarget = false;
     else if (kind === "operator") joined = `${joined.trimEnd()} ${text} `;
     else if (kind !== "comment" && !(joined.endsWith(" ") && text.trim() === "")) joined += text;
   }
-  joined = joined.trim();
-  const first = parts[0]!;
-  const at = joined.startsWith(first.text) ? programAt(first) : 0;
-  return at === 0 ? [joined] : [joined, joined.slice(at)];
+  return joined.trim();
 }
 
 /** Words that open a statement with an end of its own, and those that end one. */

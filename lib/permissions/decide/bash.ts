@@ -13,7 +13,7 @@ import { isReadOnly } from "../commands/read_only.ts";
 import { firstRuleWord, indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
-import { checkedCommand, joinedLine, joinedSegments } from "../commands/wrappers.ts";
+import { checkedCommand, joinedCommands, joinedLine, joinedSegments } from "../commands/wrappers.ts";
 import { UNCLOSED, UNCLOSED_CASE } from "../bash/parser.ts";
 import { isExported } from "../bash/variables.ts";
 import {
@@ -197,8 +197,8 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
 
 /**
  * The first rule that denies or asks about a line as a whole. Only an exact rule covers a line whose commands may all
- * run; where the client asks for more than a missing rule, it compares the line as it is written, and the segments of a
- * pipeline that does not run by itself, also joined (2.1.332). `query`: with `isHeld`, whether it asks for more than a
+ * run; where the client asks for more than a missing rule, it compares the commands joined by their operators, without
+ * redirections, and the segments of a pipeline that does not run by itself (2.1.332). `query`: with `isHeld`, whether it asks for more than a
  * missing rule.
  */
 function ruleOfLine(
@@ -209,19 +209,33 @@ function ruleOfLine(
   const { behavior, context, parts, isHeld } = query;
   const line = command.trim();
   const isPipeline = isTakenApart(reading);
-  const joined = behavior === "deny" && parts.length > 1 && deniesLine(line, context) ? joinedLine(line, reading) : [];
+  const isCompared = isHeld && !isPipeline;
+  const joined = isCompared || behavior === "deny" && parts.length > 1 && deniesLine(line, context)
+    ? joinedLine(line, reading)
+    : [];
   const own = matchingCommandRule(context, behavior, {
     tool: "Bash",
-    spellings: { exact: [line, ...joined], spaced: isHeld && !isPipeline ? [line] : [] },
+    spellings: {
+      exact: [line, ...joined],
+      spaced: !isCompared ? [] : isJoinable(line, reading) ? joined : [line, ...joined],
+    },
   });
   if (!isPipeline) return own;
   const rule = own ?? ruleOfPipeline(command, reading, query) ??
-    matchingCommandRule(context, behavior, { tool: "Bash", spellings: { exact: [], spaced: reading.segments } });
+    matchingCommandRule(context, behavior, {
+      tool: "Bash",
+      spellings: { exact: [], spaced: reading.segments.map(joinedCommands) },
+    });
   if (rule === undefined) return undefined;
   const runs = !isHeld && parts.every(({ verdict }) => verdict === "allow") &&
     heldSegment(reading, withoutWholeRule(context, "allow")) === null;
   // if a pipeline runs by itself, only a rule for the exact line can deny it
   return !runs ? rule : behavior === "deny" ? own : undefined;
+}
+
+/** Whether the client takes a line apart to join it again: else it is compared as it is written (2.1.332). */
+function isJoinable(line: string, { parts, tooComplex }: ShellReading): boolean {
+  return parts.length > 0 && !line.includes("#") && !tooComplex?.startsWith("Parse error");
 }
 
 /** Whether a rule denies exactly a line of several commands that begins like this one. */
@@ -298,13 +312,12 @@ function seemsToRead(part: Part, { reason }: PartVerdict): boolean {
 const REMOVAL = /(?<![\w.-])rm(?:dir)?(?![\w.-])/;
 
 /** Whether a line gives a shell another one that may remove something, where the client does not see which. */
-function hidesRemoval(command: string, { tooComplex, parts }: ShellReading): boolean {
-  if (tooComplex === null) return false;
-  // of a case statement, or a text in quotation marks, that nothing closes no command is known
-  const open = tooComplex.endsWith(UNCLOSED_CASE)
+function hidesRemoval(command: string, { isEnclosed, tooComplex, parts }: ShellReading): boolean {
+  // of a case statement, or one with a text in quotation marks, that nothing closes no command is known
+  const open = tooComplex?.endsWith(UNCLOSED_CASE) || isEnclosed && tooComplex?.endsWith(UNCLOSED)
     ? command
-    : tooComplex.endsWith(UNCLOSED)
-    ? command.slice(command.lastIndexOf('"'))
+    : tooComplex?.endsWith(UNCLOSED)
+    ? command.slice(Math.max(0, parts.at(-1)?.start ?? 0))
     : "";
   return parts.some(({ isHidden, argv }) => isHidden && REMOVAL.test(shellLine(argv) ?? "")) ||
     REMOVAL.test(open) && SHELL_WITH_LINE.test(open);

@@ -395,8 +395,9 @@ export class World {
       before = entry.path;
       const path = `${workTree}/${entry.path}`;
       if ((entry.mode & 0o170000) === 0o160000) {
-        // a submodule has its own repository
-        this.#loadAt(path);
+        // a submodule has its own repository, once it is initialized
+        const own = this.repositoryOf(path);
+        if (own.status !== "found" || own.repository.workTree !== workTree) this.#loadAt(path);
         continue;
       }
       const state = worktreeState(repository, entry);

@@ -203,3 +203,15 @@ gitTest("guardRoots() grants a repository elsewhere only when that names the wor
     assert(!guardRoots(DISK, { project: `${root}/thief`, home }).some((path) => path.startsWith(`${root}/repo`)));
   });
 });
+
+gitTest("a submodule that nobody initialized holds nothing, and hides no work beside it", () => {
+  onStage(({ run, judge }) => {
+    run(
+      "mkdir sub && git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),sub && git commit -qm sub",
+    );
+    const commands = ["git reset --hard", "git checkout -- .", "rm -rf sub", "git worktree remove ../trees/one"];
+    assertEquals(commands.map((command) => asks(judge(command).judgment)), [false, false, false, false]);
+    run("printf 'two\\n' > a");
+    assertEquals(commands.slice(0, 2).map((command) => asks(judge(command).judgment)), [true, true]);
+  });
+});

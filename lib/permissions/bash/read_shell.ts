@@ -335,18 +335,18 @@ const BEFORE_ARITHMETIC: ReadonlySet<string> = new Set(
 const SUM = /\$(?:\(\(|\[)/;
 
 /**
- * What has no heredoc to the client, which then looks for sums in it: a statement, a test, or what only sets variables; nor is it one whose end has
- * blanks (2.1.332).
+ * Commands that read no heredoc: the ends of statements, tests, and what sets variables. The client looks for sums in a
+ * heredoc behind one of them, or whose delimiter has a blank in it (2.1.332).
  */
 const FEEDS_NOTHING = /^(?:done|fi|esac|\}|\[\[?|declare|typeset|export|readonly|local|unset|unsetenv)$/;
-/** Words before the name of a command. */
+/** Keywords and assignments, which come before the name of a command. */
 const BEGINS_NONE = /^(?:!|\{|if|then|elif|else|while|until|do|time|coproc|[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=.*)$/s;
 
 /** Whether the client cannot be sure to read a line as the shell will (2.1.332). */
 function isUncertainLine(tokens: readonly Token[]): boolean {
   if (hasMisplacedArithmetic(tokens)) return true;
   const delimiters: { readonly raw: string; readonly isPlain: boolean; readonly isFed: boolean }[] = [];
-  let name = ""; // of the command so far
+  let name = ""; // the name of the command that is being read
   let seen = "";
   let before: Token | undefined;
   let isLineOdd = false; // whether a semicolon follows the start of a heredoc in the line
@@ -825,8 +825,8 @@ function hasTextAfterRedirect({ words, redirects, end }: SimpleNode, source: str
 }
 
 /**
- * Whether a text has a brace outside of quotes with a quote after it, before the next closing brace: in a heredoc and a comment the client
- * reads it as part of the command (2.1.330 to 2.1.332).
+ * Whether a text has a brace outside of quotes with a quote after it, before the next closing brace: in a heredoc and in a
+ * comment the client reads it as part of the command (2.1.330 to 2.1.332).
  */
 function bracesBeforeQuote(text: string): boolean {
   let quote = "";
@@ -983,7 +983,7 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
     isQuotedDelimiter(node.redirects[0]!.target?.raw ?? "");
 }
 
-/** Keywords, and redirections, before the name of a command. */
+/** Keywords and redirections at the start of a command that could not be parsed. */
 const BEFORE_COMMAND = new RegExp(
   String.raw`^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?|${REDIRECTION})\s+)+`,
 );

@@ -158,7 +158,7 @@ export function joinedLine(line: string, { parts }: ShellReading): string[] {
   return at === 0 ? [joined] : [joined, joined.slice(at)];
 }
 
-/** The commands of a line, joined: without comments, and redirections but those before a name and in tests (2.1.332). */
+/** The commands of a line, joined without comments and redirections, except redirections before a name or in tests (2.1.332). */
 export function joinedCommands(line: string): string {
   let joined = "";
   let name = ""; // of the command so far

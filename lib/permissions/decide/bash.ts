@@ -198,8 +198,8 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
 /**
  * The first rule that denies or asks about a line as a whole. Only an exact rule covers a line whose commands may all
  * run; where the client asks for more than a missing rule, it compares the commands joined by their operators, without
- * redirections, and the segments of a pipeline that does not run by itself (2.1.332). `query`: with `isHeld`, whether it asks for more than a
- * missing rule.
+ * redirections, and the segments of a pipeline that does not run by itself (2.1.332). `query`: with `isHeld`, whether it
+ * asks for more than a missing rule.
  */
 function ruleOfLine(
   command: string,
@@ -313,7 +313,7 @@ const REMOVAL = /(?<![\w.-])rm(?:dir)?(?![\w.-])/;
 
 /** Whether a line gives a shell another one that may remove something, where the client does not see which. */
 function hidesRemoval(command: string, { isEnclosed, tooComplex, parts }: ShellReading): boolean {
-  // of a case statement, or one with a text in quotation marks, that nothing closes no command is known
+  // where nothing closes a case statement, or a quotation mark within a statement, no command is known
   const open = tooComplex?.endsWith(UNCLOSED_CASE) || isEnclosed && tooComplex?.endsWith(UNCLOSED)
     ? command
     : tooComplex?.endsWith(UNCLOSED)

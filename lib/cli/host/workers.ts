@@ -47,7 +47,7 @@ function workerHeapMb(largestFile: number): number {
 }
 
 /**
- * How long a worker may take for a file of so many bytes, in ms: thirty times as long as on an idle machine, and what a busy one
+ * How long a worker may take for a file of so many bytes, in ms: several times as long as on an idle machine, and what a busy one
  * may take for the start. To give up one that is alive costs only that the file is read twice.
  */
 function workerPatienceMs(bytes: number): number {

@@ -1,10 +1,19 @@
-import { isJsonObject, type JsonObject, ObjectEndScanner, parseJson } from "../../../json.ts";
+import { isJsonObject, type JsonObject, ObjectEndScanner, parseJson, stringAt } from "../../../json.ts";
 
 export interface LineObjects {
   readonly objects: readonly JsonObject[];
   /** Whether there are several, or one after a broken part: two writers without a line break between (2.0.76 to 2.1.109). */
   readonly concatenated: boolean;
   readonly lost: boolean;
+}
+
+/**
+ * Whether an agent speaks. Without the flag (in a stream as `claude -p` prints it and Cowork's `audit.jsonl` keeps it)
+ * only agents' lines name an agent, or the call that started one.
+ */
+export function isSidechainLine(line: JsonObject): boolean {
+  if (typeof line["isSidechain"] === "boolean") return line["isSidechain"];
+  return stringAt(line, "agentId") !== null || stringAt(line, "parent_tool_use_id") !== null;
 }
 
 /** How a top-level object of a transcript begins, in every version. */

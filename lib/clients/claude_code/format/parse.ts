@@ -15,6 +15,7 @@ import type {
 } from "../../../session/entry.ts";
 import { QUEUE_ONLY_UNTIL, SYNTHETIC_MODEL, TITLES, WAKEUP_ORIGINS } from "./client_strings.ts";
 import { contentBlocks } from "./content.ts";
+import { isSidechainLine } from "./objects.ts";
 import {
   commandLine,
   isUserRow,
@@ -155,10 +156,10 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
     promptSource: stringAt(line, "promptSource"),
     rowSource: stringAt(line, "rowSource"),
     origin: originOf(line) ?? (line["pluginPrompt"] === undefined ? null : "plugin"),
-    // the text of a skill names the call that brought it
-    isMeta: line["isMeta"] === true || line["sourceToolUseID"] !== undefined,
+    // the text of a skill names the call that brought it; a stream calls the client's own prompts synthetic
+    isMeta: line["isMeta"] === true || line["sourceToolUseID"] !== undefined || line["isSynthetic"] === true,
     isSummary: line["isCompactSummary"] === true || line["isVisibleInTranscriptOnly"] === true,
-    toolUseResult: line["toolUseResult"],
+    toolUseResult: line["toolUseResult"] ?? line["tool_use_result"],
     toolDenialKind: stringAt(line, "toolDenialKind"),
     userFeedback: stringAt(line, "userFeedback"),
     permissionDecision: parseDecision(line),
@@ -178,19 +179,17 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
 export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
   const type = stringAt(line, "type") ?? "";
   const version = stringAt(line, "version");
-  const agentId = stringAt(line, "agentId");
   const base: EntryBase = {
     location: place,
     type,
     uuid: stringAt(line, "uuid"),
     parentUuid: stringAt(line, "parentUuid"),
     sessionId: stringAt(line, "sessionId") ?? stringAt(line, "session_id"),
-    timestamp: stringAt(line, "timestamp"),
+    timestamp: stringAt(line, "timestamp") ?? stringAt(line, "_audit_timestamp"),
     version,
     removalDelivers: version === null ? null : isQueueOnly(version),
-    // only agents' lines name an agent: without the flag, its task would be taken for a user's prompt
-    isSidechain: typeof line["isSidechain"] === "boolean" ? line["isSidechain"] : agentId !== null,
-    agentId,
+    isSidechain: isSidechainLine(line),
+    agentId: stringAt(line, "agentId"),
     cwd: stringAt(line, "cwd"),
     raw: line,
   };

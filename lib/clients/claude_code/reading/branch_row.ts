@@ -2,7 +2,7 @@
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { BranchRow, RowKind } from "../../../session/branch.ts";
 import { PLAN_OPENING } from "../format/client_strings.ts";
-import { parseObjects } from "../format/objects.ts";
+import { isSidechainLine, parseObjects } from "../format/objects.ts";
 
 /** Entry types that are tied together by `parentUuid`. */
 export const CHAIN_TYPES: ReadonlySet<string> = new Set(["user", "assistant", "system", "attachment", "progress"]);
@@ -37,10 +37,7 @@ function rowKindOf(line: JsonObject, type: string): RowKind {
 export function branchRowOf(line: JsonObject): BranchRow | null {
   const type = stringAt(line, "type") ?? "";
   const uuid = stringAt(line, "uuid");
-  const isSidechain = typeof line["isSidechain"] === "boolean"
-    ? line["isSidechain"]
-    : stringAt(line, "agentId") !== null;
-  if (uuid === null || isSidechain || !CHAIN_TYPES.has(type)) return null;
+  if (uuid === null || !CHAIN_TYPES.has(type) || isSidechainLine(line)) return null;
   const attachment = type === "attachment" ? objectAt(line, "attachment") : null;
   const message = type === "assistant" ? objectAt(line, "message") : null;
   return {

@@ -23,6 +23,7 @@ const UNREAD = {
 } as const;
 
 const SIDECHAIN = '"isSidechain":';
+const PARENT_CALL = '"parent_tool_use_id":"';
 
 /**
  * Results that have to be parsed: they failed, started an agent in the background, have feedback of the user or a
@@ -37,10 +38,10 @@ const NEEDS_PARSING = new RegExp(
     `|\\}\\{"(?:parentUuid|type)"`,
 );
 
-/** The value of the first such key, which is near the start of a long line. */
+/** As `isSidechainLine`; the first such key is near the start of a long line. */
 function isSidechain(line: string): boolean {
   const at = line.indexOf(SIDECHAIN);
-  return at !== -1 && line.startsWith("true", at + SIDECHAIN.length);
+  return at === -1 ? line.includes(PARENT_CALL) : line.startsWith("true", at + SIDECHAIN.length);
 }
 
 /** What a line says of a result for the client itself: the same again, often with the whole file that was changed. */

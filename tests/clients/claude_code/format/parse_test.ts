@@ -133,8 +133,11 @@ Deno.test("parseEntry() keeps the envelope as written", () => {
   assertEquals(entry.location, { line: 1, offset: 0 });
 });
 
-Deno.test("parseEntry() takes session_id where sessionId is missing", () => {
-  assertEquals(userOf(user("x", { session_id: "b" })).sessionId, "b");
+Deno.test("parseEntry() takes a stream's names where the file's own are missing", () => {
+  const entry = userOf(
+    user("x", { session_id: "b", _audit_timestamp: "2026-02-13T03:33:37.000Z", tool_use_result: 1 }),
+  );
+  assertEquals([entry.sessionId, entry.timestamp, entry.toolUseResult], ["b", "2026-02-13T03:33:37.000Z", 1]);
   assertEquals(userOf(user("x", { sessionId: "a", session_id: "b" })).sessionId, "a");
 });
 

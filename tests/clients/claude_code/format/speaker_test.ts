@@ -132,6 +132,10 @@ const CASES: readonly (readonly [expected: Speaker, content: unknown, extra?: Re
   // without the flag, the agent's id tells whose line it is
   ["agent_task", "Find the files", { agentId: "a1b2" }],
   ["user", "Find the files", { agentId: "a1b2", isSidechain: false }],
+  // a stream (Cowork's audit.jsonl, `claude -p --output-format stream-json`) names the call that started the agent
+  ["agent_task", "Find the files", { parent_tool_use_id: "toolu_1" }],
+  ["user", "Find the files", { parent_tool_use_id: null }],
+  ["meta", "Go on", { parent_tool_use_id: null, isSynthetic: true }],
   ["internal_agent", "Warmup", side],
   ["internal_agent", "[SUGGESTION MODE: Suggest what the user might type]", side],
   ["internal_agent", "Your task is to create a detailed summary of the conversation so far", side],

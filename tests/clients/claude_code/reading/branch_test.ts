@@ -35,6 +35,13 @@ for (
     ["a parent that is missing", [at("b", "a", ASK), at("c", "b", SAY)], "b c", "missing", {}],
     ["a cycle", [at("a", "b", ASK), at("b", "a", SAY), at("c", "b", ASK)], "a b c", "cycle", {}],
     ["an end in a sidechain", [at("a", null, ASK), at("b", "a", { ...SAY, isSidechain: true })], "a", "root", {}],
+    [
+      "an end of an agent in a stream",
+      [at("a", null, ASK), at("b", "a", { ...SAY, parent_tool_use_id: "t" })],
+      "a",
+      "root",
+      {},
+    ],
     ["an end of a teammate", [at("a", null, ASK), at("b", "a", { ...SAY, teamName: "t" })], "a", "root", {}],
     ["an end in progress", [at("a", null, ASK), at("b", "a", { type: "progress" })], "a", "root", {}],
     [

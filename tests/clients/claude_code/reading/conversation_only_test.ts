@@ -47,8 +47,12 @@ for (const [what, line, brief] of LINES) {
 }
 
 Deno.test("briefResult() says whose conversation the result belongs to", () => {
-  const of = (isSidechain: unknown) => briefResult(result("done", false, { isSidechain }), PLACE)?.isSidechain;
-  assertEquals([of(true), of(false), of(undefined)], [true, false, false]);
+  const of = (marks: Record<string, unknown>) =>
+    briefResult(result("done", false, { isSidechain: undefined, ...marks }), PLACE)?.isSidechain;
+  const marks = [{ isSidechain: true }, { parent_tool_use_id: "t0" }, { isSidechain: false }, {
+    parent_tool_use_id: null,
+  }, {}];
+  assertEquals(marks.map(of), [true, true, false, false, false]);
 });
 
 /** What of an entry does not depend on the text of results that went well. */

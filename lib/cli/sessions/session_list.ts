@@ -24,7 +24,7 @@ import { ownCost } from "../../export/fork_costs.ts";
 import { lineagesOf } from "../../export/lineage.ts";
 import { readBilledOfAgents } from "./agent_costs.ts";
 import { ownFigures } from "./lineage_figures.ts";
-import { type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
+import { fitEnds, type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
 
 export interface ListedSession {
   /** What commands take to mean it: the name of its file. */
@@ -46,6 +46,21 @@ export function formatCost(cost: StatedCost | null, estimate: CostEstimate | nul
   }
   const isWhole = !cost.isPartial && cost.isPriceKnown;
   return isWhole ? formatUsd(cost.usd) : safe`≥${formatUsd(cost.usd)}`;
+}
+
+/** What sessions cost together, `""` if that is not known of any: what is not known of the others makes it a lower bound. */
+export function formatTotalCost(sessions: readonly ListedSession[]): SafeText {
+  const costs = sessions.map(({ summary: { cost }, estimate }) => ({
+    usd: cost?.usd ?? estimate?.usd ?? null,
+    isEstimate: cost?.usd == null,
+    isPartial: cost?.usd == null ? estimate?.isPartial ?? true : cost.isPartial || !cost.isPriceKnown,
+  }));
+  const known = costs.filter(({ usd }) => usd !== null);
+  if (known.length === 0) return safe``;
+  const usd = known.reduce((sum, cost) => sum + (cost.usd ?? 0), 0);
+  const isPartial = costs.some((cost) => cost.usd === null || cost.isPartial);
+  const isEstimate = known.some((cost) => cost.isEstimate);
+  return safe`${isPartial ? safe`≥` : safe``}${isEstimate ? safe`~` : safe``}${formatUsd(usd)}`;
 }
 
 /** Summaries of sessions by path, with what is billed for their agents; files that cannot be read are left out. */
@@ -177,6 +192,9 @@ export function shortDirectories(directories: readonly string[]): ReadonlyMap<st
   return found;
 }
 
+/** So that a list of all projects keeps PROJECT and COST on 75 columns, which a client gives a command that it runs. */
+const MAX_PROJECT = 16;
+
 function columnsOf(
   sessions: readonly ListedSession[],
   isOneProject: boolean,
@@ -201,8 +219,8 @@ function columnsOf(
     { heading: safe`SESSION`, cell: ({ id }) => safeText(short.get(id) ?? id) },
     ...isOneProject ? [] : [{
       heading: safe`PROJECT`,
-      cell: ({ summary }: ListedSession) => excerpt(projects.get(summary.cwd ?? "") ?? "", 32),
-      dropOrder: 2,
+      cell: ({ summary }: ListedSession) => fitEnds(safeText(projects.get(summary.cwd ?? "") ?? ""), MAX_PROJECT),
+      dropOrder: 1,
     }],
     { heading: safe`TITLE`, cell: ({ summary }) => excerpt(summary.heading, 100), isFlexible: true },
     {
@@ -211,7 +229,7 @@ function columnsOf(
       align: "right",
       dropOrder: 4,
     },
-    { heading: safe`TURNS`, cell: ({ summary }) => countOrBlank(summary.turns), align: "right", dropOrder: 1 },
+    { heading: safe`TURNS`, cell: ({ summary }) => countOrBlank(summary.turns), align: "right", dropOrder: 2 },
     { heading: safe`CALLS`, cell: ({ summary }) => countOrBlank(summary.calls), align: "right", dropOrder: 3 },
     { heading: safe`FAILED`, cell: ({ summary }) => countOrBlank(summary.failed), align: "right", dropOrder: 6 },
     { heading: safe`DENIED`, cell: ({ summary }) => countOrBlank(summary.denied), align: "right", dropOrder: 5 },
@@ -227,7 +245,7 @@ function columnsOf(
       heading: safe`COST`,
       cell: ({ summary, estimate }) => formatCost(summary.cost, estimate),
       align: "right",
-      dropOrder: 2,
+      dropOrder: 1,
     },
     { heading: safe`MODEL`, cell: ({ summary }) => excerpt(summary.models.at(-1) ?? "", 24), dropOrder: 11 },
     { heading: safe`CLIENT`, cell: clientCell, dropOrder: 10 },

@@ -1,5 +1,5 @@
 import { formatInteger, pluralize } from "../../../text/format.ts";
-import { excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
@@ -21,6 +21,7 @@ import { paint } from "../../output/color.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../history/open_history.ts";
 import {
+  formatTotalCost,
   type ListedSession,
   listSessions,
   sessionsJson,
@@ -68,13 +69,17 @@ function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host)
   return safe`No sessions ${isAll ? safe`` : safe`of this directory `}in ${places}.\n${remedy}\n`;
 }
 
-/** Where the prices of estimates are from, and which models have none; "" without an estimate. */
-function estimateNote(sessions: readonly ListedSession[], { source }: PriceList, host: Host): SafeText {
+/** What the sessions cost together, where the prices of estimates are from, and which models have none. */
+function totalNote(sessions: readonly ListedSession[], { source }: PriceList, host: Host): SafeText {
+  const total = formatTotalCost(sessions);
   const estimates = sessions.flatMap(({ estimate }) => estimate ?? []);
-  if (estimates.length === 0) return safe``;
   const unknown = [...new Set(estimates.flatMap(({ unknownModels }) => unknownModels))].sort();
-  const unpriced = unknown.length === 0 ? safe`` : safe`; no price known of ${excerpt(unknown.join(", "), 200)}`;
-  return safe`${paint(safe`~ estimated with ${safeText(source)}${unpriced}`, "dim", host)}\n`;
+  const notes = [
+    ...total === "" || sessions.length < 2 ? [] : [safe`${pluralize(sessions.length, "session")}: ${total}`],
+    ...estimates.length === 0 ? [] : [safe`~ estimated with ${safeText(source)}`],
+    ...unknown.length === 0 ? [] : [safe`no price known of ${excerpt(unknown.join(", "), 200)}`],
+  ];
+  return notes.length === 0 ? safe`` : safe`${paint(joinSafe(notes, "; "), "dim", host)}\n`;
 }
 
 async function show(
@@ -95,10 +100,8 @@ async function show(
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);
-  const table = sessionTable(sessions, !options.isAll, host);
-  host.stdout(table);
-  const [headings = safe``] = linesOf(table);
-  if (headings.includes("COST")) printFitted(estimateNote(sessions, options.prices, host), host);
+  host.stdout(sessionTable(sessions, !options.isAll, host));
+  printFitted(totalNote(sessions, options.prices, host), host);
   const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     host.stderr(safe`${formatInteger(sessions.length)} of ${formatInteger(all)} sessions; --limit N lists more\n`);

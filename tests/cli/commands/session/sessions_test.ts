@@ -25,7 +25,7 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
     "2.1.330",
   ]);
   assertStringIncludes(second, "the old question");
-  assertEquals(rest, []);
+  assertEquals(rest, ["2 sessions: $0.84"]);
   assertStringIncludes((await runInPlace(place, ["sessions", "--all"])).out, "elsewhere");
   assertStringIncludes((await runInPlace(place, ["sessions", "--project", `${place.home}/other`])).out, "elsewhere");
   assertEquals((await runInPlace(place, ["sessions", "--since", "36h"])).out.includes("the old question"), false);
@@ -54,6 +54,16 @@ Deno.test("sessions, calls and turns fit what Claude Code shows of a command tha
       if (command !== "calls latest") assert(await width() > 75, command);
     }
   }));
+
+placeTest("sessions --all keeps the project, the cost and their sum at 75 columns", async (place) => {
+  keepTwo(place);
+  const directory = `${place.home}/a-project-with-a-long-name`;
+  const session = smallSession("x", "a long title ".repeat(9)).replaceAll("/home/me/app", directory);
+  keepSession(place, "33333333-2222-4333-8444-555555555555", session, directory);
+  const { out } = await runInPlace(place, ["sessions", "--all"], 75);
+  assertEquals(out.split("\n")[0]?.split(/ {2,}/), ["LAST USED", "SESSION", "PROJECT", "TITLE", "COST"]);
+  assertStringIncludes(out, "3 sessions: $1.26\n");
+});
 
 placeTest("sessions --json says what a program needs", async (place) => {
   keepTwo(place);

@@ -79,7 +79,7 @@ export interface PermissionReport {
   readonly friction: Friction;
   /** The calls of each permission mode, and what the mode did in the user's place; most calls first. */
   readonly modes: readonly ModeCalls[];
-  /** The prompts that rules could have spared: those that were approved, and calls that nobody could approve. */
+  /** Permission prompts: those that the user answered, with yes or no, and calls that nobody could approve. */
   readonly asked: number;
   /** Of these, the calls that nobody could approve, as in a headless run. */
   readonly unanswered: number;
@@ -151,13 +151,15 @@ export class PermissionHistory {
       history,
     );
     const counted = tally.groups.filter(({ tool }) => !QUESTION_TOOLS.has(tool));
+    const friction = frictionOf(tally);
+    const unanswered = promptCounts(counted, ["not_granted"]);
     return {
       sessions: tally.sessions,
       calls: tally.calls.total,
-      friction: frictionOf(tally),
+      friction,
       modes: modeCalls(tally, history),
-      asked: promptCounts(counted),
-      unanswered: promptCounts(counted, ["not_granted"]),
+      asked: friction.prompts + unanswered,
+      unanswered,
       rules: offered,
       stays: stayingPrompts(left.filter(({ tool }) => !QUESTION_TOOLS.has(tool)), requiredBy, history),
       settled: promptCounts(counted.filter((group) => today.allows(group))),

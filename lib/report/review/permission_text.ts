@@ -86,7 +86,7 @@ function modesText(modes: readonly ModeCalls[]): SafeText {
   return isPlain ? safe`` : section(safe`By permission mode`, modes.map(modeText));
 }
 
-/** The prompts that rules could have spared; a headless run has some that nobody saw. */
+/** All prompts; a headless run has some that nobody saw. */
 export function askedText({ asked, unanswered }: Pick<PermissionReport, "asked" | "unanswered">): SafeText {
   const prompts = pluralize(asked, "prompt");
   if (unanswered === 0) return prompts;

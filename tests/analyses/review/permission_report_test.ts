@@ -333,10 +333,11 @@ Deno.test("what no rule spares is listed with its reason, and every prompt is ac
     ...call("git push"),
     ...call("cat <(frob)"),
     ...call("frob ok"),
+    ...call("frob no", { result: REJECTED, text: NO }),
   ], ["Bash(frob ok)"]);
   const spared = found.rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
   const stays = found.stays.reduce((sum, { prompts }) => sum + prompts, 0);
-  assertEquals([found.asked, spared, stays, found.settled], [5, 1, 3, 1]);
+  assertEquals([found.asked, spared, stays, found.settled, found.friction.rejected], [6, 1, 3, 1, 1]);
   assertEquals(found.stays.map(({ rule, prompts }) => [rule, prompts]), [["Bash(git push *)", 2], [null, 1]]);
   assertEquals(found.stays.every(({ why }) => why !== ""), true);
 });

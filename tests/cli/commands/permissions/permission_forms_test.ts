@@ -75,7 +75,9 @@ function compare({ report, text, page }: Awaited<ReturnType<typeof formsOf>>): v
       assertStringIncludes(form, sandboxText(report.sandbox));
     }
   }
-  assertEquals(saved + stays.reduce((sum, { prompts }) => sum + prompts, 0) + report.settled, asked);
+  assertEquals(asked, friction.prompts + unanswered);
+  const others = stays.reduce((sum, { prompts }) => sum + prompts, 0) + report.settled + friction.rejected;
+  assertEquals(saved + others, asked);
   for (const { mode, calls } of modes) {
     if (mode === null || modes.length === 1) continue;
     assertStringIncludes(text, `     ${mode}: ${calls} call`);

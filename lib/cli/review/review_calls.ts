@@ -4,7 +4,9 @@ import { reviewHtml } from "../../report/review/review_html.ts";
 import { reviewJson } from "../../report/review/review_json.ts";
 import { reviewText } from "../../report/review/review_text.ts";
 import { printFitted } from "../output/columns.ts";
-import { type Host, UsageError } from "../host/host.ts";
+import { posixPath } from "../../permissions/rules/paths.ts";
+import type { Host } from "../host/host.ts";
+import { historySessions } from "../args/sessions.ts";
 import type { Options } from "../args/options.ts";
 import { guardNotes } from "./guard_offer.ts";
 import { readPermissions } from "./read_permissions.ts";
@@ -12,16 +14,8 @@ import { reviewedCalls } from "./read_sessions.ts";
 
 /** Prints who was refused, who had to answer a prompt, and which rules would help, call by call; returns the exit code. */
 export async function reviewCalls(options: Options, host: Host): Promise<number> {
-  if (options.positional.length === 0) {
-    throw new UsageError(
-      "Expected --calls with sessions to read but found none (latest is the newest of this directory)",
-    );
-  }
-  const { report, read, history } = await readPermissions({ paths: options.positional, searched: [] }, options, {
-    host,
-    recorded: [],
-    needsCalls: true,
-  });
+  const found = historySessions(options.positional, options.flag("all"), host);
+  const { report, read, history } = await readPermissions(found, options, { host, recorded: [], needsCalls: true });
   if (read === null) throw new Error("the calls were asked for");
   const calls = reviewedCalls(read, history);
   const file = options.text("html");
@@ -29,8 +23,8 @@ export async function reviewCalls(options: Options, host: Host): Promise<number>
     writePage(file, reviewHtml(calls, report, guardNotes(report.guard)), { yes: options.flag("yes"), host });
     if (!options.flag("json")) return 0;
   }
-  const found = { ...calls, recommendations: recommend(read.tally, history) };
-  if (options.flag("json")) { for (const piece of reviewJson(found)) host.stdout(piece); }
-  else printFitted(reviewText(found), host);
+  const review = { ...calls, recommendations: recommend(read.tally, history) };
+  if (options.flag("json")) { for (const piece of reviewJson(review)) host.stdout(piece); }
+  else printFitted(reviewText(review, posixPath(host.cwd())), host);
   return 0;
 }

@@ -11,11 +11,10 @@ import {
 } from "../../analyses/review/permission_report.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { SandboxAdvice } from "../../analyses/review/sandbox_advice.ts";
-import type { Recommendation } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
-import { quoteShellWord } from "../../shell_quote.ts";
 import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { applyCommand } from "./apply_command.ts";
 import { riskText, section } from "./review_text.ts";
 
 const MAX_LABELS = 5;
@@ -104,33 +103,6 @@ function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, is
     : safe`covers ${pluralize(promptsSaved, "call")} in ${pluralize(sessions, "session")}`;
   return safe` ${padSafe(safe`${index + 1}`, 2, "start")}  ${excerpt(rule, 200)}
      ${saved}${others}; ${riskText(risk)}\n`;
-}
-
-/** What tells where a rule has to be for the calls that it would answer. */
-type PlacedRule = Pick<Recommendation, "rule" | "risk"> & Partial<Pick<Recommendation, "destination" | "root">>;
-
-/** Where rules belong: in the user's settings, or in those of a project; null for the current one. */
-export interface RuleTarget {
-  readonly to: "user" | null;
-  readonly project: string | null;
-}
-
-/** Where rules have to be for the calls that they answer. `project`: the directory at hand, as rules have paths. */
-export function targetOfRules(rules: readonly PlacedRule[], project: string | null): RuleTarget {
-  const [root = null, ...others] = new Set(rules.map(({ root }) => root ?? null));
-  const isAnywhere = others.length > 0 || rules.some(({ destination }) => destination === "user");
-  return { to: isAnywhere ? "user" : null, project: isAnywhere || root === project ? null : root };
-}
-
-/** The command that adds rules. `project`: as for `targetOfRules`. */
-export function applyCommand(rules: readonly PlacedRule[], project: string | null): string {
-  const place = targetOfRules(rules, project);
-  const options = [
-    ...place.to === null ? [] : [`--to ${place.to}`],
-    ...place.project === null ? [] : [`--project ${quoteShellWord(place.project)}`],
-    ...rules.every(({ risk }) => risk === "read_only") ? [] : ["--yes"],
-  ];
-  return ["debrief permissions --apply", ...rules.map(({ rule }) => quoteShellWord(rule)), ...options].join(" ");
 }
 
 /** Where rules are shown: the number before the first one, and the directory of the project at hand. */

@@ -13,7 +13,8 @@ import { DECISIONS_FROM, type ReviewFinding } from "../../analyses/review/tally.
 import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
 import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
-import { applyCommand, askedText, risksText, sandboxText } from "./permission_text.ts";
+import { applyCommand } from "./apply_command.ts";
+import { askedText, risksText, sandboxText } from "./permission_text.ts";
 import { periodsBetween } from "../periods.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { riskText, ruleNote, serverTitle } from "./review_text.ts";

@@ -4,6 +4,7 @@ import { groupByServer } from "../../analyses/review/recommend/server_groups.ts"
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
 import { RISKS } from "../../permissions/risk/risk_kinds.ts";
+import { applyCommand } from "./apply_command.ts";
 import { decisionName } from "../families.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
@@ -54,9 +55,20 @@ function findingCells(finding: ReviewFinding, by: DecidingRule | undefined): Saf
   ];
 }
 
-function recommendationText(recommendation: Recommendation): SafeText {
-  const { rule, destination, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence, why, examples } =
-    recommendation;
+function recommendationText(recommendation: Recommendation, project: string): SafeText {
+  const {
+    rule,
+    status,
+    destination,
+    occurrences,
+    sessions,
+    promptsSaved,
+    newlyAllowed,
+    risk,
+    confidence,
+    why,
+    examples,
+  } = recommendation;
   const facts = [
     safe`${pluralize(occurrences, "call")} in ${pluralize(sessions, "session")}`,
     safe`would have spared ${pluralize(promptsSaved, "prompt")}`,
@@ -66,7 +78,9 @@ function recommendationText(recommendation: Recommendation): SafeText {
     safe`for ${safeText(destination)} settings`,
   ];
   const exampleLines = joinSafe(examples.map((example) => safe`      for example ${excerpt(example, 120)}\n`));
-  return safe`  ${excerpt(rule, 400)}\n      ${joinSafe(facts, ", ")}\n      ${excerpt(why, 200)}\n${exampleLines}`;
+  return safe`  ${excerpt(rule, 400)}\n      ${joinSafe(facts, ", ")}\n      ${excerpt(why, 200)}\n${exampleLines}${
+    status === "recommended" ? safe`      ${safeText(applyCommand([recommendation], project))}\n` : safe``
+  }`;
 }
 
 function suggestionText({ kind, rule, occurrences, sessions, words, why }: ReviewSuggestion): SafeText {
@@ -87,7 +101,8 @@ export function section(name: SafeText, rows: readonly SafeText[]): SafeText {
   return rows.length === 0 ? safe`` : safe`\n${name}\n${joinSafe(rows)}`;
 }
 
-export function reviewText(review: Review): SafeText {
+/** Formats a review for a terminal. `project`: the directory of the project at hand, as rules have paths. */
+export function reviewText(review: Review, project: string): SafeText {
   const { files, entries, tally, recommendations, suggestions, notes } = review;
   const skipped = [
     ...files.skipped > 0 ? [safe`${pluralize(files.skipped, "file")} skipped`] : [],
@@ -126,7 +141,7 @@ export function reviewText(review: Review): SafeText {
   }
   const rules = (status: Recommendation["status"]) => {
     const found = recommendations.filter((recommendation) => recommendation.status === status);
-    const rows = found.slice(0, MAX_ROWS).map(recommendationText);
+    const rows = found.slice(0, MAX_ROWS).map((found) => recommendationText(found, project));
     const more = found.length - MAX_ROWS;
     return more <= 0 ? rows : [
       ...rows,
@@ -134,7 +149,7 @@ export function reviewText(review: Review): SafeText {
     ];
   };
   text.push(
-    section(safe`Rules that would have helped (to add one: debrief permissions --apply 'RULE')`, rules("recommended")),
+    section(safe`Rules that would have helped`, rules("recommended")),
     section(safe`Not recommended; check these yourself`, rules("review_needed")),
     section(safe`Rejected more than once`, suggestions.map(suggestionText)),
   );

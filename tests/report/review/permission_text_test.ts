@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { UNAVAILABLE } from "../../../lib/analyses/review/facts/classifier_label.ts";
 import type { Friction } from "../../../lib/analyses/review/friction.ts";
 import type { PermissionReport } from "../../../lib/analyses/review/permission_report.ts";
-import { applyCommand, permissionText, targetOfRules } from "../../../lib/report/review/permission_text.ts";
+import { permissionText } from "../../../lib/report/review/permission_text.ts";
 import { riskText } from "../../../lib/report/review/review_text.ts";
 import { QUIET, recommendation, reportOf } from "../../support/review/reviews.ts";
 
@@ -160,35 +160,6 @@ Deno.test("permissionText() has the classifier's reasons, with what rules would 
 Deno.test("riskText() is a risk in words, or what somebody else called it", () => {
   assertEquals(riskText("read_only"), "only reads");
   assertEquals(riskText("a risk of\na later version"), "a risk of a later version");
-});
-
-Deno.test("targetOfRules() is the user's settings for calls in several projects", () => {
-  const [p, q] = [recommendation({ root: "/p" }), recommendation({ root: "/q" })];
-  assertEquals(targetOfRules([p, p], "/p"), { to: null, project: null });
-  assertEquals(targetOfRules([q], "/p"), { to: null, project: "/q" });
-  assertEquals(targetOfRules([p, q], "/p"), { to: "user", project: null });
-  assertEquals(targetOfRules([recommendation({ root: "/q", destination: "user" })], "/p"), {
-    to: "user",
-    project: null,
-  });
-  assertEquals(targetOfRules([], "/p"), { to: null, project: null });
-});
-
-Deno.test("applyCommand() adds a rule where the calls were: here, in another project, or for the user", () => {
-  const here = recommendation({ rule: "Bash(ls)", risk: "read_only", root: "/p" });
-  const there = recommendation({ rule: "Bash(make)", root: "/it's" });
-  const everywhere = recommendation({ rule: "Bash(make)", root: null, destination: "user" });
-  assertEquals(applyCommand([here], "/p"), "debrief permissions --apply 'Bash(ls)'");
-  assertEquals(applyCommand([here], null), "debrief permissions --apply 'Bash(ls)' --project /p");
-  assertEquals(
-    applyCommand([there], "/p"),
-    "debrief permissions --apply 'Bash(make)' --project '/it'\\''s' --yes",
-  );
-  assertEquals(applyCommand([everywhere], "/p"), "debrief permissions --apply 'Bash(make)' --to user --yes");
-  assertEquals(
-    applyCommand([here, there], "/p"),
-    "debrief permissions --apply 'Bash(ls)' 'Bash(make)' --to user --yes",
-  );
 });
 
 Deno.test("permissionText() says once how long one answer took", () => {

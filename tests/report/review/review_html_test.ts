@@ -70,7 +70,7 @@ Deno.test("reviewHtml() counts the tools of an MCP server together, and adds the
   assertStringIncludes(shown, 'data-copy="debrief permissions --apply mcp__db__get mcp__db__list --project /p --yes"');
   const risky = recommendations.map((one) => ({ ...one, status: "review_needed" as const }));
   assertEquals(pageOf(lines, { recommendations: risky }).includes("data-copy"), false);
-  assertStringIncludes(reviewText(reviewOf(lines)), "  db (2 tools of an MCP server)  2\n");
+  assertStringIncludes(reviewText(reviewOf(lines), "/p"), "  db (2 tools of an MCP server)  2\n");
 });
 
 Deno.test("reviewHtml() lets no text of a transcript become markup", () => {

@@ -19,7 +19,7 @@ function rejected(id: string, command: string, feedback?: string): unknown[] {
 
 Deno.test("reviewText() of no calls is one line, with the notes", () => {
   assertEquals(
-    reviewText(reviewOf([], { notes: ["one", "two"] })),
+    reviewText(reviewOf([], { notes: ["one", "two"] }), "/p"),
     "Read 1 file with 0 entries: 0 tool calls in 0 sessions, 0 prompts answered by the user.\nNote: one\nNote: two\n",
   );
 });
@@ -30,21 +30,24 @@ Deno.test("reviewText() counts, lists denied calls with feedback, and explains r
     user([toolResult("a", "fine")]),
     ...rejected("b", "git push --force", "never force"),
   ];
-  const text = reviewText(reviewOf(lines, {
-    recommendations: [
-      recommendation({ promptsSaved: 1200 }),
-      recommendation({ rule: "Bash(x)", status: "review_needed", why: "Approved once; it runs anything" }),
-    ],
-    suggestions: [{
-      kind: "deny_rule",
-      rule: "Bash(git push --force *)",
-      occurrences: 2,
-      sessions: 1,
-      words: ["never force"],
-      why: "The user rejected it every time",
-      examples: [],
-    }],
-  }));
+  const text = reviewText(
+    reviewOf(lines, {
+      recommendations: [
+        recommendation({ promptsSaved: 1200 }),
+        recommendation({ rule: "Bash(x)", status: "review_needed", why: "Approved once; it runs anything" }),
+      ],
+      suggestions: [{
+        kind: "deny_rule",
+        rule: "Bash(git push --force *)",
+        occurrences: 2,
+        sessions: 1,
+        words: ["never force"],
+        why: "The user rejected it every time",
+        examples: [],
+      }],
+    }),
+    "/p",
+  );
   assertEquals(
     text,
     `Read 1 file with 4 entries: 2 tool calls in 1 session, 1 prompt answered by the user.
@@ -63,11 +66,12 @@ Tools
 Denied and interrupted calls
   s:3  Bash  rejected by the user  git push --force: “never force”
 
-Rules that would have helped (to add one: debrief permissions --apply 'RULE')
+Rules that would have helped
   Bash(npm run *)
       3 calls in 2 sessions, would have spared 1,200 prompts, 0 newly allowed, what it does is not known, confidence: high, for local settings
       approved three times
       for example npm run test
+      debrief permissions --apply 'Bash(npm run *)' --yes
 
 Not recommended; check these yourself
   Bash(x)
@@ -83,7 +87,7 @@ Rejected more than once
 });
 
 Deno.test("reviewText() shows the last 20 denied calls and says how many there are", () => {
-  const text = reviewText(reviewOf(Array.from({ length: 25 }, (_, i) => rejected(`t${i}`, `frob ${i}`)).flat()));
+  const text = reviewText(reviewOf(Array.from({ length: 25 }, (_, i) => rejected(`t${i}`, `frob ${i}`)).flat()), "/p");
   assertEquals(text.match(/^ {2}s:\d+ .*frob \d+$/gm)?.length, 20);
   assert(!/frob 4$/m.test(text));
   assertStringIncludes(text, "  the last 20 of 25\n");
@@ -94,7 +98,7 @@ Deno.test("reviewText() lists approved calls nowhere but in the counts", () => {
   const approved = user([toolResult("a", "fine")], {
     permissionDecision: { decision: "accept", source: "user_temporary", grantScope: "once" },
   });
-  const text = reviewText(reviewOf([call("a", "frob"), approved]));
+  const text = reviewText(reviewOf([call("a", "frob"), approved]), "/p");
   assertStringIncludes(text, "1 prompt answered by the user");
   assert(!text.includes("Denied and interrupted calls"), text);
 });
@@ -102,6 +106,6 @@ Deno.test("reviewText() lists approved calls nowhere but in the counts", () => {
 Deno.test("reviewText() aligns its counts right", () => {
   const ids = Array.from({ length: 11 }, (_, at) => `r${at}`);
   const lines = ids.flatMap((id) => [call(id, "ls"), user([toolResult(id, "fine")])]);
-  const text: string = reviewText(reviewOf([...lines, ...rejected("b", "git push --force")]));
+  const text: string = reviewText(reviewOf([...lines, ...rejected("b", "git push --force")]), "/p");
   assertStringIncludes(text, "  allowed               11\n  rejected by the user   1\n");
 });

@@ -3,13 +3,8 @@ import type { PermissionReport, RecordedRule } from "../../../analyses/review/pe
 import type { Recommendation } from "../../../analyses/review/review.ts";
 import { posixPath } from "../../../permissions/rules/paths.ts";
 import { reviewHtml } from "../../../report/review/review_html.ts";
-import {
-  permissionText,
-  type RulesShown,
-  type RuleTarget,
-  shownRules,
-  targetOfRules,
-} from "../../../report/review/permission_text.ts";
+import { type RuleTarget, targetOfRules } from "../../../report/review/apply_command.ts";
+import { permissionText, type RulesShown, shownRules } from "../../../report/review/permission_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { pluralize } from "../../../text/format.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
@@ -34,7 +29,7 @@ import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
 import { recordedCandidates } from "../../sessions/hook_records.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  allOption({ for: ["[PATH…]"] }),
+  allOption({ for: ["[PATH…]", "--calls"] }),
   sinceOption("calls", { for: ["[PATH…]", "--calls", "--guard"] }),
   settingsOption(
     "what it allows needs no rule; without it, the user's settings, and the project and local settings of each session's " +
@@ -58,7 +53,10 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "all-rules", for: ["[PATH…]"], summary: "show every rule, and everything that no rule would have spared" },
   { name: "guard", summary: "list the commands that the guard would have looked at" },
-  { name: "calls", summary: "list each call that was denied or prompted, with the rules that would help" },
+  {
+    name: "calls",
+    summary: "count calls by decision, outcome and tool; list those that did not run, and rules that would have helped",
+  },
   { ...NO_HISTORY_OPTION, for: ["[PATH…]", "--calls", "--guard"] },
   { ...MANAGED_OPTION, for: ["[PATH…]", "--calls"] },
   { name: "pick", for: ["[PATH…]"], summary: "choose rules to add by their numbers, on a terminal" },
@@ -193,7 +191,7 @@ function addPicked(
 
 /** `permissions`: what got in the way, and the rules that would help. */
 export const permissionsCommand: CommandDefinition = {
-  usage: ["[PATH…]", "--calls PATH…", "--guard [PATH…]", "--apply RULE…", "--undo"],
+  usage: ["[PATH…]", "--calls [PATH…]", "--guard [PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.
 Rules are compared with the settings in force, and simulated on every call of these sessions. Recommended rules come
 first: each allows only kinds of call that prompted, and none that was refused. No rule is offered that is already in force. For a whole project, the rules that

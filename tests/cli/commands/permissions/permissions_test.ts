@@ -129,6 +129,24 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
     assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);
   }));
 
+placeTest(
+  "permissions --calls reads the sessions of the project, or of all, and says where rules belong",
+  async (place) => {
+    keep(place);
+    const other = `${place.home}/other`;
+    const approvals = recordedSession("approvals").replaceAll("/home/dev/project", other)
+      .replace(/("sessionId":")[^"]+/g, `$1${ID.replace("0f", "1f")}`)
+      .replaceAll("frob", "frobnicate").replaceAll("toolu_", "toolu_other_");
+    keepSession(place, ID.replace("0f", "1f"), approvals, other);
+    const here = await run(place, ["permissions", "--calls"]);
+    assertEquals([here.code, here.out.includes("4 tool calls in 1 session")], [0, true]);
+    assertStringIncludes(here.out, "      debrief permissions --apply 'Bash(frob one)' --yes\n");
+    const { out } = await run(place, ["permissions", "--all", "--calls"]);
+    assertStringIncludes(out, "      debrief permissions --apply 'Bash(frob one)' --yes\n");
+    assertStringIncludes(out, `      debrief permissions --apply 'Bash(frobnicate one)' --project ${other} --yes\n`);
+  },
+);
+
 Deno.test("a command for sessions of another project adds its rules there, and takes them back there", () =>
   inPlace(async (place) => {
     const other = `${place.home}/an other`;

@@ -79,26 +79,32 @@ function typedName([first, second]: readonly string[], { commands }: CommandTabl
   return safe` ${safeText(isBelow ? `${first} ${second}` : first)}`;
 }
 
+/** What prints messages no wider than the terminal. */
+async function fittedStderr({ columns, stderr }: Host): Promise<Host["stderr"]> {
+  const { fitLines } = await import("./output/columns.ts");
+  return (text) => stderr(fitLines(text, columns));
+}
+
 /**
  * Runs the command that a command line names, or prints help. Returns the exit code: 2 for a mistake of the user's,
  * which is reported in one line. Throws errors that the user did not cause.
  */
 export async function dispatch(
   args: readonly string[],
-  host: Host,
+  given: Host,
   table: CommandTable = ALL_COMMANDS,
 ): Promise<number> {
+  const host: Host = given.columns === null ? given : { ...given, stderr: await fittedStderr(given) };
   try {
     return await runCommand(args, host, table);
   } catch (error) {
     if (error instanceof OutputClosedError) return 0;
     const name = typedName(args, table);
-    const { fitLines } = await import("./output/columns.ts");
     const message = formatUserError(error);
     // whoever types only the name wants to know what the command is for
     const isBare = args.length > 0 && args.length === name.trim().split(" ").length && message.startsWith("Expected ");
     const hint = isBare ? safe`Run debrief help${name} to see what it does.\n` : safe``;
-    host.stderr(fitLines(safe`debrief${name}: ${safeText(message)}\n${hint}`, host.columns));
+    host.stderr(safe`debrief${name}: ${safeText(message)}\n${hint}`);
     return 2;
   }
 }

@@ -20,6 +20,7 @@ function command(name: string, { error, details = "" }: { error?: Error; details
         examples: [`${name} file`],
         run(args, host) {
           if (error) throw error;
+          if (args.includes("--warn")) host.stderr(safe`${safeText("a remark ".repeat(20).trim())}\n`);
           host.stdout(safe`${safeText(args.join(" "))}\n`);
           return 1;
         },
@@ -65,6 +66,12 @@ Deno.test("dispatch() breaks the overview between words on a terminal, and nowhe
   );
   const unknown = await run(["cpoy"], commands, { columns: 60 });
   assert(unknown.err.split("\n").every((line) => line.length <= 60), unknown.err);
+});
+
+Deno.test("dispatch() breaks what a command says beside its output between words, on a terminal", async () => {
+  const lines = (await run(["copy", "--warn"], COMMANDS, { columns: 40 })).err.trimEnd().split("\n");
+  assert(lines.length === 5 && lines.every((line) => line.length <= 40), lines.join("\n"));
+  assertEquals((await run(["copy", "--warn"], COMMANDS)).err.trimEnd().split("\n").length, 1);
 });
 
 Deno.test("dispatch() prints a command's help however it is asked for, no wider than the terminal", async () => {

@@ -9,7 +9,7 @@ import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { homePath } from "../host/paths.ts";
-import { fitLines, printFitted } from "../output/columns.ts";
+import { printFitted } from "../output/columns.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { ownCommand } from "../install/own_command.ts";
 import { describeOpenings } from "./rule_openings.ts";
@@ -82,7 +82,7 @@ export function applyRules(
     }
   }
   const openings = isConfirmed ? null : describeOpenings(rules, host);
-  if (openings !== null && !(yes && json)) host.stderr(fitLines(openings, host.columns));
+  if (openings !== null && !(yes && json)) host.stderr(openings);
   if (openings !== null && !yes) {
     host.stderr(safe`Nothing was changed. Add --yes to apply ${rules.length === 1 ? "it" : "them"} anyway.\n`);
     return 2;

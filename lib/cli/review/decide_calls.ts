@@ -17,7 +17,6 @@ import { jsonText } from "../../text/safe_json.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { Options } from "../args/options.ts";
 import type { Host } from "../host/host.ts";
-import { fitLines } from "../output/columns.ts";
 import { absolutePath, homePath } from "../host/paths.ts";
 import { clientFacts } from "./client_facts.ts";
 import {
@@ -92,7 +91,7 @@ export async function decideGivenCalls(options: Options, host: Host): Promise<nu
     const where = options.list("settings").length > 0 ? safe`` : safe` Without --settings no rule is in force.`;
     const waiting =
       safe`Waiting for tool calls, one per line: {"tool_name":"Bash","tool_input":{"command":"ls"}} (end with Ctrl-D).${where}\n`;
-    host.stderr(fitLines(waiting, host.columns));
+    host.stderr(waiting);
   }
   for await (const line of host.stdinLines()) {
     if (line.trim() === "") continue;

@@ -1,7 +1,6 @@
 import { HOOK_SETUPS } from "../../../hooks/runner/setup.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { UsageError } from "../../host/host.ts";
-import { fitLines } from "../../output/columns.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { expectOneOf, formatChoices, type OptionSpec, readOptions } from "../../args/options.ts";
 
@@ -35,7 +34,7 @@ A hook always exits with 0. For an unknown NAME the exit code is 1, because clie
       options.integer("timeout", 1); // read by the hook itself, as where its own script starts it
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      host.stderr(fitLines(safe`debrief hooks run: ${safeText(error.message)}\n`, host.columns));
+      host.stderr(safe`debrief hooks run: ${safeText(error.message)}\n`);
       return 1;
     }
     await host.runHook(name);

@@ -13,6 +13,7 @@ import {
   unknownTarget,
 } from "./call.ts";
 import { configFlag, configValue } from "./git/git_config.ts";
+import type { IndexFile } from "./git/index_file.ts";
 import { joinPath, Repository } from "./git/repository.ts";
 import { CommitFiles, untrackedBelow } from "./git/tree_state.ts";
 import { wildmatch } from "./git/wildmatch.ts";
@@ -27,6 +28,20 @@ interface Holding {
   readonly content: Content;
   readonly holders: Set<string>;
 }
+
+/** Where git looks for what a pathspec means. */
+interface KnownPlaces {
+  readonly commit?: CommitFiles | null;
+  readonly looksInIndex?: boolean;
+}
+
+/** Whether a pathspec just names a path. */
+function isPlainSpec({ text, isKnown }: Arg): boolean {
+  return isKnown && !/^:|[*?[\\]/.test(text);
+}
+
+/** Larger indexes are not searched for a pattern. */
+const MAX_SEARCHED = 20_000;
 
 /** A command of git in its repository. */
 class Git {
@@ -66,17 +81,50 @@ class Git {
 
   /** Makes a test for pathspecs, and limits the scope of the command to them. */
   matcher(specs: readonly Arg[]): PathMatcher {
-    const isPlain = specs.every(({ text, isKnown }) => isKnown && !/^:|[*?[\\]/.test(text));
-    this.scope = !isPlain || specs.length === 0
+    this.scope = specs.length === 0 || !specs.every(isPlainSpec)
       ? null
       : specs.map(({ text }) => joinPath(`${this.workTree}/${this.directory}`, text)).map((path) =>
         isInside(path, this.workTree) ? path : this.workTree
       );
+    return this.#testFor(specs);
+  }
+
+  #testFor(specs: readonly Arg[]): PathMatcher {
     // absolute paths are those of the work tree
     const own = specs.map((spec) =>
       isInside(spec.text, this.workTree) ? { ...spec, text: `:/${spec.text.slice(this.workTree.length + 1)}` } : spec
     );
     return pathMatcher(own, this.directory);
+  }
+
+  /** A path below the work tree; one elsewhere stays absolute. */
+  relative(text: string): string {
+    const path = joinPath(`${this.workTree}/${this.directory}`, text);
+    return isInside(path, this.workTree) ? path.slice(this.workTree.length + 1) : path;
+  }
+
+  get index(): IndexFile | null {
+    const reading = this.repository.index();
+    return reading.status === "read" ? reading.index : null;
+  }
+
+  /** Whether git knows something that each pathspec means, in the index or in a commit; else it refuses to run. */
+  knowsAll(specs: readonly Arg[], { commit = null, looksInIndex = true }: KnownPlaces = {}): boolean {
+    const { index } = this;
+    return index === null || specs.every((spec) => {
+      if (!spec.isKnown || /^:(?:[!^]|\(exclude)/.test(spec.text)) return true;
+      const isPlain = isPlainSpec(spec);
+      // larger indexes are not searched for a pattern
+      if (!isPlain && (commit !== null || index.size > MAX_SEARCHED)) return true;
+      const relative = isPlain ? this.relative(spec.text) : "";
+      if (relative.startsWith("/")) return false;
+      if (commit !== null && (relative === "" || commit.find(relative) !== undefined)) return true;
+      if (!looksInIndex) return false;
+      const match = this.#testFor([spec]);
+      return index.within(relative).some((entry) => match(entry.path.replace(/\/$/, ""))) ||
+        [...this.state.moved].some(match) ||
+        [...this.world.contentsOf(this.repository)].some((one) => isInIndex(one) && match(one.content.relative));
+    });
   }
 
   done(status: ExitStatus, out: Stream = EMPTY): ProgramOutcome[] {
@@ -98,20 +146,16 @@ class Git {
   }
 
   isUnmerged(match: PathMatcher): boolean {
-    const reading = this.repository.index();
-    if (reading.status !== "read") return false;
     // what the commands added is resolved
     const isAdded = (path: string) =>
       this.world.contents.get(`${this.workTree}/${path}`)?.holders.has(indexHolder(this.repository, path)) === true;
     const { resolved } = this.state;
-    return reading.index.unmerged().some((path) => match(path) && !resolved.has(path) && !isAdded(path));
+    return this.index?.unmerged().some((path) => match(path) && !resolved.has(path) && !isAdded(path)) === true;
   }
 
   /** Makes unmerged files like others. */
   resolve(match: PathMatcher): void {
-    const reading = this.repository.index();
-    if (reading.status !== "read") return;
-    for (const path of reading.index.unmerged()) if (match(path)) this.state.resolved.add(path);
+    for (const path of this.index?.unmerged() ?? []) if (match(path)) this.state.resolved.add(path);
   }
 
   moveHead(tip: Tip): void {
@@ -129,9 +173,7 @@ class Git {
   }
 
   submodules(match: PathMatcher = EVERYTHING): string[] {
-    const reading = this.repository.index();
-    if (reading.status !== "read") return [];
-    return reading.index.submodules().filter(match).map((path) => `${this.workTree}/${path}`);
+    return (this.index?.submodules() ?? []).filter(match).map((path) => `${this.workTree}/${path}`);
   }
 }
 
@@ -179,15 +221,15 @@ function unstagedTest(git: Git): (holding: Holding) => boolean {
 
 /** Overwrites what the commands have put over files that git tracks. */
 function overwritePlaced(git: Git, match: PathMatcher): void {
-  const reading = git.repository.index();
-  if (reading.status !== "read") return;
+  const { index } = git;
+  if (index === null) return;
   const moved = [...git.state.moved];
   for (const { content, holders } of git.world.contents.values()) {
     for (const holder of holders) {
       const path = holder.slice(5);
       if (!holder.startsWith("file:") || path === content.path || !isInside(path, git.workTree)) continue;
       const relative = path.slice(git.workTree.length + 1);
-      const isKnown = reading.index.find(relative).length > 0 || moved.some((place) => isInside(path, place));
+      const isKnown = index.find(relative).length > 0 || moved.some((place) => isInside(path, place));
       if (match(relative) && isKnown) holders.delete(holder);
     }
   }
@@ -208,8 +250,7 @@ function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {})
 
 /** The files that a commit can have: untracked ones only where it has others than the index on the disk. */
 function partsIn(git: Git, commit: CommitFiles): readonly WorkPart[] {
-  const reading = git.repository.index();
-  const tree = reading.status === "read" ? reading.index.cacheTree().get("") : undefined;
+  const tree = git.index?.cacheTree().get("");
   return tree !== undefined && tree === commit.treeOf("") ? ["tracked"] : [];
 }
 
@@ -451,7 +492,7 @@ interface Restoring {
 
 function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramOutcome[] {
   const match = git.matcher(paths);
-  if (how.source === null && !how.index && !isMatched(git, match)) return git.done("failed");
+  if (how.source === null && !how.index && !git.knowsAll(paths)) return git.done("failed");
   if (how.worktree && how.source === null && how.unmerged === "refused" && git.isUnmerged(match)) {
     return git.done("failed");
   }
@@ -467,6 +508,7 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
   const named = how.source === null ? git.head() : how.source.isKnown ? git.revision(how.source.text) : null;
   if (named === "missing") return git.done("failed");
   const files = named === null ? null : git.filesOf(named);
+  if (files !== null && !git.knowsAll(paths, { commit: files, looksInIndex: !how.overlay })) return git.done("failed");
   for (const holding of git.holdings(...(files === null ? [] : partsIn(git, files)))) {
     const { relative } = holding.content;
     if (!match(relative)) continue;
@@ -479,25 +521,11 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
   return git.done("ok");
 }
 
-/** Larger indexes are not searched for a pattern. */
-const MAX_SEARCHED = 20_000;
-
-/** Whether git knows a file that is meant; else it refuses to run. */
-function isMatched(git: Git, match: PathMatcher): boolean {
-  const reading = git.repository.index();
-  if (reading.status !== "read" || reading.index.size > MAX_SEARCHED) return true;
-  const isAdded = (one: Holding) => isInIndex(one) && match(one.content.relative);
-  return [...reading.index.below("")].some(({ path }) => match(path.replace(/\/$/, ""))) ||
-    git.holdings().some(isAdded);
-}
-
 /** Recreates conflicts that were resolved. */
 function undoResolutions(git: Git, match: PathMatcher): void {
-  const reading = git.repository.index();
   for (const holding of git.holdings("tracked")) {
     const { relative } = holding.content;
-    if (!match(relative) || reading.status !== "read" || !reading.index.isResolved(relative)) continue;
-    discard(holding);
+    if (match(relative) && git.index?.isResolved(relative)) discard(holding);
   }
 }
 
@@ -641,9 +669,7 @@ function clean(git: Git): ProgramOutcome[] {
     const matches = wildmatch(text.replace(/^\/|\/$/g, ""), { pathname: true });
     return (path: string) => matches(path) || path.split("/").some((name) => matches(name));
   });
-  const reading = git.repository.index();
-  const index = reading.status === "read" ? reading.index : null;
-  const { directory } = git;
+  const { directory, index } = git;
   git.scope ??= [directory === "" ? git.workTree : `${git.workTree}/${directory}`];
   const isGone = (relative: string): boolean => {
     if (
@@ -757,8 +783,7 @@ function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | 
 
 function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
   const { world, state } = git;
-  const reading = git.repository.index();
-  const isRefused = reading.status === "read" && [...reading.index.below("")].some(({ intentToAdd }) => intentToAdd);
+  const isRefused = git.index?.below("").some(({ intentToAdd }) => intentToAdd) === true;
   if (git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const withUntracked = has("--include-untracked", "--all");
@@ -799,12 +824,16 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
 function remove(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(
     git.args,
-    "--pathspec-from-file= -f,--force --cached -n,--dry-run --ignore-unmatch -q,--quiet",
+    "--pathspec-from-file= -f,--force --cached -n,--dry-run -r --ignore-unmatch -q,--quiet",
   );
   const { has, operands } = options;
   if (has("--dry-run")) return git.done("ok");
   const isForced = has("--force");
-  const match = git.matcher([...operands, ...pathspecsFromFile(git, options) ?? []]);
+  const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
+  if (!has("--ignore-unmatch") && !git.knowsAll(paths)) return git.done("failed");
+  const isFile = ({ text }: Arg) => git.index?.find(git.relative(text)).length !== 0;
+  if (!has("-r") && paths.some((spec) => isPlainSpec(spec) && !isFile(spec))) return git.done("failed");
+  const match = git.matcher(paths);
   const hit = git.holdings("tracked").filter((holding) => isTracked(holding) && match(holding.content.relative));
   if (has("--cached")) {
     const isOnlyThere = (one: Holding) => isInIndex(one) && !isAtFile(one);
@@ -822,24 +851,35 @@ function remove(git: Git): ProgramOutcome[] {
 }
 
 function move(git: Git): ProgramOutcome[] {
-  const { has, operands } = readProgramOptions(git.args, "-f,--force -n,--dry-run -v,--verbose");
+  const { has, operands } = readProgramOptions(git.args, "-f,--force -k -n,--dry-run -v,--verbose");
+  const { world } = git;
   const to = operands.at(-1);
-  const target = to === undefined || !to.isKnown ? null : git.world.pathOf(to.text);
+  const target = to === undefined || !to.isKnown ? null : world.pathOf(to.text);
   if (target === null || has("--dry-run")) return git.done("unknown");
-  const isInto = git.world.kindAt(target) === "directory";
-  for (const source of operands.slice(0, -1)) {
-    const from = source.isKnown ? git.world.pathOf(source.text) : null;
-    if (from === null) continue;
+  const sources = operands.slice(0, -1);
+  const isInto = world.kindAt(target) === "directory";
+  const isPossible = isInside(target, git.workTree) && (isInto || sources.length === 1) &&
+    world.kindAt(target.slice(0, target.lastIndexOf("/"))) !== "absent";
+  const moves = sources.flatMap((source) => {
+    const from = source.isKnown ? world.pathOf(source.text) : null;
+    if (from === null) return [];
     const into = isInto ? `${target}/${from.slice(from.lastIndexOf("/") + 1)}` : target;
-    if (git.world.kindAt(from) === "absent") return git.done("failed");
-    if (git.world.kindAt(into) !== "absent") {
-      if (!has("--force")) return git.done("failed");
+    const there = world.kindAt(into);
+    const isRefused = world.kindAt(from) === "absent" || !git.knowsAll([source]) ||
+      there !== "absent" && (!has("--force") || there === "directory" || world.kindAt(from) === "directory");
+    return [{ from, into, isRefused }];
+  });
+  // it looks at all of them before it moves any
+  if (!isPossible || !has("-k") && moves.some(({ isRefused }) => isRefused)) return git.done("failed");
+  for (const { from, into, isRefused } of moves) {
+    if (isRefused) continue;
+    if (world.kindAt(into) !== "absent") {
       for (const holding of git.holdings()) {
         if (holding.content.path === into) holding.holders.delete(ownIndexHolder(holding));
       }
-      git.world.remove(into);
+      world.remove(into);
     }
-    git.world.transfer(from, into, { move: true });
+    world.transfer(from, into, { move: true });
     git.state.moved.add(into);
   }
   return git.done("ok");
@@ -1407,14 +1447,19 @@ function diff(git: Git): ProgramOutcome[] {
     match(holding.content.relative) && isTracked(holding) && !isHidden(holding)
   );
   if (has("--name-only")) {
+    const head = git.filesOf(git.head());
+    const filter = options.value("--diff-filter")?.text ?? "";
+    const shows = ({ content: { kind, relative, entry } }: Holding) => {
+      const isNew = kind === "modified" ? entry?.intentToAdd : head.find(relative) === undefined;
+      const letter = git.isUnmerged((path) => path === relative) ? "U" : isNew ? "A" : "M";
+      return /[A-Z]/.test(filter) ? filter.includes(letter) : !filter.includes(letter.toLowerCase());
+    };
     const names = hit.filter((holding) =>
-      onlyStaged ? isInIndex(holding) : holding.content.kind === "modified" && isAtFile(holding)
+      shows(holding) && (onlyStaged ? isInIndex(holding) : holding.content.kind === "modified" && isAtFile(holding))
     )
       .map(({ content }) => content.relative);
     return git.done("ok", {
-      text: named.length > 0 || has("--diff-filter")
-        ? null
-        : names.map((name) => name + (has("-z") ? "\0" : "\n")).join(""),
+      text: named.length > 0 ? null : names.map((name) => name + (has("-z") ? "\0" : "\n")).join(""),
       carried: [],
     });
   }
@@ -1454,8 +1499,7 @@ function listTracked(git: Git): ProgramOutcome[] {
     paths.filter((path) => match(path) && path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort()
       .map((path) => path + (has("-z") ? "\0" : "\n")).join("");
   if (has("--deleted")) {
-    const reading = git.repository.index();
-    const paths = reading.status === "read" ? [...reading.index.below("")].map(({ path }) => path) : [];
+    const paths = [...git.index?.below("") ?? []].map(({ path }) => path);
     const gone = paths.filter((path) => git.world.kindAt(`${git.workTree}/${path}`) === "absent");
     return git.done("ok", { text: shown(gone), carried: [] });
   }

@@ -187,8 +187,10 @@ function isElsewhere(world: World, content: Content): boolean {
   const oid = kind === "staged" ? entry?.oid ?? null : contentId(repository, relative, entry);
   if (oid !== null) {
     if (heads.some((one) => new CommitFiles(repository, one).find(relative)?.oid === oid)) return true;
-    if (head.kind !== "unknown" && head.oid !== null && isInHistory(repository, head.oid, { relative, oid })) {
-      return true;
+    if (head.kind !== "unknown" && head.oid !== null) {
+      if (isInHistory(repository, head.oid, { relative, oid })) return true;
+      // a copy or, moved away, another file of the last commit
+      if (heads.includes(head.oid) && hasBlob(repository, head.oid, oid)) return true;
     }
   }
   if (kind === "staged") return isSurvivedByFile(world, content);
@@ -200,6 +202,26 @@ function sideCommits(repository: Repository): string[] {
   return ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD", "REBASE_HEAD", "ORIG_HEAD"].flatMap((name) =>
     repository.refs.resolve(name) ?? []
   );
+}
+
+/** The most entries of trees that are looked through for one content. */
+const MAX_ENTRIES = 20_000;
+
+/** Whether a commit has a content under any name. Where the index has the same trees, that is searched instead. */
+function hasBlob(repository: Repository, commit: string, oid: string): boolean {
+  const reading = repository.index();
+  const index = reading.status === "read" ? reading.index : null;
+  const files = new CommitFiles(repository, commit);
+  if (index?.pathsOf(oid).some((path) => files.find(path)?.oid === oid)) return true;
+  const cached = index?.cacheTree();
+  let count = 0;
+  const isBelow = (directory: string): boolean =>
+    cached?.get(directory) !== files.treeOf(directory) &&
+    [...files.entries(directory) ?? []].some(([name, entry]) =>
+      ++count < MAX_ENTRIES &&
+      (entry.oid === oid || entry.mode === 0o040000 && isBelow(directory === "" ? name : `${directory}/${name}`))
+    );
+  return isBelow("");
 }
 
 const MAX_HISTORY = 50;

@@ -793,6 +793,17 @@ const patch: Program = ({ world, args, stdin }) => {
   return UNKNOWN;
 };
 
+const uniq: Program = (call) => {
+  const { operands: [from, to] } = readProgramOptions(call.args, "-f= -s= -w= -i -c -d -u -D -z");
+  const carried = from === undefined ? call.stdin.carried : heldBy(call, [from]);
+  if (to === undefined) return { status: "ok", out: { text: null, carried } };
+  eachTarget(call, [to], (path) => {
+    call.world.write(path);
+    call.world.hold(carried.filter((key) => call.world.isHeld(key)), `file:${path}`);
+  });
+  return OK;
+};
+
 const jump: Program = ({ world, args, name }) => {
   world.jump = name as NonNullable<World["jump"]>;
   return args.length > 0 && args[0]!.text !== "0" && /^(?:exit|return)$/.test(name) ? FAILED : OK;
@@ -840,6 +851,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["mkdir", mkdir],
   ["test [", testProgram],
   ["sort", sort],
+  ["uniq", uniq],
   ["patch", patch],
   [
     "true : shopt unset ulimit umask alias hash wait sleep sync chmod chown chgrp",
@@ -855,7 +867,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["grep egrep fgrep", grep],
   ["jq yq tr cut column paste join fmt pr", changed],
   [
-    "rg ag ack wc uniq awk gawk diff cmp comm file stat du df date whoami id hostname uname which type " +
+    "rg ag ack wc awk gawk diff cmp comm file stat du df date whoami id hostname uname which type " +
     "tree less more man help env printenv ps top lsof kill pkill sha256sum md5sum sha1sum cksum od xxd hexdump strings seq " +
     "tput clear history nproc free uptime ping dig host nslookup gh glab let command jobs fg bg " +
     "getconf locale tty expr bc cal watch open xdg-open pbcopy xclip",

@@ -330,7 +330,8 @@ export class Shell implements Runner {
         const body = word.pieces[0]?.kind === "process" ? word.pieces[0].body : null;
         if (body !== null) input = this.#capture(body, world);
         else {
-          const path = this.#expandOne(word, world);
+          const path = this.#target(word, world);
+          if (path === null) return null;
           const full = path.isKnown ? world.pathOf(path.text) : null;
           if (full !== null && operator === "<" && world.targetKindAt(full) === "absent") return null;
           if (full === "/dev/null") input = EMPTY;
@@ -344,8 +345,9 @@ export class Shell implements Runner {
         continue;
       }
       if (!/^&?>/.test(operator) || operator.includes(">>")) {
-        if (operator.includes(">>") && word.pieces.length > 0) {
-          target = this.#written(word, { world, keeps: true }) ?? target;
+        const path = operator.includes(">>") ? this.#target(word, world) : null;
+        if (path !== null) {
+          target = this.#written(path, { world, keeps: true }) ?? target;
           appends = true;
         }
         continue;
@@ -357,12 +359,13 @@ export class Shell implements Runner {
         this.#capture(word.pieces[0].body, world);
         continue;
       }
-      const path = this.#expandOne(word, world);
+      const path = this.#target(word, world);
+      if (path === null) return null;
       const full = path.isKnown ? world.pathOf(path.text) : null;
       const exists = full !== null && world.targetKindAt(full) === "file";
       if (exists && world.noclobber && operator !== ">|") return null;
       if (full !== null && world.targetKindAt(full) === "directory") return null;
-      const written = this.#written(word, { world, keeps: false });
+      const written = this.#written(path, { world, keeps: false });
       // what is emptied before it is read gives nothing
       if (input !== stdin) input = { ...input, carried: input.carried.filter((key) => world.isHeld(key)) };
       if (descriptor === "" || descriptor === "1") [target, appends] = [written, false];
@@ -370,12 +373,17 @@ export class Shell implements Runner {
     return { stdin: input, target, appends };
   }
 
-  #written(word: Word, { world, keeps }: { readonly world: World; readonly keeps: boolean }): string | null {
-    const path = this.#expandOne(word, world);
+  /** The one file that a redirection names; null if it names none or several, so that the command does not run. */
+  #target(word: Word, world: World): Arg | null {
+    const paths = this.#expand(word, world);
+    return paths.length === 1 ? paths[0]! : null;
+  }
+
+  #written(path: Arg, { world, keeps }: { readonly world: World; readonly keeps: boolean }): string | null {
     if (/^\/dev\//.test(path.text)) return null;
     const full = path.isKnown ? world.pathOf(path.text) : null;
     if (full === null) {
-      if (!keeps) unknownTarget(world, path, `> ${word.raw}`);
+      if (!keeps) unknownTarget(world, path, `> ${path.text}…`);
       return null;
     }
     if (!keeps) world.write(full);

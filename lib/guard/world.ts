@@ -447,7 +447,8 @@ export class World {
     for (const one of untracked) {
       const path = `${workTree}/${one.path}`;
       if (one.kind === "repository") this.#loadAt(path);
-      else if (one.kind === "untracked") {
+      // a link holds nothing
+      else if (one.kind === "untracked" && entryKind(files, path) !== "symlink") {
         this.#addFile({ kind: "untracked", path, repository, relative: one.path, mtimeMs: mtimeAt(files, path) });
       }
     }
@@ -572,9 +573,10 @@ export class World {
       .map((one) => `${repository.workTree}/${one.path}`);
   }
 
-  /** Overwrites or creates a file. */
+  /** Overwrites or creates a file; a directory stays what it is. */
   write(path: string, text: string | null = null): void {
     const at = this.writtenAt(path);
+    if (this.kindAt(at) === "directory") return;
     if (this.kindAt(at) === "file" || this.kindAt(at) === "unknown") {
       this.load(at);
       this.#release(at);

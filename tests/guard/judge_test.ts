@@ -50,6 +50,16 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["worktree", "cd ../wt && git switch -f main"],
   ["conflict", "git checkout -q -b other || git checkout -f"],
   ["mixed", "git rev-parse -q --verify nothere && git checkout -- ."],
+  ["mixed", "git checkout -- src/app.js missing.txt"],
+  ["mixed", "git restore src ../scratch"],
+  ["mixed", "git checkout HEAD -- src/app.js notes.md; git restore -s HEAD src/app.js notes.md"],
+  ["mixed", "git rm -f src; git rm -f src/app.js notes.md"],
+  ["mixed", "git mv -f notes.md src/app.js; git mv -f README.md src/app.js config.json"],
+  ["mixed", "git mv -f README.md missing.txt src; git mv -f ../scratch/old/log.txt src/app.js"],
+  ["mixed", "git diff --name-only --diff-filter=D | xargs rm -f; git diff --name-only --diff-filter=m | xargs rm -f"],
+  ["clean", "git mv src/view.js src/seen.js && git reset --hard"],
+  ["mixed", "ls > src/*.js; ls > {notes,other}.md"],
+  ["untracked", "ln -s README.md link && rm link"],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -91,6 +101,9 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["conflict", "git checkout -q @{-1} || git checkout -f -", ["modified src/app.js"]],
   ["modified", "git commit -qam wip && git checkout -q -B main origin/main", ["modified src/app.js"]],
   ["modified", "git commit -qam wip; git switch -q old; git branch -D main", ["modified src/app.js"]],
+  ["mixed", "git mv -f config.json src/app.js", ["modified src/app.js"]],
+  ["mixed", "git diff --name-only --diff-filter=M | xargs rm -f", ["modified src/app.js"]],
+  ["mixed", "git checkout -- src/app.js ':!docs'", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

@@ -299,22 +299,24 @@ export class IndexFile {
     yield* this.below(path);
   }
 
-  /** The paths of entries selected by mode and stage, without parsing the rest. */
-  #pathsWhere(test: (mode: number, stage: number) => boolean): string[] {
-    const paths = new Set<string>();
-    for (const row of this.#rows) {
-      if (test(row.table.view.getUint32(row.at + 24), stageOf(row))) paths.add(DECODER.decode(row.name));
-    }
-    return [...paths];
+  /** The paths of some entries, without parsing the rest. */
+  #pathsWhere(test: (row: Row) => boolean): string[] {
+    return [...new Set(this.#rows.filter(test).map(({ name }) => DECODER.decode(name)))];
   }
 
   /** Files with an unresolved conflict. */
   unmerged(): string[] {
-    return this.#pathsWhere((_mode, stage) => stage > 0);
+    return this.#pathsWhere((row) => stageOf(row) > 0);
   }
 
   submodules(): string[] {
-    return this.#pathsWhere((mode) => (mode & 0o170000) === 0o160000);
+    return this.#pathsWhere(({ table, at }) => (table.view.getUint32(at + 24) & 0o170000) === 0o160000);
+  }
+
+  /** The files that have a content. */
+  pathsOf(oid: string): string[] {
+    const id = Uint8Array.fromHex(oid);
+    return this.#pathsWhere(({ table, at }) => id.every((byte, i) => table.bytes[at + FACTS + i] === byte));
   }
 
   hasBelow(directory: string): boolean {

@@ -194,7 +194,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     depth: 0,
     compound: false,
     isJoined: false,
-    hidden: limit === HIDDEN_BLANK,
+    hidden: false,
     isExpanded: false,
     hasShape: false,
     hasAlternative: false,
@@ -229,7 +229,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
   const script = mended === null ? asGiven : parseShell(mended);
   if (script.kind === "broken") {
     markTooComplex(state, broken);
-    state.hidden ||= HIDING.test(script.message);
+    state.hidden ||= HIDING.test(script.message) || /\b(?:then|do)\b/.test(text);
     roughParts(tokens, state);
   } else {
     state.pipes.push(...script.pipes);
@@ -457,13 +457,12 @@ export function hasControls(text: string): boolean {
 function textLimits(text: string): string | null {
   if (text.length > MAX_LENGTH) return `Longer than ${MAX_LENGTH} characters`;
   if (hasControls(text)) return "Contains control characters";
-  if (ESCAPED_BLANK.test(text)) return HIDDEN_BLANK;
+  if (ESCAPED_BLANK.test(text)) return "Contains backslash-escaped whitespace";
   return ODD_BLANKS.test(text) ? ODD_BLANK : null;
 }
 
 /** A backslash before a blank, wherever it is, but for one that continues a line and has a blank before it. */
 const ESCAPED_BLANK = /\\[ \t]|(?:^|[^ \t])\\\n/;
-const HIDDEN_BLANK = "Contains backslash-escaped whitespace";
 
 const ODD_BLANKS = /[\u00a0\u1680\u2000-\u200b\u2028\u2029\u202f\u205f\u3000\ufeff]/;
 /** Why the client does not analyze a line with blanks of other alphabets. */
@@ -598,14 +597,24 @@ function inCompound(state: State, read: () => void): void {
   state.compound = compound;
 }
 
-/** Walks the conditions and the bodies of a loop or an if statement. */
+/**
+ * Walks the conditions and the bodies of a loop or an if statement. If there is something in it that the client cannot read, it takes no
+ * commands out of it (2.1.332).
+ */
 function walkCompound(bodies: readonly Node[], state: State, nested: boolean): void {
+  const { isUnreadable, parts: { length } } = state;
+  state.isUnreadable = false;
   inCompound(state, () => {
     for (const body of bodies) {
       walk(body, state, nested);
       state.hasRun = true;
     }
   });
+  const inside = state.parts.slice(length);
+  if (state.isUnreadable || inside.some(({ isHidden }) => isHidden)) {
+    state.parts.splice(length, inside.length, ...inside.map((part) => ({ ...part, isHidden: true })));
+  }
+  state.isUnreadable ||= isUnreadable;
 }
 
 const OPAQUE = {
@@ -699,6 +708,11 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   const redirects = partRedirects(node.redirects, state);
   const argv = expandedArguments(node.words, state);
   state.hasLocal ||= givesLocal(argv);
+  const leading = node.redirects.filter((r) => r.start < (node.words[0]?.start ?? Infinity));
+  // the client cannot tell what is filled in there from the name of the command (2.1.332)
+  state.isUnreadable ||= leading.some(({ operator, target }) =>
+    target !== null && !/^<<-?$/.test(operator) && wordLimits(target, state, "redirect") !== null
+  );
   if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
   const part: Part = {
@@ -714,9 +728,10 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     redirects,
     segment: state.segment,
     start: nested ? -1 : node.start,
-    late: node.words[0] !== undefined && node.redirects.some((r) => r.start < node.words[0]!.start),
+    late: node.words.length > 0 && leading.length > 0,
     nested,
-    isHidden: state.hidden || limits.some((limit) => limit !== null && HIDES_WORDS.has(limit)) ||
+    isHidden: state.hidden || ESCAPED_BLANK.test(source.slice(node.start, node.end)) ||
+      limits.some((limit) => limit !== null && HIDES_WORDS.has(limit)) ||
       endsInOddRedirect(node) ||
       node.assignments.some(({ operator, value }) =>
         operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
@@ -1005,7 +1020,7 @@ function roughParts(tokens: readonly Token[], state: State): void {
       start: -1,
       late: false,
       nested: true,
-      isHidden: state.hidden,
+      isHidden: state.hidden || ESCAPED_BLANK.test(rough),
     });
   }
 }

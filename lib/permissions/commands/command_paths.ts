@@ -109,7 +109,7 @@ function transferPaths(paths: readonly string[], use: "copied" | "both"): Comman
 /** Whether a copy has no option but a few, and a target that the client knows: else it takes the sources for targets, too (2.1.332). */
 function isPlainCopy(rest: readonly string[]): boolean {
   return rest.every((word) => !word.startsWith("-") || /^-(?:-|[finpv]+)$/.test(word)) &&
-    !/[*?[]|^[~=](?!\/|$)|^[{}]+$/.test(rest.at(-1) ?? "");
+    !/[*?[]|^~|^=(?!\/|$)|^[{}]+$/.test(rest.at(-1) ?? "");
 }
 
 function lastNameOf(path: string): string {

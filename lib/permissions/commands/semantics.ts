@@ -10,7 +10,7 @@ const EVALUATORS = new Set(
 );
 
 /** Commands whose inner command the client does not look at (2.1.330). */
-const STARTERS = new Set("watch ionice setsid flock strace ltrace script".split(" "));
+const STARTERS = new Set("watch ionice setsid flock strace ltrace script chrt taskset unshare nsenter".split(" "));
 
 /** Commands of zsh that read, write or start something by themselves (2.1.332). */
 const ZSH_BUILTINS = new Set(

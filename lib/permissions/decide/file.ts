@@ -1,7 +1,7 @@
 import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
-import { isWorkingPath } from "../rules/paths.ts";
+import { isWorkingPath, throughProcess } from "../rules/paths.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import { coversCall, coversTool } from "../tools/covers_call.ts";
 import { isBlockedOutside, type PathVerdict, pathVerdict, pathVerdictReason } from "./path.ts";
@@ -59,6 +59,7 @@ export function checkedPath({ tool, input }: DecidedCall): string | null {
 
 /** Symbolic links wherever they exist, through which the client's tools do not write (2.1.332). */
 const DEVICE_LINK = /^\/(?:dev\/(?:stdin|stdout|stderr)|(?:dev|proc\/(?:self|\d+))\/fd\/\d+)$/;
+const PROCESS_LINK = /^\/proc\/(?:thread-)?self\/(?:cwd|root)\/*$/;
 
 /** Decides a call of a tool that reads or writes one file, or searches a directory. */
 export function decideFile(call: DecidedCall, file: FileTool, context: PermissionContext): Verdict {
@@ -70,14 +71,15 @@ export function decideFile(call: DecidedCall, file: FileTool, context: Permissio
     ? { kind: "inside", path: context.cwd }
     : pathVerdict(named, { use: file.use, context, byTool: true });
   if (verdict.kind === "denied") return byRule("deny", verdict.rule);
-  if (verdict.kind !== "client" && isBlockedOutside(file.use, context) && !isWorkingPath(verdict.path, context)) {
+  const isInside = isWorkingPath(verdict.path, context) && !throughProcess(named ?? "");
+  if (verdict.kind !== "client" && isBlockedOutside(file.use, context) && !isInside) {
     return verdictOf("deny", {
       kind: "mode",
       message: `${verdict.path} is outside the session's directories, and the settings block that`,
     });
   }
-  if (file.use === "write" && DEVICE_LINK.test(verdict.path)) {
-    return verdictOf("deny", { kind: "refused", message: `${verdict.path} is a symbolic link` });
+  if (file.use === "write" && (DEVICE_LINK.test(verdict.path) || PROCESS_LINK.test(named ?? ""))) {
+    return verdictOf("deny", { kind: "refused", message: `${named} is a symbolic link` });
   }
   const asked = wholeRule(call, "ask", context) ?? (verdict.kind === "asked" ? verdict.rule : undefined);
   if (asked) return byRule("ask", asked);

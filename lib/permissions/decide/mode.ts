@@ -44,7 +44,8 @@ function withoutRule(verdict: Verdict, call: DecidedCall, context: PermissionCon
   const file = fileToolOf(call.tool);
   const path = resolvePath(checkedPath(call) ?? context.cwd, context);
   const plain = verdict.reason.kind !== "guarded_path";
-  if (file?.use === "write" && plain && /^(?:acceptEdits|auto)$/.test(mode) && isWorkingPath(path, context)) {
+  const isInside = verdict.reason.kind === "no_rule" && isWorkingPath(path, context);
+  if (file?.use === "write" && isInside && /^(?:acceptEdits|auto)$/.test(mode)) {
     return verdictOf("allow", { kind: "mode", message: `${mode} mode changes files in the session's directories` });
   }
   if (!hasClassifier(context)) return verdict;

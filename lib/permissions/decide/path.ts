@@ -39,8 +39,8 @@ export function pathVerdict(
   const isShare = !byTool && /^\/\/[^/]/.test(path); // of Windows; rules and tools read it as one from the root
   if (use === "write" && (isShare || isGuarded(full))) return { kind: "guarded", path: full };
   if (byTool && isWindowsAlias(full)) return { kind: "ambiguous", path: full };
-  // the client follows the links of /proc only to what exists: what a command would make there is outside (2.1.332)
-  const isLinked = use === "write" && !byTool && throughProcess(path);
+  // the client follows the links of /proc only for what a command reads, and for rules: else it is outside (2.1.332)
+  const isLinked = (byTool || use === "write") && throughProcess(path);
   const inside = isWorkingPath(full, context) && !isLinked;
   const allowed = isLinked || !inside && isBlockedOutside(use, context)
     ? undefined

@@ -109,6 +109,9 @@ function removesElsewhere({ parts }: ShellReading): boolean {
     names.some((name) => /^rm(?:dir)?$/.test(name));
 }
 
+/** What a shell makes a connection of, where a command reads from it or writes to it. */
+const CONNECTION = /^\/dev\/(?:tcp|udp)\//;
+
 function isPartAutoAllowed(
   { filled, ...written }: Part,
   reading: ShellReading,
@@ -118,7 +121,7 @@ function isPartAutoAllowed(
   const spellings = unwrap(part, "deny");
   const isRuled = (behavior: "deny" | "ask") =>
     matchingCommandRule(context, behavior, { tool: "Bash", spellings }) !== undefined;
-  if (isRuled("deny")) return false;
+  if (isRuled("deny") || part.redirects.some(({ target }) => CONNECTION.test(target))) return false;
   const checked = checkedCommand(part.argv);
   if (/^(?:rm|rmdir)$/.test(lastName(checked[0])) && vitalDirectory(checked, context) !== null) return false;
   // nothing else of what is nested in a line that is not analyzed is looked at

@@ -123,10 +123,10 @@ export function singleBlanks(text: string): string {
 }
 
 function commandContent(text: string): RuleContent {
+  if (text === "*") return { kind: "whole_tool" };
   // 2.1.330 reads `Bash( frob  * )` as `Bash(frob *)`; blanks around an exact command keep the rule from ever matching (2.1.332)
   const spaced = singleBlanks(text);
   const command = spaced.trim();
-  if (command === "*") return { kind: "whole_tool" };
   if (text.endsWith(":*") && text.length > 2) return { kind: "prefix", prefix: spaced.slice(0, -2) };
   return /(?<!\\)\*/.test(command) ? { kind: "wildcard", pattern: command } : { kind: "exact", command: text };
 }

@@ -1,5 +1,5 @@
 import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
-import { historyFiles } from "../../history/history_files.ts";
+import { HISTORY_FILE, historyFiles } from "../../history/history_files.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { projectName, projectState, safeName, sessionStateDirectory } from "../../hooks/store/state_names.ts";
@@ -14,7 +14,8 @@ import { quoteShellWord } from "../../shell_quote.ts";
 import { APPLIED_RULES, type UndoableRules, undoableRules } from "../review/apply.ts";
 import { ownCommand } from "./own_command.ts";
 import { printFitted } from "../output/columns.ts";
-import { projectNames } from "./settings_files.ts";
+import { parseOwnRegistrations } from "./hook_settings.ts";
+import { projectNames, readSettings, writtenPath } from "./settings_files.ts";
 
 /** The sessions of a project: those its log names, and those with a transcript. */
 function sessionsOf(project: string, config: string, host: Host): string[] {
@@ -95,7 +96,18 @@ function recordedOf(project: string, undoable: readonly UndoableRules[], host: H
 }
 
 function entryLines(verb: "Would remove" | "Removed", entries: readonly string[], host: Host): SafeText {
-  return safe`${verb}:\n${joinSafe(entries.map((path) => safe`  ${homePath(path, host)}\n`))}`;
+  const note = (path: string) =>
+    path.endsWith(`/${HISTORY_FILE}`) ? safe` (the index of all sessions; the next search builds it again)` : safe``;
+  return safe`${verb}:\n${joinSafe(entries.map((path) => safe`  ${homePath(path, host)}${note(path)}\n`))}`;
+}
+
+/** What a purge leaves, for who expects nothing to be left. */
+function stayingParts(host: Host): SafeText {
+  const { text } = readSettings(writtenPath("user", host), host);
+  const hooks = parseOwnRegistrations(text).length === 0
+    ? safe``
+    : safe` So do the hooks: ${ownCommand(host)} uninstall removes them.`;
+  return safe`Transcripts, settings and what was recorded for other projects stay.${hooks}\n`;
 }
 
 /** @throws {UsageError} If the user does not agree, or cannot be asked. */
@@ -138,8 +150,11 @@ export function purge(options: Options, host: Host): number {
     const kept = undoable.map(({ file, rules }) => ({ file, rules }));
     host.stdout(safe`${jsonText({ schema: "debrief.purge/2", project, removed, entries, kept, foreign }, 2)}\n`);
   } else if (entries.length + failures.length + undoable.length + foreign.length === 0) {
-    host.stdout(safe`Nothing was recorded for ${homePath(project, host)}.\n`);
-  } else if (entries.length > 0) host.stdout(entryLines(dry ? "Would remove" : "Removed", entries, host));
+    printFitted(safe`Nothing was recorded for ${homePath(project, host)}. ${stayingParts(host)}`, host);
+  } else if (entries.length > 0) {
+    host.stdout(entryLines(dry ? "Would remove" : "Removed", entries, host));
+    printFitted(stayingParts(host), host);
+  }
   if (!options.flag("json")) {
     for (const path of foreign) {
       printFitted(safe`${dry ? "Would keep" : "Kept"} ${homePath(path, host)}, which debrief did not write.\n`, host);

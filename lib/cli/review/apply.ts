@@ -47,6 +47,11 @@ interface Told {
   readonly project?: string;
 }
 
+/** The option that names the project, for a command that the user runs from where he is. */
+function projectWords({ project }: Told): SafeText {
+  return project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
+}
+
 /** What `--apply` and `--undo` did, by schema `debrief.rules_edit/1`; no rules where nothing was changed. */
 function editText(
   done: { action: "apply" | "undo"; file: string; rules: readonly string[]; backup: string | null },
@@ -70,8 +75,9 @@ interface ApplyOptions {
 export function applyRules(
   rules: readonly string[],
   { to, yes, isConfirmed = false }: ApplyOptions,
-  { json, host, project }: Told,
+  told: Told,
 ): number {
+  const { json, host } = told;
   for (const rule of rules) {
     const parsed = parseRule(rule);
     if (parsed.status === "malformed") {
@@ -123,11 +129,10 @@ export function applyRules(
     host.stdout(editText({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
   }
-  const of = project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
   host.stdout(
     safe`${homePath(path, host)}\n${lineDiff(before ?? "", edit.text, host)}${
       backup === null ? safe`The file is new.` : safe`Backup: ${homePath(backup, host)}`
-    }\nUndo with: ${ownCommand(host)} permissions --undo${of}\n`,
+    }\nUndo with: ${ownCommand(host)} permissions --undo${projectWords(told)}\n`,
   );
   return 0;
 }
@@ -169,7 +174,8 @@ export function undoableRules(host: Host): UndoableRules[] {
  * that changed, only the rules are removed. Throws UsageError if nothing was applied, or the file no longer exists, is
  * not a settings file any more, or would now be changed through a symlink.
  */
-export function undoRules({ json, host }: Told): number {
+export function undoRules(told: Told): number {
+  const { json, host } = told;
   const record = notUndone(appliedRecords(host)).at(-1);
   const path = record === undefined ? null : stringAt(record, "file");
   if (record === undefined || path === null) throw new UsageError("Cannot undo: no rule was applied in this project");
@@ -190,10 +196,24 @@ export function undoRules({ json, host }: Told): number {
     diff = lineDiff(now, text, host);
   }
   host.appendRecord(recordOf(host), { ts, action: "undo", of: stringAt(record, "ts"), file: path });
-  if (json) host.stdout(editText({ action: "undo", file: path, rules, backup }));
-  else if (untouched && before === null) {
-    printFitted(safe`Removed ${homePath(path, host)}, which --apply had created.\n`, host);
-  } else host.stdout(safe`${homePath(path, host)}\n${diff}`);
+  if (json) {
+    host.stdout(editText({ action: "undo", file: path, rules, backup }));
+    return 0;
+  }
+  const [file, named] = [homePath(path, host), safeText(rules.join(", "))];
+  if (diff !== "") host.stdout(safe`${file}\n${diff}`);
+  const done = !untouched
+    ? safe`Removed ${named}; what else was changed since stays.`
+    : before === null
+    ? safe`Removed ${file}, which --apply had created for ${named}.`
+    : safe`Removed ${named}: the file is as it was before.`;
+  const left = undoableRules(host).flatMap(({ rules }) => rules);
+  const rest = left.length === 0
+    ? safe``
+    : safe`Rules added earlier stay: ${safeText(left.join(", "))}. To remove the last of them, run ${
+      ownCommand(host)
+    } permissions --undo${projectWords(told)} again.\n`;
+  printFitted(safe`${done}\n${rest}`, host);
   return 0;
 }
 

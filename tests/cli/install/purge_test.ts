@@ -136,7 +136,13 @@ placeTest("purge keeps what permissions --undo needs, and says so, until the rul
   const kept =
     `Kept the record of Bash(frob build) in ${file}: you applied this rule. Run debrief permissions --undo, then purge again.\n`;
   const names = () => [...Deno.readDirSync(`${config}/debrief/state/projects/${projectName(project)}`)];
+  assertEquals((await debrief(place, ["install"])).code, 0);
   const first = await debrief(place, ["purge", "--yes"]);
+  assertStringIncludes(
+    first.stdout,
+    "\nTranscripts, settings and what was recorded for other projects stay. So do the hooks: debrief uninstall removes them.\n",
+  );
+  assertEquals((await debrief(place, ["uninstall"])).code, 0);
   assertEquals(first.stdout.split("\n").at(-2) + "\n", kept);
   assertEquals(names().map(({ name }) => name), ["rules.jsonl"]);
   const elsewhere = await debrief(place, ["purge", "--yes", project], { env: { PWD: "/" } });

@@ -58,19 +58,21 @@ Deno.test("applyRules() adds rules, keeps a backup, and notes how to undo it", (
 });
 
 Deno.test("undoRules() restores a file byte for byte that did not change since", () => {
-  const { host, files } = stage({ [PATH]: BEFORE });
+  const { host, files, out } = stage({ [PATH]: BEFORE });
   applyRules(["Bash(git status:*)"], LOCAL, { json: false, host });
   assertEquals(undoRules({ json: false, host }), 0);
   assertEquals(files[PATH], BEFORE);
+  assertStringIncludes(out(), "\nRemoved Bash(git status:*): the file is as it was before.\n");
   assertThrows(() => undoRules({ json: false, host }), UsageError, "no rule was applied");
 });
 
 Deno.test("undoRules() removes only the rules from a file that was changed since", () => {
-  const { host, files } = stage({ [PATH]: BEFORE });
+  const { host, files, out } = stage({ [PATH]: BEFORE });
   applyRules(["Bash(git status:*)"], LOCAL, { json: false, host });
   const { permissions } = JSON.parse(files[PATH] ?? "");
   files[PATH] = JSON.stringify({ permissions: { allow: [...permissions.allow, "Bash(date)"] }, model: "opus" });
   undoRules({ json: false, host });
+  assertStringIncludes(out(), "\nRemoved Bash(git status:*); what else was changed since stays.\n");
   assertEquals(JSON.parse(files[PATH] ?? ""), { permissions: { allow: ["Bash(ls:*)", "Bash(date)"] }, model: "opus" });
 });
 
@@ -79,6 +81,7 @@ Deno.test("undoRules() removes a file that applyRules() created, but not after a
   applyRules(["Bash(git status:*)"], LOCAL, { json: false, host: created.host });
   undoRules({ json: false, host: created.host });
   assertEquals(Object.keys(created.files), []);
+  assertStringIncludes(created.out(), "which --apply had created for Bash(git status:*).\n");
   const changed = stage();
   applyRules(["Bash(git status:*)"], LOCAL, { json: false, host: changed.host });
   changed.files[PATH] = '{"permissions":{"allow":["Bash(git status:*)","Bash(date)"]}}';
@@ -87,10 +90,14 @@ Deno.test("undoRules() removes a file that applyRules() created, but not after a
 });
 
 Deno.test("undoRules() undoes several applications, the latest first", () => {
-  const { host, files } = stage({ [PATH]: BEFORE });
+  const { host, files, out } = stage({ [PATH]: BEFORE });
   applyRules(["Bash(git status:*)"], LOCAL, { json: true, host });
   applyRules(["Bash(git log:*)"], { ...LOCAL, yes: true }, { json: true, host });
-  undoRules({ json: true, host });
+  undoRules({ json: false, host, project: "/home/me/app" });
+  assertStringIncludes(
+    out(),
+    "Rules added earlier stay: Bash(git status:*). To remove the last of them, run debrief permissions --undo --project /home/me/app again.\n",
+  );
   assertEquals(JSON.parse(files[PATH] ?? "").permissions.allow, ["Bash(ls:*)", "Bash(git status:*)"]);
   undoRules({ json: true, host });
   assertEquals(files[PATH], BEFORE);

@@ -11,13 +11,8 @@ const TOLD: ReadonlySet<SentenceKind> = new Set([
   "heading",
 ]);
 
-/** Whether a sentence may be shown beside another; a table of the user was pasted. */
-function isTold({ kind, speaker }: Sentence): boolean {
-  return TOLD.has(kind) || (kind === "row" && speaker === "assistant");
-}
-
 /** How many characters a sentence and those around it have at most. */
-const MAX_LENGTH = 1400;
+const MAX_LENGTH = 280;
 /** How many lines apart two of them may be, as the difference of their numbers. */
 const MAX_LINES_APART = 2;
 
@@ -45,7 +40,7 @@ export function surroundingsOf(
     for (let at = index + step;; at += step) {
       const next = sentences[at];
       const isSameText = next?.utteranceIndex === sentence.utteranceIndex && next.own === sentence.own;
-      if (next === undefined || !isSameText || !isTold(next)) return found;
+      if (next === undefined || !isSameText || !TOLD.has(next.kind)) return found;
       if (Math.abs(next.line - beside.line) > MAX_LINES_APART) return found;
       if (length + 1 + next.text.length > MAX_LENGTH || isQuotation(next)) return found;
       length += 1 + next.text.length;

@@ -5,7 +5,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import type { NewFinding } from "./ledger.ts";
 
 /** Longer passages are cut; so are longer proposals that a sentence replies to. */
-const MAX_SENTENCE = 1440;
+const MAX_SENTENCE = 300;
 const MAX_PROPOSAL = 160;
 
 function quote(text: SafeText, max: number, cue = ""): SafeText {

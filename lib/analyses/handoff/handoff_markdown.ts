@@ -12,7 +12,7 @@ export interface HandoffReport {
   readonly branch: string | null;
   /** ISO 8601; null if unknown. */
   readonly endedAt: string | null;
-  /** The command that resumes the session instead; null if its client has none. */
+  /** The command that resumes the session instead; null if its client has none, or the file's name is no id. */
   readonly resume: string | null;
   /** The part of a very long session that was not read; null if all was. */
   readonly unread: { readonly bytes: number; readonly lines: number } | null;

@@ -3,7 +3,7 @@ import type { Client } from "../../clients/client.ts";
 import type { AgentFile } from "../../clients/files/session_file.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
 import { entriesOfClient } from "../../clients/client_entries.ts";
-import { resumeCommand } from "../../clients/resuming/resume_command.ts";
+import { isResumableId, resumeCommand } from "../../clients/resuming/resume_command.ts";
 import { joinText } from "../../session/content.ts";
 import type { Entry } from "../../session/entry.ts";
 import { withoutMiddle } from "../../session/io/middle.ts";
@@ -85,7 +85,7 @@ export function readHandoff({ client, path }: HandoffSource, check: () => void =
         cwd,
         branch,
         endedAt,
-        resume: resumeCommand(client, { sessionId: id, cwd }),
+        resume: isResumableId(id) ? resumeCommand(client, { sessionId: id, cwd }) : null,
         unread: middle === null ? null : { bytes: middle.bytes, lines: middle.lines },
         handoff: handoffOf({
           overview,

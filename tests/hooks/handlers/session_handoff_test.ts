@@ -91,17 +91,17 @@ const kinds = async (place: Place, ...starts: Parameters<Place["start"]>[0][]): 
 
 Deno.test("session_handoff tells the user of a session that ended unfinished, once for each end", () =>
   inPlace("notice", async (place) => {
-    place.claude("0f3e7a52-4c1d", 3, OPEN);
+    place.claude("0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", 3, OPEN);
     const answer = await place.start();
     assert(answer.kind === "notice");
     assertEquals(
       answer.text,
       "debrief: the last session here (Claude Code, 3 h ago), “Please write an exporter for the old archive.”, " +
         "ended unfinished: a question is open. To see what is open, run debrief handoff 0f3e7a52-4c1d; " +
-        "to go on in it, claude --resume 0f3e7a52-4c1d",
+        "to go on in it, claude --resume 0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d",
     );
     assertEquals(await kinds(place, {}, { source: "clear" }), ["none", "none"]);
-    place.claude("0f3e7a52-4c1d", 1, OPEN);
+    place.claude("0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d", 1, OPEN);
     assertEquals(await kinds(place, { source: "clear" }, {}), ["notice", "none"]);
   }));
 

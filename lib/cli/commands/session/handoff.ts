@@ -5,7 +5,9 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
+import { sizeOf } from "../../../session/io/source.ts";
 import type { CommandDefinition } from "../../command.ts";
+import { UsageError } from "../../host/host.ts";
 import { expectReplaceable, type OwnFile } from "../../output/write_page.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -37,6 +39,10 @@ known shape are redacted.`,
     const argument = fileArgument(options);
     const path = transcriptFilePath(argument, "a handoff also needs the agents' files beside the transcript", host);
     const report = readHandoff({ client: clientOfPath(path), path });
+    if (report.handoff.lines.length === 0 && !options.flag("json")) {
+      const why = sizeOf(path) === 0 ? "the file is empty" : "nothing was asked and nothing was done in this session";
+      throw new UsageError(`Cannot hand over "${path}": ${why}`);
+    }
     const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);
     const file = options.text("to");
     if (file === undefined) host.stdout(text);

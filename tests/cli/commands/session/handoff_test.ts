@@ -1,4 +1,4 @@
-import { assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { debrief, keepSession, placeTest, recordedSession } from "../../../support/command_line.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -24,4 +24,16 @@ placeTest("handoff prints what the next session must know, or writes it over not
   assertEquals([refused.code, Deno.readTextFileSync(file)], [2, "mine"]);
   assertStringIncludes(refused.stderr, "is not a handoff of debrief");
   assertEquals((await debrief(place, ["handoff", "--to", "HANDOFF.md", "--yes"])).code, 0);
+});
+
+placeTest("handoff says where there is nothing to hand over, and offers to resume by an id only", async (place) => {
+  const [empty, copy] = [`${place.project}/empty.jsonl`, `${place.project}/copy.jsonl`];
+  Deno.writeTextFileSync(empty, "");
+  const { code, stdout, stderr } = await debrief(place, ["handoff", empty, "--to", "HANDOFF.md"]);
+  assertEquals([code, stdout, stderr], [2, "", `debrief handoff: Cannot hand over "${empty}": the file is empty\n`]);
+  assertThrows(() => Deno.statSync(`${place.project}/HANDOFF.md`), Deno.errors.NotFound);
+  assertEquals(JSON.parse((await debrief(place, ["handoff", empty, "--json"])).stdout).lines, []);
+  Deno.writeTextFileSync(copy, recordedSession("decisions"));
+  const copied = await debrief(place, ["handoff", copy]);
+  assertEquals([copied.code, copied.stdout.includes("--resume")], [0, false]);
 });

@@ -1293,15 +1293,18 @@ function worktree(git: Git): ProgramOutcome[] {
     return git.done("ok");
   }
   if (action?.text !== "remove" || place === undefined) return git.done("ok", UNKNOWN_STREAM);
-  const path = place.isKnown ? git.world.pathOf(`${place.text}/.`) : null;
-  if (path === null) {
+  const given = place.isKnown ? git.world.pathOf(`${place.text}/.`) : null;
+  if (given === null) {
     if (has("--force")) unknownTarget(git.world, place, "git worktree remove --force …");
     return git.done("unknown");
   }
-  if (git.world.nodes.has(path)) {
-    git.world.remove(path);
+  if (git.world.nodes.has(given)) {
+    git.world.remove(given);
     return git.done("ok");
   }
+  // a name may be the end of its path
+  const path = git.repository.linkedWorkTrees().find((one) => one === given || one.endsWith(`/${place.text}`));
+  if (path === undefined) return git.done("failed");
   const found = git.world.repositoryOf(path);
   const isLocked = found.status === "found" && git.world.kindAt(`${found.repository.gitDir}/locked`) !== "absent";
   if (isLocked && count("--force") < 2) return git.done("failed");

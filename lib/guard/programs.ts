@@ -6,6 +6,8 @@
  */
 import { type ExitStatus, type ProgramCall, type RanProgram, UNKNOWN_STREAM, unknownTarget } from "./call.ts";
 import { type ProgramOptions, readProgramOptions } from "./options.ts";
+import { inflate, InflateError } from "./git/inflate.ts";
+import { wildmatch } from "./git/wildmatch.ts";
 import { type Arg, elementsOf } from "./words.ts";
 import type { World } from "./world.ts";
 
@@ -107,7 +109,8 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
   const keepsOld = has("--no-clobber", "--interactive");
   const backs = has("--backup");
   const isRecursive = move || has("--recursive", "--archive");
-  const isInto = !has("--no-target-directory") && world.targetKindAt(target) === "directory";
+  const there = world.targetKindAt(target);
+  const isInto = !has("--no-target-directory") && (there === "directory" || there === "unknown" && sources.length > 1);
   const directory = isInto ? world.options.files.resolve(target, { leaf: true }) ?? target : target;
   if (!isInto && (sources.length > 1 || world.kindAt(target.slice(0, target.lastIndexOf("/"))) === "absent")) {
     return FAILED;
@@ -223,20 +226,25 @@ const dd: Program = (call) => {
   if (from !== null && world.targetKindAt(from) === "absent" && !from.startsWith("/dev/")) return FAILED;
   eachTarget(call, [{ ...word, text: word.text.slice(3) }], (path) => {
     if (path.startsWith("/dev/")) return;
-    const keys = from === null ? call.stdin.carried : world.heldBelow(from);
-    world.write(path);
-    world.hold(keys, `file:${path}`);
+    // with a count it copies a part
+    const isPart = call.args.some(({ text }) => /^(?:count|skip|seek)=/.test(text));
+    const carried = from === null ? call.stdin.carried : world.heldBelow(from);
+    world.refill(path, isPart ? [] : carried);
   });
   return OK;
 };
 
 const truncateProgram: Program = (call) => {
   const { operands, value, has } = readProgramOptions(call.args, "-s,--size= -r,--reference=");
-  const size = value("--size")?.text ?? "";
-  // growing keeps the content
-  if (/^[+>%]/.test(size) || has("--help")) return OK;
+  const [, sign = "", digits = "0", unit = ""] = /^([-+<>\/%]?)(\d+)([KMG]?)/.exec(value("--size")?.text ?? "") ?? [];
+  const size = Number(digits) * 1024 ** " KMG".indexOf(unit || " ");
+  if (/^[+>%]/.test(sign) || has("--help")) return OK;
   eachTarget(call, operands, (path) => {
-    if (call.world.targetKindAt(path) === "file") call.world.write(path);
+    if (call.world.targetKindAt(path) !== "file") return;
+    const facts = call.world.options.files.facts(call.world.writtenAt(path));
+    const old = facts.status === "found" ? facts.value.size : Infinity;
+    const isKept = sign === "-" ? size * 2 <= old : size >= old;
+    if (!isKept || has("--reference")) call.world.write(path);
   });
   return OK;
 };
@@ -246,9 +254,10 @@ const tee: Program = (call) => {
   const appends = has("--append");
   eachTarget(call, operands, (path) => {
     if (path.startsWith("/dev/")) return;
-    if (appends) call.world.append(path, call.stdin.text);
-    else call.world.write(path, call.stdin.text);
-    call.world.hold(call.stdin.carried, `file:${call.world.writtenAt(path)}`);
+    if (appends) {
+      call.world.append(path, call.stdin.text);
+      call.world.hold(call.stdin.carried, `file:${call.world.writtenAt(path)}`);
+    } else call.world.refill(path, call.stdin.carried, call.stdin.text);
   });
   return { status: "ok", out: call.stdin };
 };
@@ -316,19 +325,22 @@ const tar: Program = (call) => {
     const carried = operands.flatMap((arg) =>
       heldBy(call, [base === null || !arg.isKnown ? arg : { ...arg, text: `${base.text}/${arg.text}` }])
     );
+    const isPiped = archive === null || archive.text === "-";
+    const path = isPiped ? null : operandPath(world, archive);
+    if (path !== null) world.refill(path, carried);
     if (has("--remove-files")) { for (const arg of operands) if (arg.isKnown) removeAt(world, arg.text); }
-    if (archive === null || archive.text === "-") return { status: "ok", out: { text: null, carried } };
-    const path = operandPath(world, archive);
-    if (path === null) return UNKNOWN;
-    world.write(path);
-    world.hold(carried, `file:${path}`);
-    return OK;
+    return isPiped ? { status: "ok", out: { text: null, carried } } : path === null ? UNKNOWN : OK;
   }
   if (!has("--extract") || has("--to-stdout", "--keep-old-files", "--skip-old-files")) {
     return { status: "unknown", out: UNKNOWN_STREAM };
   }
-  const into = value("--directory");
-  return unpack(call, into, archive);
+  const strip = Number(value("--strip-components")?.text ?? 0);
+  return unpack(call, {
+    into: value("--directory"),
+    archive,
+    members: operands,
+    nameOf: (name) => name.split("/").slice(strip).join("/"),
+  });
 };
 
 function* dashed(first: Arg, rest: readonly Arg[]): Generator<Arg> {
@@ -348,11 +360,18 @@ function removeAt(world: World, text: string): void {
   if (path !== null) world.remove(path);
 }
 
+interface Unpacking {
+  readonly into: Arg | null;
+  readonly archive: Arg | null;
+  readonly members: readonly Arg[];
+  readonly nameOf?: (name: string) => string;
+}
+
 /**
  * Unpacking overwrites files with the names in the archive. If those cannot be read, everything in the directory may be
  * lost.
  */
-function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanProgram {
+function unpack(call: ProgramCall, { into, archive, members, nameOf = (name) => name }: Unpacking): RanProgram {
   const { world } = call;
   const directory = into === null ? world.cwd : operandPath(world, into);
   const path = archive === null ? null : operandPath(world, archive);
@@ -362,22 +381,37 @@ function unpack(call: ProgramCall, into: Arg | null, archive: Arg | null): RanPr
   if (directory !== null && world.targetKindAt(directory) === "directory") {
     const names = archive === null || path === null ? null : archiveNames(world, path);
     if (names === null) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${call.name} …`);
-    else {for (const name of names) {
-        const file = world.pathOf(`${directory}/${name}`);
+    else {for (const name of names.filter((one) => isMember(one, members)).map(nameOf)) {
+        const file = name === "" ? null : world.pathOf(`${directory}/${name}`);
         if (file !== null && world.kindAt(file) === "file") world.write(file);
       }}
   }
   return UNKNOWN;
 }
 
+/** Whether a name in an archive is one of those asked for, or below one. */
+function isMember(name: string, members: readonly Arg[]): boolean {
+  return members.length === 0 || members.some(({ text, isKnown }) => {
+    const plain = text.replace(/\/+$/, "");
+    return !isKnown || name.startsWith(`${plain}/`) || wildmatch(plain, { pathname: false })(name);
+  });
+}
+
 /** Larger archives are not read. */
 const MAX_ARCHIVE = 8_000_000;
+const MAX_INFLATED = 2_000_000;
 
-/** The names of the files in an uncompressed tar or a zip; null if they cannot be read. */
+/** The names of the files in a tar, which may be compressed by gzip, or in a zip; null if they cannot be read. */
 function archiveNames(world: World, path: string): string[] | null {
   const read = world.options.files.read(path, MAX_ARCHIVE);
   if (read.status !== "found") return null;
-  const bytes = read.value;
+  let bytes = read.value;
+  try {
+    if (bytes[0] === 0x1f && bytes[1] === 0x8b) bytes = inflate(bytes, MAX_INFLATED);
+  } catch (error) {
+    if (!(error instanceof InflateError)) throw error;
+    return null;
+  }
   const text = (from: number, length: number) =>
     new TextDecoder().decode(bytes.subarray(from, from + length)).replace(/\0.*$/s, "");
   const names: string[] = [];
@@ -410,14 +444,14 @@ function archiveNames(world: World, path: string): string[] | null {
 
 const unzip: Program = (call) => {
   const { has, operands, value } = readProgramOptions(call.args, "-d= -x= -P=");
-  const [archive] = operands;
+  const [archive, ...members] = operands;
   if (
     archive === undefined || !has("-o") || has("-l", "-t", "-p", "-n", "-v", "-Z")
   ) {
     // without -o it asks before overwriting, and nobody answers
     return UNKNOWN;
   }
-  return unpack(call, value("-d"), archive);
+  return unpack(call, { into: value("-d"), archive, members });
 };
 
 const zip: Program = (call) => {
@@ -757,8 +791,10 @@ const mkdir: Program = ({ world, args }) => {
   for (const arg of operands) {
     const path = operandPath(world, arg);
     if (path === null) continue;
-    if (world.targetKindAt(path) !== "absent") status = has("-p") ? status : "failed";
-    else world.makeDirectory(path);
+    const kind = world.targetKindAt(path);
+    if (kind === "absent") world.makeDirectory(path);
+    else if (kind === "unknown") world.nodes.set(path, { kind: "directory", copyOf: path });
+    else if (!has("-p")) status = "failed";
   }
   return { status };
 };
@@ -797,10 +833,7 @@ const uniq: Program = (call) => {
   const { operands: [from, to] } = readProgramOptions(call.args, "-f= -s= -w= -i -c -d -u -D -z");
   const carried = from === undefined ? call.stdin.carried : heldBy(call, [from]);
   if (to === undefined) return { status: "ok", out: { text: null, carried } };
-  eachTarget(call, [to], (path) => {
-    call.world.write(path);
-    call.world.hold(carried.filter((key) => call.world.isHeld(key)), `file:${path}`);
-  });
+  eachTarget(call, [to], (path) => call.world.refill(path, carried));
   return OK;
 };
 

@@ -223,7 +223,8 @@ export class World {
     const source = this.#sourceOf(path);
     if (source === null) return "absent";
     const facts = this.options.files.facts(source);
-    return facts.status === "found" ? facts.value.kind : facts.status === "absent" ? "absent" : "unknown";
+    if (facts.status !== "unreadable") return facts.status === "found" ? facts.value.kind : "absent";
+    return isInside(this.options.project, path) ? "directory" : "unknown";
   }
 
   /** What is at a path after following a symlink there. */
@@ -461,7 +462,9 @@ export class World {
     const kind = isInside(path, project) ? "untracked" : "outside";
     if (files.facts(path).status === "unreadable") {
       // it may hold something; in another work tree of the project that would be the user's work
-      const isOwn = this.#ownWorkTrees().some((place) => isInside(path, place) || isInside(place, path));
+      const own = this.repositoryOf(project);
+      const places = own.status === "found" ? own.repository.linkedWorkTrees() : [];
+      const isOwn = places.some((place) => isInside(path, place) || isInside(place, path));
       this.#addFile({ kind: isOwn ? "untracked" : kind, path, isCertain: false });
       return;
     }
@@ -490,18 +493,6 @@ export class World {
       this.#addFile({ kind, path: at, mtimeMs: mtimeAt(files, at) });
     };
     if (!REGENERATED.test(path.slice(path.lastIndexOf("/") + 1))) walk(path, 0);
-  }
-
-  #ownWorkTrees(): string[] {
-    const { files, project } = this.options;
-    const found = this.repositoryOf(project);
-    if (found.status !== "found") return [];
-    const { commonDir } = found.repository;
-    const listed = files.list(`${commonDir}/worktrees`);
-    return (listed.status === "found" ? listed.value : []).flatMap(({ name }) => {
-      const place = readSmallText(files, `${commonDir}/worktrees/${name}/gitdir`)?.trim() ?? "";
-      return place.endsWith("/.git") ? [place.slice(0, -5)] : [];
-    });
   }
 
   #loadRepository(workTree: string): void {
@@ -582,6 +573,12 @@ export class World {
       this.#release(at);
     }
     this.nodes.set(at, { kind: "file", text });
+  }
+
+  /** Overwrites a file with contents, of which it has only those that something holds once it is emptied. */
+  refill(path: string, keys: readonly string[], text: string | null = null): void {
+    this.write(path, text);
+    this.hold(keys.filter((key) => this.isHeld(key)), `file:${this.writtenAt(path)}`);
   }
 
   /** Adds a text to the end of a file. */

@@ -102,6 +102,7 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["modified", "git commit -qam wip && git checkout -q -B main origin/main", ["modified src/app.js"]],
   ["modified", "git commit -qam wip; git switch -q old; git branch -D main", ["modified src/app.js"]],
   ["mixed", "git mv -f config.json src/app.js", ["modified src/app.js"]],
+  ["worktree", "cd src && git worktree remove --force wt", ["modified ../wt/src/app.js", "untracked ../wt/notes.md"]],
   ["mixed", "git diff --name-only --diff-filter=M | xargs rm -f", ["modified src/app.js"]],
   ["mixed", "git checkout -- src/app.js ':!docs'", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],

@@ -1,4 +1,5 @@
 import { assertEquals } from "@std/assert";
+import { gzipSync } from "node:zlib";
 import { DISK } from "../../lib/guard/files.ts";
 import { judgeCommand } from "../../lib/guard/judge.ts";
 import { temporaryDirectory } from "../support/temporary.ts";
@@ -16,6 +17,7 @@ function layDirectory(root: string): string {
   Deno.writeTextFileSync(`${work}/list.txt`, "a.txt\nb.txt\n");
   Deno.symlinkSync("sub", `${work}/link`);
   for (const name of ["old.tar", "old.zip"]) Deno.copyFileSync(new URL(name, FIXTURES), `${work}/${name}`);
+  Deno.writeFileSync(`${work}/old.tgz`, gzipSync(Deno.readFileSync(`${work}/old.tar`)));
   return work;
 }
 

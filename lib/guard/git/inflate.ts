@@ -1,5 +1,5 @@
 /**
- * Inflates zlib streams (RFC 1950 and 1951), as git's objects are stored.
+ * Inflates zlib streams (RFC 1950 and 1951), as git's objects are stored, and those of gzip (RFC 1952).
  *
  * Written by hand because the web's `DecompressionStream` is asynchronous, and `node:zlib` loads all of Node, which
  * takes a hook some 30 ms. The guard reads only commits, trees and single files.
@@ -71,7 +71,8 @@ class Inflater {
 
   run(): Uint8Array {
     const header = (this.#byte() << 8) | this.#byte();
-    if (header % 31 !== 0 || (header >> 8 & 15) !== 8 || (header & 32) !== 0) {
+    if (header === 0x1f8b) this.#skipGzipHeader();
+    else if (header % 31 !== 0 || (header >> 8 & 15) !== 8 || (header & 32) !== 0) {
       throw new InflateError("Not a zlib stream");
     }
     for (let isLast = false; !isLast;) {
@@ -83,6 +84,15 @@ class Inflater {
       else throw new InflateError("A block of no known kind");
     }
     return this.#output.subarray(0, this.#length);
+  }
+
+  #skipGzipHeader(): void {
+    const flags = (this.#byte(), this.#byte());
+    this.#at += 6;
+    if (flags & 4) this.#at += this.#byte() | this.#byte() << 8;
+    // a name and a comment
+    for (const flag of [8, 16]) while (flags & flag && this.#byte() !== 0);
+    if (flags & 2) this.#at += 2;
   }
 
   #byte(): number {
@@ -181,7 +191,7 @@ class Inflater {
 }
 
 /**
- * Inflates a zlib stream and ignores what follows it. `limit`: the most bytes that it may inflate to. Throws
+ * Inflates a stream of zlib or gzip and ignores what follows it. `limit`: the most bytes that it may inflate to. Throws
  * InflateError if it is damaged or inflates to more.
  */
 export function inflate(bytes: Uint8Array, limit: number): Uint8Array {

@@ -113,6 +113,16 @@ export class Repository {
       return { status: "unreadable", reason: error.message };
     }
   }
+
+  /** The directories of the linked work trees, as the repository names them. */
+  linkedWorkTrees(): string[] {
+    const place = `${this.commonDir}/worktrees`;
+    const listed = this.files.list(place);
+    return (listed.status === "found" ? listed.value : []).flatMap(({ name }) => {
+      const named = readSmallText(this.files, `${place}/${name}/gitdir`)?.trim() ?? "";
+      return named.endsWith("/.git") ? [joinPath(`${place}/${name}`, named.slice(0, -5))] : [];
+    });
+  }
 }
 
 /** Joins a directory and a path, unless that is absolute, and resolves `.` and `..`. */

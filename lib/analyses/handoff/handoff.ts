@@ -9,18 +9,20 @@ import { excerpt } from "../../text/safe_text.ts";
 import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
 import { type Part, readShell, writesToFile } from "../../permissions/bash/read_shell.ts";
+import { contentWords, shareContained } from "../triage/choice/content_words.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { type FailedCall, type SessionOverview, standingTurns, type TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
+import { checkCommands } from "../overview/check_commands.ts";
 import { falling, HANDOFF_SECTIONS, type HandoffLine, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { itemLines, tellsError } from "./item_lines.ts";
-import { type OpenWork, spokenLength, toldOpen } from "./open_work.ts";
+import { type OpenTask, type OpenWork, spokenLength, toldOpen } from "./open_work.ts";
 
 /** A handoff before it is cut to a size. */
 export interface Handoff {
-  /** The lines, by section and then by weight. */
+  /** The lines, by section; what was asked for by line, the others by weight. */
   readonly lines: readonly HandoffLine[];
   /** Signs that the session was not finished; empty without any. */
   readonly unfinished: readonly string[];
@@ -53,6 +55,8 @@ const MIN_SAID = 13;
 /** Where there are no more prompts than these, short ones are told, too. */
 const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
+/** How clients name an image in a prompt. */
+const IMAGE = /\[Image #\d+\]/;
 /** The share of triples of characters by which one prompt repeats another. */
 const SAME_WORDS = 0.95;
 /** How much of the start of two texts is compared. */
@@ -63,15 +67,17 @@ const LATEST_PROMPTS = 5;
 /** The most boxes and failures. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
+/** The most calls that were turned down with words. */
+const MAX_DECLINED = 4;
 const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** A script that a command runs: `generate:types`. */
 const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
 /** Commands that only prepare others. */
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
-/** Commands that show what there is, of any shell; their flags do not matter. */
+/** Commands that show or end what there is, of any shell, and fail where there is none; their flags do not matter. */
 const SHOWING: ReadonlySet<string> = new Set(
   ("ls dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
-    "fc-list ps pgrep ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
+    "fc-list ps pgrep pkill kill killall ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
     .split(" "),
 );
 const SHOWING_SUBCOMMAND =
@@ -114,7 +120,7 @@ function repeats(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
 }
 
 /** A shorter question is not told after its answer, counted as {@linkcode spokenLength}. */
-const MIN_ASKED = 50;
+const MIN_ASKED = 120;
 
 function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
   return lastWords.trim() !== "" || calls.length > 0;
@@ -128,9 +134,11 @@ function isAsked({ prompt }: TurnOverview): boolean {
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
   const min = goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL;
-  // what begins with an error told a problem, which was solved
-  const isSolved = ({ startLine, prompt }: TurnOverview) =>
-    startLine < since && tellsError(prompt.slice(0, MAX_OPENING));
+  // what begins with an error told a problem, which was solved, as was what an image showed; a commit tells itself
+  const isSolved = ({ startLine, prompt, commits }: TurnOverview) =>
+    startLine < since &&
+    (tellsError(prompt.slice(0, MAX_OPENING)) || IMAGE.test(prompt) ||
+      commits.length > 0 && spokenLength(prompt) < MIN_ASKED);
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn)
   );
@@ -196,27 +204,66 @@ function goalLines(
   ];
 }
 
+/** What the user said to the latest calls that he turned down. */
+function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
+  const declined = turns.flatMap(({ calls }) => calls).filter(({ tool, words, takenBack }) =>
+    // there the client's words stand beside those of the user
+    tool !== "AskUserQuestion" && !takenBack && spokenLength(words ?? "") >= MIN_GOAL
+  );
+  return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line }, index) => ({
+    section: "goal",
+    what: `turning down ${tool}`,
+    text: words ?? "",
+    speaker: "user",
+    line,
+    weight: falling(62, index),
+  }));
+}
+
 /** How many answered prompts later a list of tasks is forgotten. */
 const FORGOTTEN = 2;
+/** What marks a line of an answer that tells what was done. */
+const DONE_MARK = /[✅✓✔☑]|\[[xX]\]|\b(?:done|completed?|finished)\b/i;
+/** The share of the words of a task that tell it: two of three, as verbs end differently. */
+const SAME_TASK = 0.6;
+
+/** The open tasks, without those that a later commit or answer tells as done: assistants do not always touch their list again. */
+function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): OpenTask[] {
+  const told = turns.flatMap(({ endLine, calls, lastWords }) => [
+    ...calls.flatMap(({ line, commits }) =>
+      commits.map(({ title }) => ({ line: line ?? 0, words: contentWords(title) }))
+    ),
+    ...lastWords.split("\n").filter((one) => DONE_MARK.test(one)).map((one) => ({
+      line: endLine,
+      words: contentWords(one),
+    })),
+  ]);
+  return tasks.filter(({ text, line }) => {
+    const own = contentWords(text);
+    return !told.some((one) => one.line > (line ?? Infinity) && shareContained(own, one.words) >= SAME_TASK);
+  });
+}
 
 /** The open tasks, unless the assistant has long finished without touching their list again. */
-function currentTasks({ tasks, tasksLine }: OpenWork, turns: readonly TurnOverview[]): OpenWork["tasks"] {
+function currentTasks({ tasks, tasksLine }: OpenWork, turns: readonly TurnOverview[]): readonly OpenTask[] {
   const at = turns.findLastIndex(({ startLine }) => startLine <= (tasksLine ?? Infinity));
   const touched = turns[at];
   const isFinished = touched !== undefined && touched.lastWords.trim() !== "" && !touched.interrupted &&
     !touched.calls.some(isDenied);
   const later = turns.slice(at + 1).filter((turn) => isTyped(turn) && hasAnswer(turn) && !turn.interrupted);
-  return isFinished && later.length >= FORGOTTEN ? [] : tasks;
+  return isFinished && later.length >= FORGOTTEN ? [] : undone(tasks, turns);
 }
 
 function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const { plan, boxes, question, lastWords } = open;
   const last = turns.at(-1);
   const begun = [...currentTasks(open, turns)].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
-  // earlier failures were mostly settled in another way, and a file that was not found is not open work
+  // earlier failures were mostly settled in another way, but for checks; a file that was not found is not open work
   const latest = turns.slice(-LATEST_TURNS);
   const calls = latest.flatMap((turn) => turn.calls);
-  const failures = latest.flatMap((turn) => turn.failures).filter(({ isFixed, call }) =>
+  const failures = latest.flatMap((turn) =>
+    turn.failures.filter(({ call }) => turn === last || checkCommands(call.target).length > 0)
+  ).filter(({ isFixed, call }) =>
     !isFixed && call.target !== "" && !call.takenBack && !looks(call) && !isOvercome(call, calls)
   );
   const since = startOfLatest(turns);
@@ -233,9 +280,10 @@ function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
     ),
-    ...boxes.filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map(({ text, line }, index) =>
-      openLine("box without a mark", text, "assistant", line, falling(78, index))
-    ),
+    ...undone(boxes, turns).filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map((
+      { text, line },
+      index,
+    ) => openLine("box without a mark", text, "assistant", line, falling(78, index))),
     ...last?.interrupted || lastWords === null
       ? []
       : toldOpen(lastWords.text).map((text, index) =>
@@ -279,7 +327,8 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
 /** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
 function workIn(line: string): string[] {
   const isWork = (part: Part) =>
-    part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") && !SHOWING.has(part.argv[0] ?? "") &&
+    part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") &&
+    !SHOWING.has(part.argv[0]?.replace(/\.exe$/, "") ?? "") &&
     !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
     !isReadOnly(part);
   return readShell(line).parts.filter(isWork).map(({ argv }) => argv.join(" "));
@@ -287,12 +336,17 @@ function workIn(line: string): string[] {
 
 /** Whether a call changes nothing. */
 function looks({ tool, target }: CallRecord): boolean {
-  return LOOKING.has(tool) || tool === "Bash" && workIn(target).length === 0;
+  return LOOKING.has(tool) || SHELL_TOOLS.has(tool) && workIn(target).length === 0;
 }
 
 /** Whether two paths are the same, with slashes or backslashes. */
 function samePath(a: string, b: string): boolean {
   return a.replaceAll("\\", "/") === b.replaceAll("\\", "/");
+}
+
+/** The server of a tool, `mcp__browser` of `mcp__browser__navigate`; any other tool itself. */
+function toolServer(tool: string): string {
+  return tool.startsWith("mcp__") ? tool.split("__", 2).join("__") : tool;
 }
 
 /**
@@ -307,7 +361,8 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
     return later.flatMap(usedFilesOf).some((path) => samePath(path, target)) ||
       next !== undefined && usedFilesOf(next).some((path) => fileNameIn(path) === fileNameIn(target));
   }
-  if (!SHELL_TOOLS.has(tool)) return later.some((call) => call.tool === tool);
+  // what a tool of a server could not do, another one of it did, or showed to be done
+  if (!SHELL_TOOLS.has(tool)) return later.some((call) => toolServer(call.tool) === toolServer(tool));
   const names = new Set(target.match(NAMED_FILE));
   const work = workIn(target);
   const scripts = new Set(work.flatMap((command) => command.match(NAMED_SCRIPT) ?? []));
@@ -327,8 +382,8 @@ function isOtherSpelling(failed: string, next: string): boolean {
   return 2 * shared.size > words.size;
 }
 
-/** Commands that remove what they name, and those that move all but the last of it. */
-const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item"]);
+/** Commands that remove what they name or its changes, and those that move all but the last of it. */
+const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item", "restore"]);
 const MOVING: ReadonlySet<string> = new Set(["mv", "ren", "move", "Move-Item"]);
 
 /** A path with slashes, and with its drive as Git's shell writes it: `/c/p/a.ts`. */
@@ -358,11 +413,34 @@ function writtenPaths(parts: readonly Part[]): string[] {
   );
 }
 
-/** What commands remove or move elsewhere, as they name it. */
+/** What follows `git` and its own options: "commit", "-qm", "x" of `git -C /p commit -qm x`; null for another program. */
+function gitWords([program, ...words]: readonly string[]): string[] | null {
+  if (program !== "git") return null;
+  const at = words.findIndex((word, index) => !word.startsWith("-") && !/^-[Cc]$/.test(words[index - 1] ?? ""));
+  return at < 0 ? [] : words.slice(at);
+}
+
+/** Whether git puts all files back to what was committed. */
+function discardsAll({ argv }: Part): boolean {
+  const [name = "", ...words] = gitWords(argv) ?? [];
+  if (name === "reset") return words.includes("--hard");
+  return (name === "checkout" || name === "restore") && words.includes(".") && !words.includes("--staged");
+}
+
+/** What commands remove, put back to what was committed, or move elsewhere, as they name it. */
 function removedPaths(parts: readonly Part[]): string[] {
   return parts.flatMap(({ argv }) => {
-    const [name = "", ...words] = (argv[0] === "git" ? argv.slice(1) : argv).filter((word) => !word.startsWith("-"));
-    const named = REMOVING.has(name) ? words : MOVING.has(name) ? words.slice(0, -1) : [];
+    const all = gitWords(argv) ?? argv;
+    const [name = "", ...words] = all.filter((word) => !word.startsWith("-"));
+    const named = name === "checkout" && all.includes("--")
+      ? all.slice(all.indexOf("--") + 1)
+      : name === "restore" && all.includes("--staged")
+      ? []
+      : REMOVING.has(name)
+      ? words
+      : MOVING.has(name)
+      ? words.slice(0, -1)
+      : [];
     return named.map((word) => slashed(word).replace(/^(?:(?:\.{1,2}|~)?\/)+|\/+$/g, "")).filter((word) => word !== "");
   });
 }
@@ -413,7 +491,9 @@ function doneLines(
   turns: readonly TurnOverview[],
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
-  const lastCommit = standing.findLastIndex((call) => call.commits.length > 0);
+  // one that prints nothing is seen in the command alone
+  const commitsQuietly = (call: CallRecord) => partsRun(call).some(({ argv }) => gitWords(argv)?.[0] === "commit");
+  const lastCommit = standing.findLastIndex((call) => call.commits.length > 0 || commitsQuietly(call));
   const isTemporary = (path: string) => TEMPORARY.test(path) && !TEMPORARY.test(cwd ?? "");
   const changed = new Map<string, number | null>();
   const used = new Map<string, number | null>();
@@ -433,12 +513,13 @@ function doneLines(
         files.set(path, call.line);
       }
     }
+    if (parts.some(discardsAll)) changed.clear();
     const removed = removedPaths(parts);
     for (const files of removed.length === 0 ? [] : [changed, used]) {
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
   }
-  const what = commits.length === 0 ? "changed" : "changed after the last commit";
+  const what = lastCommit < 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
   const isWorthNaming = (path: string) => !shown.has(path) && !isTemporary(path);
   const others = [...used.keys()].filter(isWorthNaming).reverse().slice(0, MAX_USED);
@@ -549,6 +630,7 @@ export function handoffOf(
   const turns = standingTurns(overview.turns);
   const lines = [
     ...goalLines(turns, open, goals),
+    ...declinedLines(turns),
     ...openLines(open, turns),
     ...itemLines(items, turns),
     ...doneLines(overview, open, turns),
@@ -567,5 +649,8 @@ export function handoffOf(
     ...open.plan === null ? [] : ["a plan waits for the user"],
     ...currentTasks(open, turns).length === 0 ? [] : ["tasks are open"],
   ];
-  return { lines: lines.sort((a, b) => order(a) - order(b) || b.weight - a.weight), unfinished };
+  // what was asked for makes sense in the order in which it was; the rest begins with what matters most
+  const within = (a: HandoffLine, b: HandoffLine) =>
+    a.section === "goal" ? (a.line ?? 0) - (b.line ?? 0) : b.weight - a.weight;
+  return { lines: lines.sort((a, b) => order(a) - order(b) || within(a, b)), unfinished };
 }

@@ -54,15 +54,31 @@ function command(text: string, max: number = 300): SafeText {
   return text.includes("`") ? unmarked(text, max) : safe`\`${excerpt(text, max)}\``;
 }
 
-function shownLine({ what, text, replyTo, speaker, line }: HandoffLine): SafeText {
+/** What begins the line of Markdown that shows a line: names of one kind share one. */
+function bulletOf({ what }: HandoffLine): SafeText {
+  return safe`- ${unmarked(what, 80)}: `;
+}
+
+function isDoneName({ section, speaker }: HandoffLine): boolean {
+  return section === "done" && speaker === null;
+}
+
+function shownText({ text, replyTo, speaker, line }: HandoffLine): SafeText {
   const from = line === null ? safe`` : safe`line ${line}`;
-  if (speaker === null) {
-    return safe`- ${safeText(what)}: ${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
-  }
+  if (speaker === null) return safe`${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
   const max = MAX_WORDS[speaker] ?? 0;
   const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, max)}”`;
-  return safe`- ${unmarked(what, 80)}: “${unmarked(text, max)}”${reply} (${source})`;
+  return safe`“${unmarked(text, max)}”${reply} (${source})`;
+}
+
+/** The lines of Markdown of a section. */
+function shownLines(lines: readonly HandoffLine[]): SafeText[] {
+  const names = Map.groupBy(lines.filter(isDoneName), ({ what }) => what);
+  return lines.flatMap((line) => {
+    const all = isDoneName(line) ? names.get(line.what) ?? [] : [line];
+    return all[0] === line ? safe`${bulletOf(line)}${joinSafe(all.map(shownText), ", ")}` : [];
+  });
 }
 
 /** The length of a text in bytes of UTF-8. */
@@ -97,16 +113,19 @@ function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean
 function mostMissed(lines: readonly HandoffLine[], max: number): HandoffLine[] {
   let left = max;
   const sections = new Set<HandoffSection>();
+  const names = new Set<string>();
   const fitting: HandoffLine[] = [];
   // a prompt that was sent twice counts once
   const shown = new Set<string>();
   for (const line of lines.toSorted((a, b) => b.weight - a.weight)) {
     const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
-    const size = utf8Length(shownLine(line)) + 1 + heading;
+    const isNext = isDoneName(line) && names.has(line.what);
+    const size = utf8Length(shownText(line)) + (isNext ? ", ".length : utf8Length(bulletOf(line)) + 1) + heading;
     if (size > left || shown.has(line.text)) continue;
     shown.add(line.text);
     left -= size;
     sections.add(line.section);
+    if (isDoneName(line)) names.add(line.what);
     fitting.push(line);
   }
   return fitting;
@@ -136,7 +155,7 @@ export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF
     const own = lines.filter((line) => line.section === section);
     return own.length === 0
       ? safe``
-      : safe`\n## ${safeText(HEADINGS[section])}\n\n${joinSafe(own.map(shownLine), "\n")}\n`;
+      : safe`\n## ${safeText(HEADINGS[section])}\n\n${joinSafe(shownLines(own), "\n")}\n`;
   });
   return safe`${head(report)}${joinSafe(blocks)}`;
 }

@@ -102,7 +102,7 @@ const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把
  * assistant says most tells how something works.
  */
 function isDescription({ category, isExplicit, isSure, evidence: { speaker, replyTo, cue } }: SessionItem): boolean {
-  if (category === "RUNBOOK") return speaker === "user" || speaker === "assistant" && !isSure;
+  if (category === "RUNBOOK") return speaker === "user" || speaker === "assistant" && !isSure && !isExplicit;
   if (category === "TECH_DEBT") return !isExplicit && (replyTo === undefined || !isSure);
   if (category !== "DECISION") return false;
   if (speaker === "assistant" && !isSure && DESCRIBING.test(cue)) return true;

@@ -89,10 +89,11 @@ export function readHandoff({ client, path }: HandoffSource, check: () => void =
         unread: middle === null ? null : { bytes: middle.bytes, lines: middle.lines },
         handoff: handoffOf({
           overview,
-          items: items.end().map((item) => ({
-            ...item,
-            evidence: { ...item.evidence, line: lines.get(item.evidence.uuid ?? "") ?? item.evidence.line },
-          })),
+          items: items.end().flatMap((item) => {
+            const line = lines.get(item.evidence.uuid ?? "") ?? item.evidence.line;
+            // an accepted plan that came without words has none
+            return line === null ? [] : { ...item, evidence: { ...item.evidence, line } };
+          }),
           open: open.end(),
           agents: agentWords(client, path, check),
           plans,

@@ -30,7 +30,7 @@ export interface SessionItem {
   readonly isSure?: true;
   /** Whether it is shown on a page, too, where nothing is better than something that need not be kept. */
   readonly isShown?: true;
-  /** Whether a decision or a debt is called one, not told by a comparison or by what is missing. */
+  /** Whether a decision, a debt or a cause is called one, not told by a comparison, by what is missing or by a reason. */
   readonly isExplicit?: true;
 }
 
@@ -98,8 +98,8 @@ function isShownOf({ findings }: ChosenSentence): boolean {
   return !has("rootCause") || (changed !== "nothing" && cues.has("externalParty"));
 }
 
-/** How a sentence calls what it tells a decision or a debt. */
-const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt"];
+/** How a sentence calls what it tells a decision, a debt or a cause. */
+const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt", "problemCause"];
 
 function isExplicitOf({ findings }: ChosenSentence): boolean {
   if (NAMES_DECISION.test(findings[0].inContext?.sentence.cues.get("decision") ?? "")) return false;

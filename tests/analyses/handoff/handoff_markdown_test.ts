@@ -76,6 +76,22 @@ Deno.test("handoffMarkdown() quotes with the speaker and the line, and tells one
   ]);
 });
 
+Deno.test("handoffMarkdown() tells names of one kind together, which costs less than a line each", () => {
+  const names = ["a.ts", "b.ts"].map((text, index) =>
+    line({ section: "done", what: "changed", text, speaker: null, line: index })
+  );
+  const given = report(
+    ...names,
+    line({ section: "done", what: "committed", text: "1a2b3c4 x", speaker: null, line: 9 }),
+  );
+  const text = handoffMarkdown(given);
+  assertEquals(text.split("\n").filter((one) => one.startsWith("- ")), [
+    "- changed: `a.ts` (line 0), `b.ts` (line 1)",
+    "- committed: `1a2b3c4 x` (line 9)",
+  ]);
+  assertEquals(fittingLines(given, bytes(text)).length, 3);
+});
+
 Deno.test("handoffMarkdown() leaves no tag, link, picture or second line alive, and no secret", () => {
   const text = handoffMarkdown(report(line({
     text:

@@ -213,6 +213,25 @@ for (
       ...call("a", "Bash", { command: "npm run build" }, "Exit code 1", true),
       ...call("b", "Bash", { command: "volta run --node 20.11.1 npm run build" }, "ready"),
     ],
+    "a process that was to end and did not run": call(
+      "a",
+      "Bash",
+      { command: "pkill -f server.js" },
+      "Exit code 1",
+      true,
+    ),
+    "a program that was looked for with its suffix": [
+      ...call("a", "PowerShell", { command: "where.exe tmux 2>&1" }, "Exit code 1", true),
+    ],
+    "a page that another tool of the same server read": [
+      ...call("a", "mcp__browser__open", { url: "http://localhost:1/a" }, "timed out", true),
+      ...call("b", "mcp__browser__read_page", { filter: "all" }, "a page"),
+    ],
+    "what failed in an earlier turn and is no check": [
+      ...call("a", "Bash", { command: "git reset HEAD ." }, "Exit code 128", true),
+      assistant("b", [text("I add the files again.")]),
+      user("Now write the exporter, please."),
+    ],
     "a tool that works again": [
       ...call("a", "mcp__browser__open", { url: "http://localhost:1/a" }, "timed out", true),
       ...call("b", "mcp__browser__open", { url: "http://localhost:1/b" }, "ok"),
@@ -229,6 +248,14 @@ Deno.test("handoffOf() tells a command that failed when another one succeeded", 
       ...call("b", "Bash", { command: "cd /p && npm run lint" }, "ok"),
     ),
     ["failed, and did not succeed later: Bash cd /p && npm test"],
+  );
+  assertEquals(
+    failed(
+      ...call("a", "Bash", { command: "npm test" }, "Exit code 1", true),
+      assistant("b", [text("One of them fails.")]),
+      user("Now write the exporter, please."),
+    ),
+    ["failed, and did not succeed later: Bash npm test"],
   );
 });
 
@@ -553,6 +580,35 @@ Deno.test("handoffOf() does not name a changed file that was removed again", () 
   assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
 });
 
+Deno.test("handoffOf() does not name files as changed that were committed without a word, or put back", () => {
+  const after = (command: string) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files.", { cwd: "/p" }),
+        ...["/p/a.py", "/p/src/b.py"].flatMap((path) => call(path, "Write", { file_path: path, content: "x" }, "ok")),
+        ...call("g", "Bash", { command }, "ok"),
+        assistant("z", [text("Done.")]),
+      ),
+      "done",
+    ).filter((line) => line.startsWith("changed"));
+  const both = ["changed: src/b.py", "changed: a.py"];
+  for (
+    const [command, expected] of [
+      ["git add -A && git -c core.hooksPath=/dev/null commit -qm 'Add it' && git push -q", []],
+      ["git -C /p commit -q --no-verify -m x > /dev/null", []],
+      ["git status && echo commit", both],
+      ["git reset --hard HEAD", []],
+      ["git checkout -- .", []],
+      ["git checkout -- a.py", ["changed: src/b.py"]],
+      ["git restore src/b.py", ["changed: a.py"]],
+      ["git restore --staged .", both],
+      ["git checkout main", both],
+    ] as const
+  ) {
+    assertEquals(after(command), [...expected], command);
+  }
+});
+
 Deno.test("handoffOf() does not name changed files under a name that they no longer have", () => {
   const found = handoff(
     user("Please build the importer for CSV files.", { cwd: "/p" }),
@@ -592,6 +648,52 @@ Deno.test("handoffOf() tells a plan that waits for the user, until it is accepte
   assertEquals(waiting.unfinished, ["the last turn was interrupted", "a plan waits for the user"]);
   assertEquals(shown(proposed(false), "open"), []);
   assertEquals(shown(proposed(true, stopped, user("Forget it, and write the exporter.")), "open"), []);
+});
+
+Deno.test("handoffOf() tells no task and no box that a later commit or answer tells as done", () => {
+  const open = (...later: unknown[]) => {
+    const todos = ["mend the date parser", "write the exporter's tests"].map((content) => ({
+      content,
+      status: "pending",
+    }));
+    const found = handoff(
+      user("Please build the importer for CSV files."),
+      assistant("t", [toolUse("t", "TodoWrite", { todos })]),
+      user([toolResult("t", "ok")]),
+      ...later,
+    );
+    return shown(found, "open");
+  };
+  const rest = ["task: write the exporter's tests"];
+  const all = ["task: mend the date parser", ...rest];
+  const commit = call("c", "Bash", { command: "git commit -am x" }, "[main 1a2b3c4] Mended the date parser\n 1 file");
+  assertEquals(open(...commit), rest);
+  assertEquals(open(assistant("a", [text("- ✅ Date parser mended\n- the exporter's tests come next")])), rest);
+  assertEquals(open(assistant("a", [text("Next I mend the date parser.")])), all);
+  const boxed = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [text("- [ ] mend the date parser\n- [ ] write the exporter's tests")]),
+    user("Go on, please."),
+    assistant("b", [text("The date parser is mended: done.")]),
+  );
+  assertEquals(shown(boxed, "open"), ["box without a mark: write the exporter's tests"]);
+});
+
+Deno.test("handoffOf() tells what the user said when he turned a call down", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer" })]),
+    user([toolResult(
+      "p",
+      "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nRead the dates in UTC, never in local time.",
+      true,
+    )]),
+    assistant("z", [text("Done.")]),
+  );
+  assertEquals(shown(found, "goal"), [
+    "first prompt: Please build the importer for CSV files.",
+    "turning down ExitPlanMode: Read the dates in UTC, never in local time.",
+  ]);
 });
 
 Deno.test("handoffOf() forgets a list of tasks that nobody touched for two finished prompts", () => {
@@ -646,7 +748,9 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
   const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
   const middle = found.lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
   assertEquals(middle.length, 8);
-  assertEquals(middle.slice(0, 6), [...prompts.slice(-6, -1).reverse(), prompts[1]]);
+  // in the order in which they were typed
+  assertEquals(middle.slice(0, 1), prompts.slice(1, 2));
+  assertEquals(middle.slice(-5), prompts.slice(-6, -1));
   const middleOf = (...all: string[]) =>
     handoff(...all.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]))
       .lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
@@ -659,10 +763,16 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     "Now the docs of both, please.",
     "And the changelog, please.",
   ];
-  assertEquals(middleOf(...few), [few[4], few[3], few[1]]);
+  assertEquals(middleOf(...few), [few[1], few[3], few[4]]);
   assertEquals(
     middleOf("Please build the importer.", "Does it read the dates of 1970?", "And the changelog, please."),
     [],
+  );
+  // an image is not there any more, once others follow
+  const latest = few.slice(3);
+  assertEquals(
+    middleOf("Please build the importer.", "[Image #1] the border of this table is wrong", ...latest),
+    latest.slice(0, 2),
   );
 });
 

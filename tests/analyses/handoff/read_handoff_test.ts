@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { handoffMarkdown } from "../../../lib/analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../../lib/analyses/handoff/read_handoff.ts";
-import { assistant, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { temporaryDirectory, temporaryFile } from "../../support/temporary.ts";
 
 Deno.test("readHandoff() quotes the plan that a prompt brings along as the assistant's", () => {
@@ -76,6 +76,22 @@ Deno.test("readHandoff() tells what holds with the line where it was said", () =
   );
   const holds = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "holds");
   assertEquals(holds.map(({ what, line }) => [what, line]), [["decision", 2]]);
+});
+
+Deno.test("readHandoff() tells nothing of which it knows no line, as of a plan that came without words", () => {
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const plan = "# Exporter\n\nThe names are kept by design, and the old archive cannot be written to.";
+  Deno.writeTextFileSync(
+    temporary.path,
+    jsonl(
+      user("Please write the exporter."),
+      assistant("p", [toolUse("p", "ExitPlanMode", { plan })]),
+      user([toolResult("p", "User has approved your plan. You can now start coding.")]),
+      assistant("m", [text("It is written.")]),
+    ),
+  );
+  const { lines } = readHandoff({ client: claudeCode, path: temporary.path }).handoff;
+  assertEquals(lines.map(({ what }) => what), ["first prompt", "last answer"]);
 });
 
 Deno.test("readHandoff() tells what agents concluded, not those of the client itself nor what was cut off", () => {

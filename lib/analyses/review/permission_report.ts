@@ -1,5 +1,5 @@
 import type { CallFact } from "./facts/call_fact.ts";
-import { type CallGroup, collectSessions, countDecisions } from "./facts/call_groups.ts";
+import { type CallGroup, CallGroups, collectSessions, countDecisions } from "./facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
 import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
 import { type Friction, frictionOf } from "./friction.ts";
@@ -12,7 +12,7 @@ import { groupByServer } from "./recommend/server_groups.ts";
 import { mayChange, mayCover, simulateRules, type Simulation, WithRules } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
 import { type SandboxAdvice, sandboxAdvice } from "./sandbox_advice.ts";
-import { isUnattributed, Tallier, type Tally, type TallyOptions } from "./tally.ts";
+import { isInPeriod, isUnattributed, type Tally, type TallyOptions } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
 import { type MergedSettings, type SourcedRule, toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import type { Verdict } from "../../permissions/decide/verdict.ts";
@@ -101,34 +101,44 @@ export interface PermissionReport {
   readonly recorded: readonly RecordedRule[];
 }
 
+/** Groups of calls that began at a time or later. */
+interface GroupsSince {
+  readonly since: number | undefined;
+  readonly groups: CallGroups;
+}
+
+function addSince({ since, groups }: GroupsSince, fact: CallFact): void {
+  if (!fact.isOutsideRules && isInPeriod(fact, since === undefined ? {} : { since })) groups.add(fact);
+}
+
 export class PermissionHistory {
-  readonly #unattributed: Tallier;
-  readonly #withoutMode: Tallier;
+  readonly #unattributed: GroupsSince;
+  readonly #withoutMode: GroupsSince;
   readonly #sessions = new Set<string>();
-  readonly #applied: readonly { readonly rule: string; readonly since: string; readonly tallier: Tallier }[];
+  readonly #applied: readonly (GroupsSince & { readonly rule: string; readonly time: string })[];
 
   /** `records`: what was applied in this project, oldest first. `options`: from which time calls count. */
-  constructor(records: readonly JsonObject[], options: Pick<TallyOptions, "since"> = {}) {
-    this.#unattributed = new Tallier(options);
-    this.#withoutMode = new Tallier(options);
-    this.#applied = appliedRules(records).map(({ rule, since }) => ({
+  constructor(records: readonly JsonObject[], { since }: Pick<TallyOptions, "since"> = {}) {
+    this.#unattributed = { since, groups: new CallGroups() };
+    this.#withoutMode = { since, groups: new CallGroups() };
+    this.#applied = appliedRules(records).map(({ rule, since: time }) => ({
       rule,
-      since,
-      tallier: new Tallier({ since: Date.parse(since) }),
+      time,
+      since: Date.parse(time),
+      groups: new CallGroups(),
     }));
   }
 
   add(fact: CallFact): void {
     this.#sessions.add(fact.session);
     if (DENIED_DECISIONS.includes(fact.decision)) {
-      this.#unattributed.add(fact);
-      this.#withoutMode.add(fact);
+      addSince(this.#unattributed, fact);
+      addSince(this.#withoutMode, fact);
     } else if (isUnattributed(fact) && asksUser(fact.mode) && !QUESTION_TOOLS.has(fact.tool)) {
       // as if each had been approved at a prompt: what rules would have to allow if every one of them asked
-      const tallier = fact.mode === null ? this.#withoutMode : this.#unattributed;
-      tallier.add({ ...fact, decision: "approved_once" });
+      addSince(fact.mode === null ? this.#withoutMode : this.#unattributed, { ...fact, decision: "approved_once" });
     }
-    for (const { tallier } of this.#applied) tallier.add(fact);
+    for (const applied of this.#applied) addSince(applied, fact);
   }
 
   /** The report. `candidates`: what a hook recorded of these and of other sessions. */
@@ -142,12 +152,12 @@ export class PermissionHistory {
       today,
       requiredBy,
     });
-    const [unattributed, withoutMode] = [this.#unattributed.tally(), this.#withoutMode.tally()];
+    const [unattributed, withoutMode] = [this.#unattributed.groups.all(), this.#withoutMode.groups.all()];
     const [old, modeNotRecorded] = [oldCalls(unattributed, history), oldCalls(withoutMode, history)];
     const rules = [...offered, ...old?.rules ?? [], ...modeNotRecorded?.rules ?? []];
     const most = Math.max(0, ...rules.map(({ recommendation }) => recommendation.promptsSaved));
     const sandbox = sandboxAdvice(
-      { groups: tally.groups, old: [...unattributed.groups, ...withoutMode.groups] },
+      { groups: tally.groups, old: [...unattributed, ...withoutMode] },
       history,
     );
     const counted = tally.groups.filter(({ tool }) => !QUESTION_TOOLS.has(tool));
@@ -167,10 +177,10 @@ export class PermissionHistory {
       sandbox: sandbox !== null && sandbox.prompts + sandbox.calls > Math.max(most, FEW_PROMPTS) ? sandbox : null,
       old,
       modeNotRecorded,
-      applied: this.#applied.map(({ rule, since, tallier }) => ({
+      applied: this.#applied.map(({ rule, time, groups }) => ({
         rule,
-        since,
-        spared: sparedBy(rule, tallier.tally(), history),
+        since: time,
+        spared: sparedBy(rule, groups.all(), history),
       })),
       recorded: this.#recordedRules(candidates, recommendations, { tally, history }),
     };
@@ -200,8 +210,8 @@ function isRecommended({ status, newlyAllowed }: Recommendation): boolean {
 }
 
 /** What today's settings would do with calls that count as approved. */
-function oldCalls(tally: Tally, history: History): OldCalls | null {
-  const old = tally.groups.filter((group) => countDecisions(group, ["approved_once"]) > 0);
+function oldCalls(all: readonly CallGroup[], history: History): OldCalls | null {
+  const old = all.filter((group) => countDecisions(group, ["approved_once"]) > 0);
   if (old.length === 0) return null;
   const count = (groups: typeof old) =>
     groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once"]), 0);
@@ -209,11 +219,11 @@ function oldCalls(tally: Tally, history: History): OldCalls | null {
   const wouldAsk = old.filter((group) => asksIn(group, group.mode));
   const asking = wouldAsk.filter((group) => asksIn(group, "acceptEdits"));
   const { recommendations, requiredBy } = recommendWithGroups({
-    groups: [...asking, ...tally.groups.filter((group) => !old.includes(group))],
+    groups: [...asking, ...all.filter((group) => !old.includes(group))],
   }, history);
   const { offered: rules } = offerInOrder(recommendations.filter(isRecommended), {
     asking,
-    all: tally.groups,
+    all,
     history,
     today: new WithRules(history, []),
     requiredBy,
@@ -388,7 +398,7 @@ function simulateEverywhere(
 }
 
 /** Calls of a history that one rule of the settings in force allows, and no other. */
-function sparedBy(rule: string, { groups }: Tally, history: History): number {
+function sparedBy(rule: string, groups: readonly CallGroup[], history: History): number {
   const without = (settings: MergedSettings): MergedSettings => ({
     ...settings,
     rules: settings.rules.filter(({ behavior, rule: { text } }) => behavior !== "allow" || text !== rule),

@@ -72,14 +72,45 @@ export function isUnattributed({ version, decision }: Pick<CallFact, "version" |
   return decision === "allowed" && (version === null || compareVersions(version, DECISIONS_FROM) < 0);
 }
 
+type TellingParts = Pick<CallFact, "timestamp" | "uuid">;
+
+function tellingParts({ timestamp, uuid }: TellingParts): string[] {
+  const parts = [uuid, timestamp].filter((part) => part !== null);
+  return parts.length === 0 ? [""] : parts;
+}
+
 /**
- * Counts the calls of any number of files. A resumed or branched session repeats earlier calls in a file of its own;
- * each call counts once. The tool use id does not identify a call, because some API proxies number theirs; the id
- * together with the line's uuid or time does.
+ * Tells each call from its copies: a resumed or branched session repeats earlier calls in a file of its own. The tool use
+ * id does not identify a call, because some API proxies number theirs; the id together with the line's uuid or time does.
  */
+export class SeenCalls {
+  /** The first call of each id: most ids have no other. */
+  readonly #first = new Map<string, TellingParts>();
+  readonly #others = new Set<string>();
+
+  /** Returns false if the call was added before. */
+  add({ toolUseId, timestamp, uuid }: TellingParts & Pick<CallFact, "toolUseId">): boolean {
+    if (toolUseId === "") return true; // cannot be compared
+    const first = this.#first.get(toolUseId);
+    if (first === undefined) {
+      this.#first.set(toolUseId, { timestamp, uuid });
+      return true;
+    }
+    const parts = tellingParts({ timestamp, uuid });
+    if (tellingParts(first).some((part) => parts.includes(part))) return false;
+    const keys = parts.map((part) => `${toolUseId} ${part}`);
+    const isNew = !keys.some((key) => this.#others.has(key));
+    for (const key of keys) this.#others.add(key);
+    return isNew;
+  }
+}
+
+/** Counts the calls of any number of files, each of which is added once ({@linkcode SeenCalls}). */
 export class Tallier {
   readonly #since: number;
-  readonly #seen = new Set<string>();
+  /** Texts that are kept once, however many calls have them. */
+  readonly #texts = new Map<string, string>();
+  readonly #evidence = new Map<string, DecisionEvidence>();
   readonly #findings: ReviewFinding[] = [];
   readonly #byOutcome = new Map<Outcome, number>();
   readonly #byTool = new Map<string, Map<CallDecision, number>>();
@@ -93,9 +124,9 @@ export class Tallier {
     this.#groups = new CallGroups(options);
   }
 
-  /** Counts a call. Returns false if the call was counted before or is too old. */
+  /** Counts a call. Returns false if it is too old. */
   add(fact: CallFact): boolean {
-    if (!this.#isNew(fact)) return false;
+    if (!isInPeriod(fact, { since: this.#since })) return false;
     const { session, line, toolUseId, tool, timestamp, cwd, decision, outcome, errorKind, evidence, words } = fact;
     const { mode, waitMs, label } = fact;
     const finding: ReviewFinding = {
@@ -103,13 +134,13 @@ export class Tallier {
       line,
       toolUseId,
       tool,
-      call: describeCall(tool, fact.input),
+      call: this.#once(describeCall(tool, fact.input)),
       timestamp,
       cwd,
       decision,
       outcome,
       errorKind,
-      evidence,
+      evidence: this.#evidenceOnce(evidence),
       mode,
       waitMs,
       label,
@@ -154,14 +185,17 @@ export class Tallier {
     };
   }
 
-  #isNew({ toolUseId, timestamp, uuid }: CallFact): boolean {
-    if (!isInPeriod({ timestamp }, { since: this.#since })) return false;
-    if (toolUseId === "") return true; // cannot be compared
-    const keys = [uuid, timestamp].filter((part) => part !== null).map((part) => `${toolUseId} ${part}`);
-    if (keys.length === 0) keys.push(toolUseId);
-    const isNew = !keys.some((key) => this.#seen.has(key));
-    for (const key of keys) this.#seen.add(key);
-    return isNew;
+  #once(text: string): string {
+    const known = this.#texts.get(text);
+    if (known === undefined) this.#texts.set(text, text);
+    return known ?? text;
+  }
+
+  #evidenceOnce(evidence: DecisionEvidence): DecisionEvidence {
+    const key = `${evidence.source} ${evidence.text}`;
+    const known = this.#evidence.get(key);
+    if (known === undefined) this.#evidence.set(key, evidence);
+    return known ?? evidence;
   }
 }
 

@@ -6,7 +6,7 @@ import { decidingRules } from "../../analyses/review/deciding_rule.ts";
 import { reviewSuggestions } from "../../analyses/review/recommend/suggestions.ts";
 import type { History } from "../../analyses/review/recommend/requirements.ts";
 import { entryCounts, type ReadCounts, reviewNotes } from "../../analyses/review/review.ts";
-import { Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
+import { SeenCalls, Tallier, type Tally, type TallyOptions } from "../../analyses/review/tally.ts";
 import type { ReviewedCalls } from "../../report/review/review_html.ts";
 import { newDiagnostics } from "../../session/read.ts";
 import { type EntryCounts, type KeptCalls, packCalls, unpackCalls } from "../../history/kept_calls.ts";
@@ -33,6 +33,7 @@ export interface LoadOptions extends TallyOptions {
   readonly prompts?: boolean;
   /** What earlier runs read. */
   readonly history?: RowHistory | null;
+  /** Called with each call once, whatever the period. */
   readonly onFact?: (fact: CallFact) => void;
 }
 
@@ -62,9 +63,11 @@ export async function readSessions(
   const records = options.prompts ? new RecordedCalls(host) : null;
   const { onFact = () => {} } = options;
   const agentModes = new AgentModes();
+  const seen = new SeenCalls();
   const take = ({ facts, modes }: FileCalls, session: string, isAgents: boolean): void => {
     if (!isAgents) agentModes.add(session, modes);
     for (const read of facts) {
+      if (!seen.add(read)) continue;
       const fact = agentModes.completed(records?.completed(read) ?? read);
       tallier.add(fact);
       onFact(fact);

@@ -1,6 +1,8 @@
 import { pathIn } from "../../path.ts";
 import {
   type ByteSource,
+  fnv1a32,
+  headText,
   openSource,
   sessionStoreOf,
   sizeOf,
@@ -142,14 +144,19 @@ function isCopy(a: string, b: string): boolean {
   }
 }
 
+/** How much of a file tells most copies from others of the same size. */
+const TELLING = 4 * 1024;
+
 /** Keeps the first of files with the same bytes, so that a copied session is counted once. */
 export function withoutCopies(files: readonly SessionFile[]): SessionFile[] {
-  const bySize = new Map<number, SessionFile[]>();
+  const bySize = Map.groupBy(files, ({ size }) => size);
+  const byHead = new Map<string, SessionFile[]>();
   return files.filter((file) => {
-    const alike = bySize.get(file.size);
-    if (alike === undefined || file.size === 0) bySize.set(file.size, [file]);
-    else if (alike.some(({ path }) => isCopy(path, file.path))) return false;
-    else alike.push(file);
+    if (file.size === 0 || bySize.get(file.size)?.length === 1) return true;
+    const head = `${file.size} ${fnv1a32(headText(file.path, TELLING) ?? "")}`;
+    const alike = byHead.get(head) ?? [];
+    if (alike.some(({ path }) => isCopy(path, file.path))) return false;
+    byHead.set(head, [...alike, file]);
     return true;
   });
 }

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
-import { Tallier } from "../../../lib/analyses/review/tally.ts";
+import { SeenCalls, Tallier } from "../../../lib/analyses/review/tally.ts";
 
 let count = 0;
 
@@ -13,22 +13,40 @@ function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = 
   };
 }
 
-Deno.test("Tallier counts each call once, by decision, outcome and tool, the most used first", () => {
+Deno.test("SeenCalls knows a call by its id with the uuid or the time of its line", () => {
+  const seen = new SeenCalls();
+  const call = (toolUseId: string, uuid: string | null, timestamp: string | null) =>
+    seen.add({ toolUseId, uuid, timestamp });
+  const added = [
+    call("a", "u1", "10:00"),
+    call("a", "u2", "10:00"),
+    call("a", "u1", "10:01"),
+    call("a", "u3", "10:03"),
+    call("a", "u3", "10:04"),
+    call("a", "u4", null),
+    call("", null, null),
+    call("", null, null),
+    call("x", null, null),
+    call("x", null, null),
+    call("x", null, "10:00"),
+  ];
+  assertEquals(added, [true, false, false, true, false, true, true, true, true, false, true]);
+});
+
+Deno.test("Tallier counts calls by decision, outcome and tool, the most used first", () => {
   const tallier = new Tallier({ since: Date.parse("2026-01-01T00:00:00Z") });
   const at = { timestamp: "2026-01-01T00:00:00Z" };
   const added = [
-    fact("Read", {}, { ...at, toolUseId: "a", uuid: "u1" }),
-    fact("Read", {}, { ...at, toolUseId: "a", uuid: "u2" }),
-    fact("Read", {}, { timestamp: "2026-01-01T00:00:01Z", toolUseId: "a", uuid: "u1" }),
+    fact("Read", {}, at),
     fact("Bash", {}, { ...at, decision: "allowed", version: "2.1.290", outcome: "tool_error" }),
     fact("Bash", {}, { ...at, decision: "allowed", version: null, session: "s2" }),
     fact("Bash", {}, { ...at, decision: "allowed" }),
-    fact("Agent", {}, { ...at, toolUseId: "" }),
-    fact("Agent", {}, { ...at, toolUseId: "" }),
+    fact("Agent", {}, at),
+    fact("Agent", {}, at),
     fact("Glob", {}, { timestamp: "2025-12-31T23:59:59Z" }),
     fact("Glob", {}),
   ].map((one) => tallier.add(one));
-  assertEquals(added, [true, false, false, true, true, true, true, true, false, false]);
+  assertEquals(added, [true, true, true, true, true, true, false, false]);
   const { calls, sessions, unattributed: unsaid, decisionsByTool } = tallier.tally();
   assertEquals(calls, {
     total: 6,
@@ -42,8 +60,6 @@ Deno.test("Tallier counts each call once, by decision, outcome and tool, the mos
     "Read",
   ]]);
   assertEquals([sessions, unsaid], [2, 2]);
-  const nameless = new Tallier();
-  assertEquals([1, 2].map(() => nameless.add(fact("Bash", {}, { toolUseId: "x" }))), [true, false]);
   const tied = new Tallier();
   for (const tool of ["B", "A"]) tied.add(fact(tool, {}));
   assertEquals(Object.keys(tied.tally().calls.byTool), ["A", "B"]);

@@ -51,6 +51,16 @@ Deno.test("readSessions() counts the calls of every file, and of a copied sessio
     },
   ));
 
+Deno.test("readSessions() passes on once what a resumed session repeats", () =>
+  withSessions(
+    { "a.jsonl": session("a"), "resumed.jsonl": session("a") + session("b") },
+    async ({ directory, host }) => {
+      const ids: string[] = [];
+      const found = await readSessions([directory], host, { onFact: ({ toolUseId }) => void ids.push(toolUseId) });
+      assertEquals([ids, decisions(found)], [["ta", "tb"], { allowed: 2 }]);
+    },
+  ));
+
 Deno.test("readSessions() counts only calls since a time", () =>
   withSessions(
     { "a.jsonl": session("a"), "b.jsonl": session("b", { time: "2026-01-04T00:00:00.000Z" }) },

@@ -38,9 +38,14 @@ Deno.test("sessionFiles() finds sessions and their agents, sessions first, each 
 });
 
 Deno.test("withoutCopies() keeps the first of files with the same bytes", () => {
-  withTree({ ...TREE, "q/empty1.jsonl": "", "q/empty2.jsonl": "" }, (root) => {
+  const long = (end: string) => `${LINE.padEnd(5000)}${end}`;
+  const empty = { "q/empty1.jsonl": "", "q/empty2.jsonl": "" };
+  withTree({ ...TREE, ...empty, "r/1.jsonl": long("1"), "r/2.jsonl": long("2"), "r/3.jsonl": long("2") }, (root) => {
     const kept = withoutCopies(sessionFiles([root])).map(({ path }) => path.slice(root.length + 1));
-    assertEquals(kept, ["p/copy.jsonl", "q/empty1.jsonl", "q/empty2.jsonl", "q/s2.jsonl"]);
+    assertEquals(kept, [
+      ...["p/copy.jsonl", "q/empty1.jsonl", "q/empty2.jsonl", "q/s2.jsonl"],
+      ...["r/1.jsonl", "r/2.jsonl"],
+    ]);
   });
 });
 

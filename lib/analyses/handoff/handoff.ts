@@ -131,14 +131,19 @@ function isAsked({ prompt }: TurnOverview): boolean {
   return /[?？]\s*$/.test(prompt) && spokenLength(prompt) < MIN_ASKED;
 }
 
+/** Whether the calls after a short prompt did all that it asked for: they committed it, or only looked something up. */
+function isSettled({ prompt, calls, files, commits, interrupted }: TurnOverview): boolean {
+  const onlyLooked = calls.length > 0 && files.length === 0 && !interrupted;
+  return spokenLength(prompt) < MIN_ASKED && (commits.length > 0 || onlyLooked);
+}
+
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
   const min = goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL;
-  // what begins with an error told a problem, which was solved, as was what an image showed; a commit tells itself
-  const isSolved = ({ startLine, prompt, commits }: TurnOverview) =>
-    startLine < since &&
-    (tellsError(prompt.slice(0, MAX_OPENING)) || IMAGE.test(prompt) ||
-      commits.length > 0 && spokenLength(prompt) < MIN_ASKED);
+  // what begins with an error told a problem, which was solved, as was what an image showed
+  const isSolved = (turn: TurnOverview) =>
+    turn.startLine < since &&
+    (tellsError(turn.prompt.slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || isSettled(turn));
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn)
   );

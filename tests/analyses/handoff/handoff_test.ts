@@ -768,7 +768,19 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     middleOf("Please build the importer.", "Does it read the dates of 1970?", "And the changelog, please."),
     [],
   );
-  // an image is not there any more, once others follow
+  // a short prompt that only had something looked up, or committed, is settled once others follow
+  const looked = handoff(
+    user("Please build the importer."),
+    assistant("a", [text("Done.")]),
+    user("Tell me which of the tables are empty."),
+    ...call("b", "Bash", { command: "sqlite3 a.db .tables" }, "none"),
+    assistant("c", [text("None is.")]),
+    user("Write the docs, and commit them."),
+    ...call("d", "Bash", { command: "git commit -am x" }, "[main 1a2b3c4] Docs"),
+    ...few.slice(3).flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]),
+  );
+  assertEquals(looked.lines.filter(({ what }) => what === "prompt").map((one) => one.text), few.slice(3, 5));
+  // an image is not there any more
   const latest = few.slice(3);
   assertEquals(
     middleOf("Please build the importer.", "[Image #1] the border of this table is wrong", ...latest),

@@ -1,8 +1,5 @@
 export type ColumnType = "string" | "integer" | "number" | "boolean" | "timestamp";
 
-/** What `--redact strict` makes of a column; of names that anybody may choose those are kept that everybody has. */
-export type StrictForm = "keep" | "hash" | "name" | "drop";
-
 export interface Column {
   readonly name: string;
   readonly type: ColumnType;
@@ -10,8 +7,6 @@ export interface Column {
   readonly nullable: boolean;
   /** Where the value comes from and what it means, in Markdown. */
   readonly source: string;
-  /** What `--redact strict` makes of it. */
-  readonly strict: StrictForm;
   /** Whether few different values are expected: a column store keeps each once. */
   readonly few: boolean;
 }
@@ -37,26 +32,23 @@ export function schemaOf(table: TableName): string {
 interface ColumnOptions {
   readonly unit?: string;
   readonly nullable?: boolean;
-  readonly strict?: StrictForm;
   readonly few?: boolean;
 }
 
 function column(name: string, type: ColumnType, source: string, options: ColumnOptions = {}): Column {
-  const { unit = "", nullable = false, strict = "keep", few = false } = options;
-  return { name, type, source, unit, nullable, strict, few };
+  const { unit = "", nullable = false, few = false } = options;
+  return { name, type, source, unit, nullable, few };
 }
 
 const NULL = { nullable: true };
-const HASH = { strict: "hash" } as const;
-const DROP = { strict: "drop" } as const;
 const FEW = { few: true };
 
 export type CommonColumn = "schema" | "session" | "file" | "project" | "month" | "read_bytes";
 
 const SCHEMA = column("schema", "string", "the table and its version", FEW);
 const FILE: readonly Column[] = [
-  column("file", "string", "the path of the file, as given or found", HASH),
-  column("project", "string", "the first `cwd` of the file; empty if it has none", { ...HASH, ...FEW }),
+  column("file", "string", "the path of the file, as given or found"),
+  column("project", "string", "the first `cwd` of the file; empty if it has none", FEW),
   column("month", "string", "the month of its first timestamp in UTC, such as `2026-11`; empty if it has none", FEW),
   column(
     "read_bytes",
@@ -68,26 +60,25 @@ const FILE: readonly Column[] = [
 ];
 const COMMON: readonly Column[] = [
   SCHEMA,
-  column("session", "string", "the session's id: the name of its file", HASH),
+  column("session", "string", "the session's id: the name of its file"),
   ...FILE,
 ];
 const LINE = "1-based line of the file";
-const CLIENT = { ...NULL, ...FEW, strict: "name" } as const;
-const MODEL = { ...NULL, ...FEW, strict: "name" } as const;
+const FEW_OR_NULL = { ...NULL, ...FEW };
 
 const AGENT: readonly Column[] = [
   column(
     "agent_id",
     "string",
     "the agent that made the call; null in the main conversation, empty in clients before 2.0.28",
-    { ...NULL, ...HASH },
+    NULL,
   ),
-  column("agent_type", "string", "from the agent's `.meta.json`", { ...NULL, ...FEW, strict: "name" }),
+  column("agent_type", "string", "from the agent's `.meta.json`", FEW_OR_NULL),
 ];
 
 const CALL: readonly Column[] = [
-  column("tool_use_id", "string", "the id of the call; empty if it has none", HASH),
-  column("tool", "string", "the name of the tool", { ...FEW, strict: "name" }),
+  column("tool_use_id", "string", "the id of the call; empty if it has none"),
+  column("tool", "string", "the name of the tool", FEW),
 ];
 
 const TAKEN_BACK = column("taken_back", "boolean", "whether the user took it back, by a rewind or a rollback");
@@ -137,13 +128,13 @@ const CALLS: readonly Column[] = [
 export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   sessions: [
     ...COMMON,
-    column("lineage", "string", "the uuid of its first entry, or else its session; a resumed copy has the same", HASH),
-    column("cwd", "string", "the first `cwd`", { ...NULL, ...HASH }),
-    column("git_branch", "string", "the last `gitBranch`", { ...NULL, ...HASH, ...FEW }),
-    column("title", "string", "the title as the client shows it; empty if there is none", DROP),
-    column("client_first", "string", "`version` of the first line that has one", CLIENT),
-    column("client_last", "string", "`version` of the last line that has one", CLIENT),
-    column("model", "string", "`message.model` of the last answer", MODEL),
+    column("lineage", "string", "the uuid of its first entry, or else its session; a resumed copy has the same"),
+    column("cwd", "string", "the first `cwd`", NULL),
+    column("git_branch", "string", "the last `gitBranch`", FEW_OR_NULL),
+    column("title", "string", "the title as the client shows it; empty if there is none"),
+    column("client_first", "string", "`version` of the first line that has one", FEW_OR_NULL),
+    column("client_last", "string", "`version` of the last line that has one", FEW_OR_NULL),
+    column("model", "string", "`message.model` of the last answer", FEW_OR_NULL),
     ...span(),
     ...CONTENTS,
     column("turns", "integer", "rows of `turns` that were not taken back", { unit: "turns" }),
@@ -199,18 +190,17 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ),
     column("start_line", "integer", `${LINE}: the prompt, or what began it`, { unit: "line" }),
     column("end_line", "integer", "the last line before the next turn", { unit: "line" }),
-    column("prompt_uuid", "string", "uuid of the line that began it", { ...NULL, ...HASH }),
-    column("prompt_id", "string", "`promptId` (2.1.73 on)", { ...NULL, ...HASH }),
+    column("prompt_uuid", "string", "uuid of the line that began it", NULL),
+    column("prompt_id", "string", "`promptId` (2.1.73 on)", NULL),
     column(
       "prompt",
       "string",
       "the prompt, without secrets, at most 2000 characters; empty unless a person began it",
-      DROP,
     ),
-    column("cause", "string", "what began it if no person did, in a line without secrets; else empty", DROP),
+    column("cause", "string", "what began it if no person did, in a line without secrets; else empty"),
     column("prompt_chars", "integer", "the length of the whole prompt", { unit: "UTF-16 code units" }),
     column("queued", "integer", "prompts typed during the turn", { unit: "prompts" }),
-    column("model", "string", "`message.model` of its last answer", MODEL),
+    column("model", "string", "`message.model` of its last answer", FEW_OR_NULL),
     column("tool_calls", "integer", "calls of the main conversation, each id once", { unit: "calls" }),
     column("errors", "integer", "calls that failed or were denied", { unit: "calls" }),
     column("interrupted", "boolean", "whether the user interrupted the turn"),
@@ -234,12 +224,11 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     TURN,
     column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
     column("result_line", "integer", "the line of the result; null if there is none", { unit: "line", nullable: true }),
-    column("uuid", "string", "uuid of the line with the call", { ...NULL, ...HASH }),
+    column("uuid", "string", "uuid of the line with the call", NULL),
     column(
       "subject",
       "string",
       "the command, path, address or pattern, without secrets, at most 1000 characters",
-      DROP,
     ),
     column("asked_at", "timestamp", "when the call was written", NULL),
     column("answered_at", "timestamp", "when the result was written", NULL),
@@ -252,8 +241,8 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("result_images", "integer", "images in the result", { unit: "images", nullable: true }),
     TAKEN_BACK,
     column("server", "boolean", "whether the API ran it rather than the client"),
-    column("model", "string", "`message.model` of the line with the call", MODEL),
-    column("client", "string", "`version` of the line with the call", CLIENT),
+    column("model", "string", "`message.model` of the line with the call", FEW_OR_NULL),
+    column("client", "string", "`version` of the line with the call", FEW_OR_NULL),
   ],
   decisions: [
     ...COMMON,
@@ -267,29 +256,27 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("prompted", "boolean", "whether the file shows that the user was asked"),
     column("rule", "string", "a rule that would have spared the prompt, as `review` finds it; null if none", {
       ...NULL,
-      ...DROP,
     }),
     column("evidence", "string", "what shows the decision: a field, a text, or `silence`", FEW),
-    column("evidence_text", "string", "the text of the evidence, without secrets, at most 200 characters", DROP),
+    column("evidence_text", "string", "the text of the evidence, without secrets, at most 200 characters"),
     column(
       "words",
       "string",
       "what the user wrote when denying the call, without secrets, at most 2000 characters; empty if nothing",
-      DROP,
     ),
-    column("cwd", "string", "the directory for the call to run in", { ...NULL, ...HASH, ...FEW }),
-    column("client", "string", "`version` of the line with the call", CLIENT),
+    column("cwd", "string", "the directory for the call to run in", FEW_OR_NULL),
+    column("client", "string", "`version` of the line with the call", FEW_OR_NULL),
   ],
   agents: [
     SCHEMA,
-    column("session", "string", "the id of its session, from its directory or else from its lines", HASH),
+    column("session", "string", "the id of its session, from its directory or else from its lines"),
     ...FILE,
-    column("agent_id", "string", "from the file's name", HASH),
-    column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", { ...NULL, ...FEW, strict: "name" }),
-    column("parent_agent_id", "string", "the agent that started it, from that `.meta.json`", { ...NULL, ...HASH }),
-    column("tool_use_id", "string", "the call that started it, from that `.meta.json`", { ...NULL, ...HASH }),
-    column("description", "string", "the description in that call, without secrets", DROP),
-    column("model", "string", "`message.model` of the last answer", MODEL),
+    column("agent_id", "string", "from the file's name"),
+    column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", FEW_OR_NULL),
+    column("parent_agent_id", "string", "the agent that started it, from that `.meta.json`", NULL),
+    column("tool_use_id", "string", "the call that started it, from that `.meta.json`", NULL),
+    column("description", "string", "the description in that call, without secrets"),
+    column("model", "string", "`message.model` of the last answer", FEW_OR_NULL),
     ...span(),
     ...CONTENTS,
     ...CALLS,
@@ -303,7 +290,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
         nullable: true,
       },
     ),
-    column("conclusion", "string", "what the agent concluded, without secrets, at most 2000 characters", DROP),
+    column("conclusion", "string", "what the agent concluded, without secrets, at most 2000 characters"),
     column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
     column("conclusion_source", "string", "where the conclusion was found, as in `summary`", FEW),
     column("conclusion_final", "boolean", "whether the conclusion is final"),
@@ -316,7 +303,6 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("recorded_at", "timestamp", "when the line was written", NULL),
     column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", FEW),
     column("command", "string", "the command line of the hook, without secrets, at most 500 characters", {
-      ...HASH,
       ...FEW,
     }),
     column("duration_ms", "integer", "how long the hook ran, as the client measured it; null if it did not measure", {
@@ -326,7 +312,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   ],
   costs: [
     ...COMMON,
-    column("model", "string", "the model", { ...FEW, strict: "name" }),
+    column("model", "string", "the model", FEW),
     column(
       "usd",
       "number",
@@ -356,7 +342,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     TURN,
     column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
     column("changed_at", "timestamp", "when the result was written", NULL),
-    column("path", "string", "the file that the call changed, as it names it", HASH),
+    column("path", "string", "the file that the call changed, as it names it"),
     column("added", "integer", "lines added; null if the result does not show them", { unit: "lines", nullable: true }),
     column("removed", "integer", "lines removed; null if the result does not show them", {
       unit: "lines",
@@ -367,10 +353,10 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...COMMON,
     column("item", "integer", "0-based, in the file"),
     column("category", "string", "what `triage` calls it: `DECISION`, `CONSTRAINT`, …", FEW),
-    column("uuid", "string", "uuid of the line with the sentence", { ...NULL, ...HASH }),
+    column("uuid", "string", "uuid of the line with the sentence", NULL),
     column("speaker", "string", "`user` or `assistant`; null for an event", { ...NULL, ...FEW }),
-    column("text", "string", "the sentence, without secrets, at most 300 characters", DROP),
-    column("reply_to", "string", "the proposal that it answers; null if it answers none", { ...NULL, ...DROP }),
+    column("text", "string", "the sentence, without secrets, at most 300 characters"),
+    column("reply_to", "string", "the proposal that it answers; null if it answers none", NULL),
   ],
 };
 

@@ -6,7 +6,7 @@
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
-import { fnv1a32, UnreadableTranscriptError, withSource } from "../session/io/source.ts";
+import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
 
 const MAX_HEAD = 200;
 
@@ -107,17 +107,6 @@ export function lineagesOf(
   });
   const first = ({ files }: Lineage) => files.reduce((least, { path }) => path < least ? path : least, "\uffff");
   return lineages.sort((a, b) => first(a) < first(b) ? -1 : 1);
-}
-
-/** A part of all lineages. */
-export interface Shard {
-  readonly index: number;
-  readonly of: number;
-}
-
-/** Whether a lineage belongs to a part, the same wherever it is asked. */
-export function isInShard({ key }: Lineage, { index, of }: Shard): boolean {
-  return fnv1a32(key) % of === index - 1;
 }
 
 /** What files of a lineage share: a resumed session or forked agent repeats entries, which would count twice. */

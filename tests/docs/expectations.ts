@@ -156,8 +156,6 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
     prints: ["1 file read (1 session"],
     leaves: ["project/tables.state", "project/views.sql"],
   },
-  'docs/tables.md: DEBRIEF_REDACT_KEY="$(head -c 32 /dev/urandom | base64)" debrief tables ~/.claude/projects --out shared --redact strict':
-    { run: true, prints: ["1 file read (1 session"], leaves: ["project/shared/sessions.ndjson"] },
   "docs/tables.md: export CLICKHOUSE_USER=loader CLICKHOUSE_PASSWORD": {
     run: false,
     why: "needs a ClickHouse server",

@@ -1,13 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  Copies,
-  type FileHead,
-  isInShard,
-  type Lineage,
-  lineagesOf,
-  NO_COPIES,
-  readFileHead,
-} from "../../lib/export/lineage.ts";
+import { Copies, type FileHead, lineagesOf, NO_COPIES, readFileHead } from "../../lib/export/lineage.ts";
 import type { SessionFile } from "../../lib/clients/files/session_files.ts";
 import { jsonl, user } from "../support/transcript.ts";
 
@@ -62,19 +54,6 @@ Deno.test("readFileHead() takes the first of each, and knows nothing of what can
   assertEquals(read(30), { session: null, firstUuid: null, project: "", month: "" });
   Deno.removeSync(path);
   assertEquals(read(text.length), { session: null, firstUuid: null, project: "", month: "" });
-});
-
-Deno.test("isInShard() puts each lineage into one part, the same each time", () => {
-  const lineage = (key: string): Lineage => ({ key, files: [], bytes: 0 });
-  const parts = Array.from(
-    { length: 50 },
-    (_, n) => [1, 2, 3].filter((index) => isInShard(lineage(`key ${n}`), { index, of: 3 })),
-  );
-  assertEquals(parts.every((of) => of.length === 1), true);
-  assertEquals([...new Set(parts.flat())].sort(), [1, 2, 3]);
-  assertEquals(isInShard(lineage("any"), { index: 1, of: 1 }), true);
-  // FNV-1a of "a" is 0xe40c292c
-  assertEquals([1, 2, 3, 4, 5].filter((index) => isInShard(lineage("a"), { index, of: 5 })), [0xe40c292c % 5 + 1]);
 });
 
 Deno.test("Copies knows what an earlier file has, and counts nothing twice within one", () => {

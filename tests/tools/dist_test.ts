@@ -36,10 +36,10 @@ Deno.test("bundles() has a script for every hook that is set up", () => {
 Deno.test("a bundle imports nothing but the command line's and names no path of the machine it was made on", () => {
   for (const { name, handler } of bundles()) {
     // a script that is given as text can import nothing either: bundleHook() made it
-    // and Deno has its own crypto, SQLite, threads, V8 and zlib, which only `tables --redact strict` and the history ask for
+    // and Deno has its own SQLite, threads, V8 and zlib, which only the history asks for
     const text = Deno.readTextFileSync(new URL(name, DIST)).replace("import(`data:text/javascript,", "")
       .replace(handler === undefined ? "" : 'import { runNamedHook } from "./debrief.js"', "")
-      .replace(/import\("node:(?:crypto|sqlite|v8|vm|worker_threads|zlib)"\)/g, "");
+      .replace(/import\("node:(?:sqlite|v8|vm|worker_threads|zlib)"\)/g, "");
     assertEquals(
       /(?:^|[;}])\s*import[\s{*"]|[^.\w]import\(/m.exec(text.replace(/import\.meta/g, ""))?.[0],
       undefined,

@@ -1,26 +1,11 @@
-import {
-  type Column,
-  schemaOf,
-  type StrictForm,
-  TABLE_NAMES,
-  type TableName,
-  TABLES,
-} from "../../lib/export/columns.ts";
+import { type Column, schemaOf, TABLE_NAMES, type TableName, TABLES } from "../../lib/export/columns.ts";
 import { formatMarkdownTable } from "./markdown_table.ts";
 
-/** What becomes of a column with `--redact strict`, in words. */
-const STRICT: Readonly<Record<StrictForm, string>> = {
-  keep: "",
-  hash: "hashed",
-  name: "hashed if uncommon",
-  drop: "left out",
-};
-
-function cellsOf({ name, type, unit, nullable, source, strict }: Column): string[] {
-  return [`\`${name}\``, nullable ? `${type}, may be null` : type, unit, source, STRICT[strict]];
+function cellsOf({ name, type, unit, nullable, source }: Column): string[] {
+  return [`\`${name}\``, nullable ? `${type}, may be null` : type, unit, source];
 }
 
-const HEADINGS = ["column", "type", "unit", "source", "strict"];
+const HEADINGS = ["column", "type", "unit", "source"];
 
 /** The columns that all tables describe in the same way, said once. */
 const SHARED: readonly Column[] = TABLES.sessions.filter((column) =>

@@ -216,7 +216,7 @@ placeTest("tables --to gives a database what files have, whatever failed half wa
     assertEquals(JSON.stringify(first).includes("hunter2"), false);
 
     asked = [];
-    const second = await runLoad(place, address, ["--shard", "1/1"]);
+    const second = await runLoad(place, address, []);
     assertEquals(second.code, 0);
     assertStringIncludes(second.stdout, "debrief_sessions\n");
     assertEquals(TABLE_NAMES.map((table) => stored.lines(table)), files);

@@ -1,21 +1,12 @@
 import { TABLE_NAMES, type TableName, TABLES_VERSION } from "../../../export/columns.ts";
 import { clickhouseStatements, clickhouseTable } from "../../../export/clickhouse.ts";
 import { duckdbViews, parquetStatements } from "../../../export/duckdb.ts";
-import {
-  Copies,
-  isInShard,
-  type Lineage,
-  type LineageFile,
-  lineagesOf,
-  NO_COPIES,
-  type Shard,
-} from "../../../export/lineage.ts";
+import { Copies, type Lineage, type LineageFile, lineagesOf, NO_COPIES } from "../../../export/lineage.ts";
 import { inheritedCosts } from "../../../export/fork_costs.ts";
 import { CLIENTS } from "../../../clients/clients.ts";
 import { fileRows } from "../../../export/rows/file_rows.ts";
 import { ReadingState } from "../../../export/reading_state.ts";
 import type { Row } from "../../../export/rows/row.ts";
-import { strictRedactor } from "../../../export/strict.ts";
 import { openSource, sliceSource, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { pluralize } from "../../../text/format.ts";
 import { joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -45,8 +36,6 @@ function* readRows(file: LineageFile, about: Parameters<typeof fileRows>[2]): Ge
 
 interface WriteRowsOptions {
   readonly sink: RowSink;
-  /** What is done to each row before it is written. */
-  readonly redact: (row: Row) => Row;
   readonly state: ReadingState;
   /** The rows that earlier runs made; null without a history. */
   readonly history: RowHistory | null;
@@ -115,7 +104,7 @@ function keptRows({ files }: Lineage, source: string, history: RowHistory | null
 
 async function writeRows(
   lineages: readonly Lineage[],
-  { sink, redact, state, history, prices, host }: WriteRowsOptions,
+  { sink, state, history, prices, host }: WriteRowsOptions,
 ): Promise<WrittenRows> {
   const progress = new Progress("tables", lineages.reduce((sum, { bytes }) => sum + bytes, 0), host);
   const isOnly = lineages.length === 1 && lineages[0]?.files.length === 1;
@@ -148,7 +137,7 @@ async function writeRows(
               lines.length = 0;
               made.clear();
             }
-            const pending = sink.write(redact(row));
+            const pending = sink.write(row);
             if (pending !== undefined) await pending;
           }
           read++;
@@ -182,30 +171,6 @@ async function writeRows(
 const DIALECTS = ["duckdb", "clickhouse", "parquet"] as const;
 const STATEMENTS = { duckdb: duckdbViews, clickhouse: clickhouseStatements, parquet: parquetStatements } as const;
 
-/** `3/64`: the third of 64 parts. */
-function readShard(text: string | undefined): Shard {
-  const [, index = 1, of = 1] = /^(\d{1,6})\/(\d{1,6})$/.exec(text ?? "1/1")?.map(Number) ?? [0, 0, 0];
-  if (index < 1 || index > of) throw new UsageError(`Expected --shard to be I/N, such as 3/64, but found "${text}"`);
-  return { index, of };
-}
-
-/** How much `--redact` takes out. */
-const REDACTIONS = ["secrets", "strict"] as const;
-/** Where the key of the hashes comes from: never from the command line, which others may see. */
-const KEY_VARIABLE = "DEBRIEF_REDACT_KEY";
-const SHORTEST_KEY = 16;
-
-async function redactorOf(form: typeof REDACTIONS[number], host: Host): Promise<(row: Row) => Row> {
-  if (form === "secrets") return (row) => row;
-  const key = host.env(KEY_VARIABLE) ?? "";
-  if (key.length < SHORTEST_KEY) {
-    throw new UsageError(
-      `Expected ${KEY_VARIABLE} to be a key of at least ${SHORTEST_KEY} characters, the same on all machines`,
-    );
-  }
-  return await strictRedactor(key);
-}
-
 /** Where the tables go: a directory, or a database and "". */
 function readDestination(options: Options): { readonly out: string; readonly target: ClickHouseTarget | null } {
   const [out, to] = [options.text("out")?.replace(/(?<=.)[/\\]+$/, "") ?? "", options.text("to")];
@@ -236,26 +201,10 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
   {
-    name: "shard",
-    value: "I/N",
-    summary: "read only part I of N of the sessions; all parts together give the result of one run",
-    for: ["PATH…"],
-  },
-  {
     name: "state",
     value: "FILE",
     choices: "file",
     summary: "read only sessions that are new or have grown since the run that wrote FILE, and update FILE",
-    for: ["PATH…"],
-  },
-  {
-    name: "redact",
-    value: "FORM",
-    choices: {
-      secrets: "secrets of a known shape",
-      strict: `all free text, too; identities are hashed with the key in ${KEY_VARIABLE}`,
-    } satisfies Record<typeof REDACTIONS[number], string>,
-    summary: "what to leave out (default: secrets)",
     for: ["PATH…"],
   },
   { ...NO_HISTORY_OPTION, for: ["PATH…"] },
@@ -309,22 +258,17 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
       host,
     );
     const prices = readPrices(options, host);
-    const shard = readShard(options.text("shard"));
-    const redaction = expectOneOf("--redact", REDACTIONS, options.text("redact") ?? "secrets");
-    const redact = await redactorOf(redaction, host);
     const stateFile = options.text("state");
     // another database may lack what one has; the state of directories is shared
-    const state = readState(stateFile, target === null ? redaction : `${redaction} ${target.name}`, host);
-    const lineages = lineagesOf(files, (file) => state.headOf(file)).filter((lineage) =>
-      isInShard(lineage, shard) && state.hasGrown(lineage)
-    );
+    const state = readState(stateFile, target?.name ?? "", host);
+    const lineages = lineagesOf(files, (file) => state.headOf(file)).filter((lineage) => state.hasGrown(lineage));
     const found = { bytes: lineages.reduce((sum, { bytes }) => sum + bytes, 0), searched: options.positional };
     const isUsed = !options.flag("no-history");
     const { read, skipped, rows, files: kinds } = await withRows(found, { isUsed }, host, async (history) => {
       const sink = target === null
         ? new TableFiles(out, { replace: options.flag("force"), host })
         : await ClickHouseLoad.open(target, host);
-      return await writeRows(lineages, { sink, redact, state, history, prices, host });
+      return await writeRows(lineages, { sink, state, history, prices, host });
     });
     // after the rows count: a run that is killed before is repeated
     if (stateFile !== undefined) host.replaceText(stateFile, state.toText());

@@ -2,7 +2,6 @@ import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { TABLE_NAMES, TABLES_VERSION } from "../../../../lib/export/columns.ts";
 import { writeSession } from "../../../../tools/generator/generate_sessions.ts";
 import { layFleet, runSql, type SqlRow, statementsOf } from "../../../support/databases/engines.ts";
-import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { debrief, debriefCommand, inPlace, type Place, placeTest } from "../../../support/command_line.ts";
 import { killRunning } from "../../../support/programs.ts";
 
@@ -117,35 +116,6 @@ placeTest("tables skips what it cannot read, and leaves nothing where it can do 
   assertEquals([...Deno.readDirSync(place.project)].some(({ name }) => name === "x"), false);
 });
 
-placeTest("tables --shard: all parts together have the rows of one run", async (place) => {
-  layFleet(`${place.project}/sessions`, 12);
-  await debrief(place, ["tables", "sessions", "--out", "whole"]);
-  const whole = tablesIn(`${place.project}/whole`);
-  const parts: string[][] = [];
-  for (let index = 1; index <= 5; index++) {
-    const { code, stderr } = await debrief(place, [
-      "tables",
-      "sessions",
-      "--out",
-      `p${index}`,
-      "--shard",
-      `${index}/5`,
-    ]);
-    assertEquals([code, stderr], [0, ""]);
-    parts.push(tablesIn(`${place.project}/p${index}`));
-  }
-  const sorted = (text: string) => text.split("\n").filter((line) => line !== "").sort();
-  for (const [table, text] of whole.entries()) {
-    assertEquals(sorted(parts.map((part) => part[table]).join("")), sorted(text), TABLE_NAMES[table]);
-  }
-  assert(parts.filter(([sessions]) => sessions !== "").length > 1);
-  for (const shard of ["0/3", "4/3", "a", "1/0", "1"]) {
-    const { code, stderr } = await debrief(place, ["tables", "sessions", "--out", "x", "--shard", shard]);
-    assertEquals(code, 2);
-    assertStringIncludes(stderr, `Expected --shard to be I/N, such as 3/64, but found "${shard}"`);
-  }
-});
-
 /** The views of some directories, in which the rows of each table are sorted and without the reading. */
 async function viewed(place: Place, tables: string): Promise<SqlRow[][]> {
   const views = statementsOf((await debrief(place, ["tables", "--ddl", "duckdb", "--out", tables])).stdout);
@@ -200,105 +170,10 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
     const [together, one] = [await viewed(place, "n/*"), await viewed(place, "one")];
     for (const [index, rows] of one.entries()) assertEquals(together[index], rows, TABLE_NAMES[index]);
 
-    // rows of another form are not told apart by their files
-    const key = { DEBRIEF_REDACT_KEY: "a key of the whole team" };
-    const strict = await debrief(place, [...nightly, "n/4", "--redact", "strict"], { env: key });
-    assertEquals(JSON.parse(strict.stdout).rows.sessions, one[0]?.length);
     Deno.writeTextFileSync(`${place.project}/state.json`, "not JSON");
-    const again = await debrief(place, [...nightly, "n/5"]);
+    const again = await debrief(place, [...nightly, "n/4"]);
     assertEquals(JSON.parse(again.stdout).rows.sessions, one[0]?.length);
   }));
-
-const PLANTED = "Grünspan"; // a name that no session has by itself
-
-placeTest("tables --redact strict leaves no text and no name, and rows still join", async (place) => {
-  const at = (second: number) => ({
-    timestamp: `2026-01-01T10:00:0${second}.000Z`,
-    cwd: `/home/${PLANTED}/app`,
-    gitBranch: `${PLANTED}-branch`,
-    version: "2.1.330",
-  });
-  const id = "0b903f4a-f843-4a76-90bb-df10400e0478";
-  const [secret, model] = ["ghp_16C7e42F292c6912E7710c838347Ae178B4a", "claude-opus-4-8"];
-  Deno.mkdirSync(`${place.project}/${PLANTED}/${id}/subagents`, { recursive: true });
-  const lines = chain(
-    id,
-    { type: "custom-title", customTitle: `title of ${PLANTED}` },
-    user(`We decided to use ${PLANTED} rather than WAL because it is faster. Never deploy ${secret}.`, at(0)),
-    assistant("m1", [toolUse("t1", `mcp__${PLANTED}__read`, { path: PLANTED })], at(1)),
-    user([toolResult("t1", `Exit code 1 ${PLANTED}`, true)], at(2)),
-    assistant(
-      "m2",
-      [toolUse("t2", "Write", { file_path: `/home/${PLANTED}/app/${PLANTED}.ts`, content: "x" })],
-      at(3),
-    ),
-    user([toolResult("t2")], at(4)),
-    assistant("m3", [toolUse("t3", "Bash", { command: `deploy ${PLANTED}` })], at(5)),
-    user([toolResult("t3", "The user doesn't want to proceed with this tool use.", true)], {
-      ...at(6),
-      toolDenialKind: "user-rejected",
-      userFeedback: `no ${PLANTED}`,
-    }),
-    {
-      type: "system",
-      subtype: "stop_hook_summary",
-      hookInfos: [{ command: `/home/${PLANTED}/hook.sh`, durationMs: 5 }],
-      ...at(7),
-    },
-    {
-      type: "cost-state",
-      totalCostUSD: 1.5,
-      modelUsage: { [PLANTED]: { costUSD: 1, outputTokens: 3 }, [model]: { costUSD: 0.5 } },
-      ...at(8),
-    },
-  );
-  Deno.writeTextFileSync(`${place.project}/${PLANTED}/${id}.jsonl`, jsonl(...lines));
-  const agent = `${place.project}/${PLANTED}/${id}/subagents/agent-${PLANTED}`;
-  Deno.writeTextFileSync(
-    `${agent}.jsonl`,
-    jsonl(
-      { ...user(`task of ${PLANTED}`, at(1)), isSidechain: true, agentId: PLANTED, sessionId: id },
-      { ...assistant("a1", [text(`found ${PLANTED}`)], at(2)), isSidechain: true, agentId: PLANTED, sessionId: id },
-    ),
-  );
-  Deno.writeTextFileSync(`${agent}.meta.json`, JSON.stringify({ agentType: PLANTED, description: PLANTED }));
-  const strict = ["tables", PLANTED, "--out", "t", "--redact", "strict"];
-  const refused = await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: "short" } });
-  assertEquals(refused.code, 2);
-  assertStringIncludes(refused.stderr, "Expected DEBRIEF_REDACT_KEY to be a key of at least 16 characters");
-
-  const key = "a key of the whole team";
-  assertEquals((await debrief(place, strict, { env: { DEBRIEF_REDACT_KEY: key } })).code, 0);
-  const tables = tablesIn(`${place.project}/t`);
-  for (const [index, rows] of tables.entries()) {
-    assert(rows !== "", TABLE_NAMES[index]);
-    for (const word of [PLANTED, secret, id, "WAL", "app", key, "hook.sh"]) {
-      assertEquals(rows.includes(word), false, `${word} in ${TABLE_NAMES[index]}`);
-    }
-  }
-  // deno-lint-ignore no-explicit-any -- rows are JSON
-  const rows: Record<string, any[]> = Object.fromEntries(
-    tables.map((table, index) => [TABLE_NAMES[index], table.trim().split("\n").map((line) => JSON.parse(line))]),
-  );
-  const [session] = rows["sessions"] ?? [];
-  assertEquals(
-    new Set(Object.values(rows).flatMap((of) => of.map((row) => row.session))),
-    new Set([session.session]),
-  );
-  assertEquals(rows["tool_calls"]?.map(({ tool }) => tool.length), [32, 5, 4]);
-  assertEquals(rows["costs"]?.map((row) => row.model === model), [false, true]);
-  assertEquals([session.client_last, session.title, session.cost_usd, session.month], [
-    "2.1.330",
-    "",
-    1.5,
-    "2026-01",
-  ]);
-  await debrief(place, ["tables", PLANTED, "--out", "u", "--redact", "strict"], { env: { DEBRIEF_REDACT_KEY: key } });
-  assertEquals(tablesIn(`${place.project}/u`), tables);
-  const other = { DEBRIEF_REDACT_KEY: "a key of another team" };
-  await debrief(place, ["tables", PLANTED, "--out", "o", "--redact", "strict"], { env: other });
-  assertEquals(tablesIn(`${place.project}/o`)[0]?.includes(session.session), false);
-});
 
 placeTest("tables says of a row that a longer file of its lineage has it too", async (place) => {
   layFleet(`${place.project}/sessions`, 2);

@@ -259,7 +259,8 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     isExpanded: state.isExpanded,
     isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable &&
-      !(state.isExpanded && (state.hasShape || state.hasAlternative || broken !== null)),
+      !(state.isExpanded &&
+        (state.hasShape || state.hasAlternative || broken !== null || state.parts.some((p) => p.late && !p.nested))),
     usesLocal: state.usesLocal,
     usesOutput: state.usesOutput,
     assignedVariable: state.assignedVariable,
@@ -518,6 +519,7 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "subshell":
       state.subshell = true;
       if (node.items > 1) markTooComplex(state, "A group of several statements in parentheses");
+      state.isUnreadable ||= node.body.kind === "sequence" && node.body.items.some(({ end }) => end === "&");
       inSubshell(state, () => walk(node.body, state, nested));
       return redirected(node.redirects, state, "A group in parentheses with a redirection");
     case "if":
@@ -674,7 +676,7 @@ function testRedirected(redirects: readonly Redirect[], state: State): void {
 function bracketLimits({ words }: SimpleNode): string | null {
   if (words.length === 1) return null; // nothing is tested
   if (words[0]?.raw === "[[") return "A test with an assignment before it";
-  if (!words.at(-1)?.raw.endsWith("]")) return "An unclosed [ test";
+  if (words.at(-1)?.raw !== "]") return "An unclosed [ test";
   return testLimits(words.slice(1, -1), false);
 }
 
@@ -783,6 +785,8 @@ function givesLocal(argv: readonly string[]): boolean {
 function partRedirects(redirects: readonly Redirect[], state: State): PartRedirect[] {
   for (const r of redirects) {
     if (r.descriptor.startsWith("{")) markTooComplex(state, "A redirection that sets a variable");
+    // not every shell takes several digits for a descriptor (2.1.332)
+    if (/^\d\d/.test(r.descriptor)) markTooComplex(state, "A descriptor of several digits");
     if (r.operator === "<<" || r.operator === "<<-") {
       if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
         markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");

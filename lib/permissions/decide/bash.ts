@@ -28,6 +28,8 @@ import { isGuarded, resolvePath } from "../rules/paths.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { singleBlanks } from "../rules/rule.ts";
 import { coversCommandInput } from "../tools/covers_call.ts";
+import { isBlockedOutside } from "./path.ts";
+import { readBlockReason } from "./read_block.ts";
 import { isAutoAllowed, sandboxingOf } from "./sandbox.ts";
 import {
   byRule,
@@ -155,6 +157,8 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
     if (part) return { ...part, parts };
   }
   if (reading.isUncertain) return { verdict: "ask", reason: UNCERTAIN, parts };
+  const unread = isBlockedOutside("read", context) ? readBlockReason(reading, ofLine, { place, context }) : null;
+  if (unread !== null) return { verdict: "ask", reason: unread, parts };
   if (hidesRemoval(command, reading)) return { verdict: "ask", reason: HIDDEN_REMOVAL, parts };
   const segment = isTakenApart(reading) ? heldSegment(reading, context) : null;
   if (segment !== null && segment.verdict.rule !== undefined) return { ...segment.verdict, parts };

@@ -79,8 +79,6 @@ export interface SessionContent {
   readonly parts: OverviewParts;
   /** What is worth remembering, with the lines where it is. */
   readonly items: readonly SessionItem[];
-  /** Whether the user took anything back: where he did not, a file can be read from its end without asking that. */
-  readonly hasTakenBack: boolean;
 }
 
 /** What pages show of an agent, made safe. */
@@ -236,9 +234,7 @@ export function readSessionContent(
   const items = new ItemReader(source, clientOf(source));
   // the items are found from the end of the file, where lines are not counted
   const lines = new Map<string, number>();
-  let hasTakenBack = false;
   for (const entry of entriesForward(source)) {
-    if (entry.takenBack) hasTakenBack = true;
     reader.add(entry);
     items.add(entry);
     onEntry(entry);
@@ -246,7 +242,6 @@ export function readSessionContent(
     if ((entry.kind === "user" || entry.kind === "assistant") && uuid !== null && line !== null) lines.set(uuid, line);
   }
   return safeCopy({
-    hasTakenBack,
     parts: reader.parts(),
     items: items.end().map(({ evidence, ...item }) => ({
       ...item,

@@ -14,9 +14,7 @@ import {
   openInMemory,
   setAside,
 } from "../../history/database.ts";
-import type { AgentContent, FileRecord, SessionContent } from "../../history/file_record.ts";
-import { HISTORY_FILE } from "../../history/history_files.ts";
-import { pathIn } from "../../path.ts";
+import type { AgentContent, FileRecord } from "../../history/file_record.ts";
 import { applyRecords, forgetFiles, gonePaths, type StaleFile, staleFiles } from "../../history/update.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
@@ -325,28 +323,5 @@ export async function withRows<T>(
       rows: (path, kind, source) => database.rows(absolutePath(path, host), kind, source),
       keep: (path, kind, source, rows) => database.keepRows(absolutePath(path, host), kind, source, rows),
     });
-  });
-}
-
-/**
- * What pages show of a session, if the history has the file's current state; nothing is read or made for it. Returns
- * null if it does not.
- */
-export async function knownContent(path: string, host: Host): Promise<SessionContent | null> {
-  const config = hostConfigDirectory(host);
-  if (config === null || (sizeOf(pathIn(stateDirectory(config), HISTORY_FILE)) ?? 0) === 0) return null;
-  const own = absolutePath(path, host);
-  const file: SessionFile = {
-    path: own,
-    session: filesOf(own).sessionIdOf(own),
-    agent: null,
-    size: sizeOf(own) ?? 0,
-    metaSize: 0,
-  };
-  return await withDatabase({ isUsed: true }, host, (database) => {
-    const isKnown = database.place.kind === "file" && staleFiles(database, [file]).length === 0;
-    const content = isKnown ? database.content(own) : null;
-    // this program wrote it
-    return Promise.resolve(content === null ? null : JSON.parse(content));
   });
 }

@@ -8,29 +8,15 @@ import {
   type Conclusion,
   type SessionFiles,
 } from "../../../analyses/summary/conclusion.ts";
-import {
-  overviewOfParts,
-  OverviewReader,
-  type SessionOverview,
-  standingTurns,
-} from "../../../analyses/overview/overview.ts";
-import type { Category } from "../../../analyses/triage/category.ts";
-import { ItemReader, type SessionItem, worthRemembering } from "../../../analyses/triage/session_items.ts";
-import type { SessionContent } from "../../../history/file_record.ts";
-import { formatInteger } from "../../../text/format.ts";
-import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
-import type { ReadOptions } from "../../../session/read.ts";
-import { hasWords } from "../../../session/content.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { type ByteSource, withSource } from "../../../session/io/source.ts";
 import type { CommandDefinition } from "../../command.ts";
-import { knownContent } from "../../history/open_history.ts";
 import type { Host } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_HELP, fileArgument, transcriptPath, withTranscript } from "../../args/transcript_argument.ts";
-import { turnTitle } from "../../../report/session/turn_title.ts";
 
 /** How many of the last entries `--explain` names. */
 const LAST_ENTRIES = 8;
@@ -56,8 +42,6 @@ function agentOf(path: string, source: ByteSource): { readonly id: string | null
 interface Summarized {
   readonly path: string;
   readonly source: ByteSource;
-  /** What the history has about it; null if nothing. */
-  readonly content: SessionContent | null;
 }
 
 /** The files of a session whose own file is already open; standard input has no others. */
@@ -65,11 +49,9 @@ class OpenFiles implements SessionFiles {
   readonly #path: string;
   readonly #source: ByteSource;
   readonly #others: SessionFiles | null;
-  readonly #options: ReadOptions;
 
-  constructor({ path, source, content }: Summarized) {
+  constructor({ path, source }: Summarized) {
     this.#path = path;
-    this.#options = { marksTakenBack: content?.hasTakenBack !== false };
     this.#source = source;
     this.#others = path === "-" ? null : new DiskFiles(clientOfPath(path), path);
   }
@@ -83,7 +65,7 @@ class OpenFiles implements SessionFiles {
   }
 
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    if (path === this.#path) return read(entriesBackward(this.#source, this.#options));
+    if (path === this.#path) return read(entriesBackward(this.#source));
     return this.#others?.backward(path, read) ?? null;
   }
 }
@@ -127,68 +109,8 @@ function concludedText({ text, earlierReport, source, isFinal }: Conclusion): Sa
   })\n`;
 }
 
-const ITEM_NAMES: Readonly<Partial<Record<Category, string>>> = {
-  DECISION: "decided",
-  RUNBOOK: "found out",
-  CONSTRAINT: "limits",
-  PREFERENCE: "preferred",
-  TECH_DEBT: "left open",
-};
-/** How many items, files or failures a summary names. */
-const MAX_NAMED = 5;
-
-/** A line that names a few things and counts the rest, since redacting what nobody sees takes time; "" for none. */
-function namedLine<T>(name: SafeText, things: readonly T[], show: (thing: T) => SafeText): SafeText {
-  if (things.length === 0) return safe``;
-  const rest = things.length - MAX_NAMED;
-  const shown = [...things.slice(0, MAX_NAMED).map(show), ...rest > 0 ? [safe`${formatInteger(rest)} more`] : []];
-  return shown.length === 1
-    ? safe`${name}: ${joinSafe(shown)}\n`
-    : safe`${name}:\n${joinSafe(shown.map((text) => safe`  - ${text}\n`))}`;
-}
-
-/** What a session was about, besides its conclusion: asked, changed, failed, committed, decided, left open. */
-function overviewLines(overview: SessionOverview, items: readonly SessionItem[]): SafeText {
-  const { files, commits } = overview;
-  const turns = standingTurns(overview.turns);
-  const failures = turns.flatMap((turn) => turn.failures).filter(({ isFixed }) => !isFixed);
-  const lines = [
-    namedLine(safe`asked`, turns.filter(({ prompt }) => hasWords(prompt)), (turn) => excerpt(turnTitle(turn), 160)),
-    namedLine(safe`changed`, files, ({ path }) => safeText(path)),
-    namedLine(safe`committed`, commits, ({ hash, title }) => safe`${safeText(hash)} ${excerpt(title, 160)}`),
-    namedLine(
-      safe`failed, and did not succeed later`,
-      failures,
-      ({ call }) => excerpt(`${call.tool} ${call.target}`, 160),
-    ),
-    ...Object.entries(ITEM_NAMES).map(([category, name]) =>
-      namedLine(
-        safeText(name),
-        items.filter((item) => item.category === category),
-        ({ evidence: { text, replyTo } }) =>
-          replyTo === undefined ? text : safe`${text} (in reply to: ${excerpt(replyTo, 120)})`,
-      )
-    ),
-  ].filter((line) => line !== "");
-  return lines.length === 0 ? safe`` : safe`\n${joinSafe(lines)}`;
-}
-
-/** What a session was about, from its file. */
-function readWork(
-  path: string,
-  source: ByteSource,
-): { readonly overview: SessionOverview; readonly items: readonly SessionItem[] } {
-  const client = clientOfPath(path);
-  const [overview, items] = [new OverviewReader(client.files.sessionIdOf(path)), new ItemReader(source, client)];
-  for (const entry of entriesForward(source, client.withoutMetadata)) {
-    overview.add(entry);
-    items.add(entry);
-  }
-  return { overview: overview.end(), items: items.end() };
-}
-
-function runOverview(summarized: Summarized, options: Options, host: Host): number {
-  const { path, source, content } = summarized;
+function runSummary(summarized: Summarized, options: Options, host: Host): number {
+  const { path, source } = summarized;
   const lastMessage = options.text("last-message") ?? null;
   const files = new OpenFiles(summarized);
   const named = options.text("agent");
@@ -212,14 +134,6 @@ function runOverview(summarized: Summarized, options: Options, host: Host): numb
   }
   if (found.source === "none") host.stdout(safe`This transcript has no conclusion.\n`);
   else printFitted(concludedText(found), host);
-  if (agentPath === null && path !== "-") {
-    // the conclusion was read from the end; what the session was about is read from its start
-    const { overview, items } = content === null ? readWork(path, source) : {
-      overview: overviewOfParts(content.parts),
-      items: content.items,
-    };
-    printFitted(overviewLines(overview, worthRemembering(items)), host);
-  }
   if (options.flag("explain")) printFitted(explained(found, lastEntries), host);
   return 0;
 }
@@ -246,15 +160,14 @@ const OPTIONS: readonly OptionSpec[] = [
 /** `summary FILE`: what a session or an agent came to. */
 export const summaryCommand: CommandDefinition = {
   usage: ["[FILE]"],
-  details: `${FILE_HELP} It may also be the transcript of an agent.
-For a session, it also prints what was asked, changed, committed, decided and left open, word for word.`,
+  details:
+    `${FILE_HELP} It may also be the transcript of an agent. debrief handoff says what was asked, done, decided and left open.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["summary latest", "summary session.jsonl --agent session/subagents/agent-a1b2.jsonl --json"],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const path = transcriptPath(fileArgument(options), host);
-    const content = path === "-" ? null : await knownContent(path, host);
-    return await withTranscript(path, host, (source) => runOverview({ path, source, content }, options, host));
+    return await withTranscript(path, host, (source) => runSummary({ path, source }, options, host));
   },
 };

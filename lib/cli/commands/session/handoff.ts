@@ -1,6 +1,6 @@
 import { handoffJson, handoffMarkdown } from "../../../analyses/handoff/handoff_markdown.ts";
 import { readHandoff } from "../../../analyses/handoff/read_handoff.ts";
-import { clientOfPath } from "../../../clients/recognize.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -23,6 +23,15 @@ const OWN_HANDOFF: OwnFile = {
   isOwn: (text) => /^(?:# Handoff: |\{\s*"schema": "debrief\.handoff\/)/.test(text),
 };
 
+/** Why there is nothing to hand over. */
+function whyNothing(path: string): string {
+  if (sizeOf(path) === 0) return "the file is empty";
+  if (filesOf(path).sessionPath(path).agentId !== null) {
+    return "it is an agent's, and a handoff is of a session; `debrief summary FILE` says what the agent concluded";
+  }
+  return "nothing was asked and nothing was done in this session";
+}
+
 /** `handoff`: what the next session must know of this one. */
 export const handoffCommand: CommandDefinition = {
   usage: ["[FILE]"],
@@ -40,8 +49,7 @@ known shape are redacted.`,
     const path = transcriptFilePath(argument, "a handoff also needs the agents' files beside the transcript", host);
     const report = readHandoff({ client: clientOfPath(path), path });
     if (report.handoff.lines.length === 0 && !options.flag("json")) {
-      const why = sizeOf(path) === 0 ? "the file is empty" : "nothing was asked and nothing was done in this session";
-      throw new UsageError(`Cannot hand over "${path}": ${why}`);
+      throw new UsageError(`Cannot hand over "${path}": ${whyNothing(path)}`);
     }
     const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);
     const file = options.text("to");

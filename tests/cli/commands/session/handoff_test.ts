@@ -1,5 +1,6 @@
 import { assertEquals, assertStringIncludes, assertThrows } from "@std/assert";
 import { debrief, keepSession, placeTest, recordedSession } from "../../../support/command_line.ts";
+import { jsonl } from "../../../support/transcript.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
@@ -33,6 +34,9 @@ placeTest("handoff says where there is nothing to hand over, and offers to resum
   assertEquals([code, stdout, stderr], [2, "", `debrief handoff: Cannot hand over "${empty}": the file is empty\n`]);
   assertThrows(() => Deno.statSync(`${place.project}/HANDOFF.md`), Deno.errors.NotFound);
   assertEquals(JSON.parse((await debrief(place, ["handoff", empty, "--json"])).stdout).lines, []);
+  const agent = `${place.project}/agent-a1b2c3d.jsonl`;
+  Deno.writeTextFileSync(agent, jsonl({ type: "system", subtype: "informational", content: "x" }));
+  assertStringIncludes((await debrief(place, ["handoff", agent])).stderr, "it is an agent's");
   Deno.writeTextFileSync(copy, recordedSession("decisions"));
   const copied = await debrief(place, ["handoff", copy]);
   assertEquals([copied.code, copied.stdout.includes("--resume")], [0, false]);

@@ -52,6 +52,8 @@ const MIN_MIDDLE = 40;
 const MIN_LAST = 16;
 /** A shorter last prompt agrees or says to go on, counted as {@linkcode spokenLength}. */
 const MIN_SAID = 13;
+/** Where there are fewer that do, shorter ones must. */
+const MIN_GOALS = 2;
 /** Where there are no more prompts than these, short ones are told, too. */
 const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
@@ -143,7 +145,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   // what begins with an error told a problem, which was solved, as was what an image showed
   const isSolved = (turn: TurnOverview) =>
     turn.startLine < since &&
-    (tellsError(turn.prompt.slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || isSettled(turn));
+    (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || isSettled(turn));
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn)
   );
@@ -171,7 +173,10 @@ function goalLines(
   { readFromStart = Infinity, plans = new Map() }: Pick<HandoffParts, "readFromStart" | "plans">,
 ): HandoffLine[] {
   const typed = turns.filter(isTyped);
-  const goals = typed.filter((turn, index) => isGoal(turn, index === typed.length - 1 ? MIN_LAST : MIN_GOAL));
+  const goalsOf = (min: number) =>
+    typed.filter((turn, index) => isGoal(turn, index === typed.length - 1 ? Math.min(min, MIN_LAST) : min));
+  const long = goalsOf(MIN_GOAL);
+  const goals = long.length < MIN_GOALS ? goalsOf(MIN_SAID) : long;
   const first = goals[0] ?? typed[0];
   if (first === undefined) return [];
   const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";

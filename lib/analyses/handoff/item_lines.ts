@@ -32,7 +32,7 @@ const MIN_ANSWER = 5;
 const MIN_ALONE = 60;
 /** What an error is called where users paste one. */
 const ERROR_WORD =
-  /error|exception|traceback|\bfail(?:s|ed|ure)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
+  /error|exception|traceback|\bfail(?:s|ed|ing|ures?)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
 
 /** How a review begins its findings, which are mended when files are changed later. */
 const FINDING =
@@ -104,6 +104,7 @@ const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把
 function isDescription({ category, isExplicit, isSure, evidence: { speaker, replyTo, cue } }: SessionItem): boolean {
   if (category === "RUNBOOK") return speaker === "user" || speaker === "assistant" && !isSure && !isExplicit;
   if (category === "TECH_DEBT") return !isExplicit && (replyTo === undefined || !isSure);
+  if (category === "CONSTRAINT") return speaker === "assistant" && !isSure;
   if (category !== "DECISION") return false;
   if (speaker === "assistant" && !isSure && DESCRIBING.test(cue)) return true;
   return replyTo === undefined && !isExplicit;

@@ -102,7 +102,8 @@ function isShownOf({ findings }: ChosenSentence): boolean {
 const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt", "problemCause"];
 
 function isExplicitOf({ findings }: ChosenSentence): boolean {
-  if (NAMES_DECISION.test(findings[0].inContext?.sentence.cues.get("decision") ?? "")) return false;
+  const sentence = findings[0].inContext?.sentence;
+  if (sentence?.kind === "hypothesis" || NAMES_DECISION.test(sentence?.cues.get("decision") ?? "")) return false;
   return findings.some(({ signals }) => EXPLICIT.some((name) => signals.includes(name)));
 }
 

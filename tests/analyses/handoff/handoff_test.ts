@@ -523,6 +523,24 @@ Deno.test("handoffOf() tells one item of each message, two of the latest, and no
   assertEquals(linesOf([{ ...decision, isExplicit: true }]).length, 1);
 });
 
+Deno.test("handoffOf() tells the cause of a problem that the assistant states, no guess, and no limit that it only names", () => {
+  const found = (words: string) =>
+    shown(
+      handoff(user("Please mend the build of the importer."), assistant("a", [text(`${words}\n\nNow it passes.`)])),
+      "found",
+    );
+  const cause = "The build failed because the cache directory is not writable on this machine.";
+  assertEquals(found(cause), [`diagnosis: ${cause}`]);
+  assertEquals(found("I think the build failed because the cache directory is not writable on this machine."), []);
+  const limit = { category: "CONSTRAINT" as const, evidence: said(10, "The archive cannot be written to from here.") };
+  const holds = (speaker: "user" | "assistant") =>
+    shown(
+      handoffWith([{ ...limit, probability: 0.9, evidence: { ...limit.evidence, speaker } }], [user("Go on.")]),
+      "holds",
+    );
+  assertEquals([holds("assistant").length, holds("user").length], [0, 1]);
+});
+
 Deno.test("handoffOf() names a prompt the first or the last one only if it is", () => {
   const prompts = (...texts: string[]) =>
     shown(
@@ -734,6 +752,12 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
   );
 });
 
+Deno.test("handoffOf() tells short goals where none is longer", () => {
+  const prompts = ["로컬 프로젝트 분석", "2", "계속", "기록 저장필수", "go"];
+  const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
+  assertEquals(shown(found, "goal"), ["first prompt: 로컬 프로젝트 분석", "last long prompt: 기록 저장필수"]);
+});
+
 Deno.test("handoffOf() tells earlier prompts that say most, and none that only make sense where it was typed", () => {
   const prompts = [
     "Please build the importer for CSV files.",
@@ -915,6 +939,7 @@ Deno.test("handoffOf() takes the findings of a review for mended when files are 
   const finding = {
     category: "CONSTRAINT" as const,
     probability: 0.9,
+    isSure: true as const,
     evidence: said(2, "High: the reader accepts dates that the archive cannot hold."),
   };
   const review = [

@@ -35,7 +35,16 @@ placeTest("handoff says where there is nothing to hand over, and offers to resum
   assertThrows(() => Deno.statSync(`${place.project}/HANDOFF.md`), Deno.errors.NotFound);
   assertEquals(JSON.parse((await debrief(place, ["handoff", empty, "--json"])).stdout).lines, []);
   const agent = `${place.project}/agent-a1b2c3d.jsonl`;
-  Deno.writeTextFileSync(agent, jsonl({ type: "system", subtype: "informational", content: "x" }));
+  Deno.writeTextFileSync(
+    agent,
+    jsonl({
+      type: "user",
+      uuid: "a",
+      parentUuid: null,
+      isSidechain: true,
+      message: { role: "user", content: "Look." },
+    }),
+  );
   assertStringIncludes((await debrief(place, ["handoff", agent])).stderr, "it is an agent's");
   Deno.writeTextFileSync(copy, recordedSession("decisions"));
   const copied = await debrief(place, ["handoff", copy]);

@@ -73,7 +73,7 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
   },
   {
     name: "report",
-    summary: "write a session or a project as a page or Markdown",
+    summary: "write a page or Markdown about a session or a project",
     group: "look",
     load: async () => (await import("./commands/session/report.ts")).reportCommand,
   },
@@ -91,7 +91,7 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
   },
   {
     name: "permissions",
-    summary: "see which calls prompted you, and add rules",
+    summary: "see which calls asked for permission, and add rules",
     group: "permissions",
     load: async () => (await import("./commands/permissions/permissions.ts")).permissionsCommand,
   },
@@ -109,7 +109,7 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
   },
   {
     name: "trim",
-    summary: "write a shorter copy of a session that resumes",
+    summary: "write a shorter copy of a session to resume",
     group: "repair",
     load: async () => (await import("./commands/session/trim.ts")).trimCommand,
   },
@@ -141,7 +141,7 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
     name: "hooks",
     summary: "write, bundle, run and replay hooks",
     group: "hooks",
-    details: "For authors of hooks: NAME of debrief's own, or the file of a hook of your own.",
+    details: "For authors of hooks.",
     commands: HOOK_COMMANDS,
   },
   {

@@ -19,7 +19,7 @@ export const BUNDLED_PRICES: PriceList = priceList(
 
 /** `--prices FILE`. */
 export function pricesOption(forms: Pick<OptionSpec, "for"> = {}): OptionSpec {
-  const summary = "estimate costs with the prices in FILE first";
+  const summary = "prices that count before the built-in ones in estimates";
   return {
     name: "prices",
     value: "FILE",

@@ -30,13 +30,13 @@ const LATEST = "latest";
 
 /** What FILE can be, for help; the sentence may go on. */
 export const FILE_MEANS =
-  "FILE is a transcript, a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory, the default)";
+  "FILE names a session: the path of its transcript, its id or the beginning of it, its number in debrief sessions, words of its title, or latest, the newest of this directory (the default)";
 
-export const FILE_HELP = `${FILE_MEANS}, or - for standard input.`;
+export const FILE_HELP = `${FILE_MEANS}. With -, the transcript is read from standard input.`;
 
 /** What help says about PATH; the sentence may go on. */
 export const PATH_HELP =
-  "PATH is a transcript, a directory of transcripts (up to a whole projects directory), a session id or the beginning of one, its number in debrief sessions, words of its title, or latest (the newest session of this directory)";
+  "PATH is a directory of transcripts (up to a whole projects directory) or a session: the path of its transcript, its id or the beginning of it, its number in debrief sessions, words of its title, or latest, the newest of this directory";
 
 /** The argument FILE: the latest session without one. Throws UsageError if there are several. */
 export function fileArgument({ positional }: Options): string {

@@ -75,19 +75,19 @@ async function withDatabase<T>(
   }
 }
 
-const HISTORY_MADE_AGAIN = safe`The history was damaged; it is made again.\n`;
+const HISTORY_MADE_AGAIN = safe`The history was damaged and is being made anew.\n`;
 
 /** Says once why a search takes long, and how to make the next one fast. */
 function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): void {
   if (place.kind === "file") {
     if (place.setAside === null) return;
-    host.stderr(safe`The history was damaged; it is made again, and the old file is "${safeText(place.setAside)}".\n`);
+    host.stderr(safe`The history was damaged and is being made anew; the old file is "${safeText(place.setAside)}".\n`);
   } else if (place.reason !== "not_asked" && bytes > WORTH_SHARING) {
     const config = hostConfigDirectory(host);
     const remedy = place.reason === "not_writable" && config !== null
       ? safe` (to keep what is read for the next time, add --allow-write=${safeText(stateDirectory(config))})`
       : safe` (${safeText(place.message)})`;
-    host.stderr(safe`Reading everything, because there is no history on the disk${remedy}\n`);
+    host.stderr(safe`Reading every transcript, because there is no index of past sessions on disk${remedy}\n`);
   }
 }
 
@@ -175,7 +175,7 @@ function skipUnreadable(host: Host): (message: string) => void {
 /** `--no-history`, for scripts that want nothing written. */
 export const NO_HISTORY_OPTION: OptionSpec = {
   name: "no-history",
-  summary: "read every transcript again, and keep nothing for the next time",
+  summary: "use no index of past sessions: read every transcript, and keep nothing for the next time",
 };
 
 export interface HistoryOptions {

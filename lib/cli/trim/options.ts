@@ -32,7 +32,7 @@ export const TRIM_OPTIONS: readonly OptionSpec[] = [
   },
   { name: "last-good", summary: "keep only what comes before the turn in which the session broke (see check)" },
   { name: "keep-turns", value: "N", summary: "keep only the last N turns" },
-  { name: "keep-tool-turns", value: "N", summary: "keep the calls of only the last N turns with calls" },
+  { name: "keep-tool-turns", value: "N", summary: "keep calls only in the last N turns that have any" },
   {
     name: "shorten",
     value: "P",
@@ -40,7 +40,7 @@ export const TRIM_OPTIONS: readonly OptionSpec[] = [
     help: "shorten the calls of the oldest P % of those turns to 2 lines and 120 characters",
   },
   { name: "percent-tools", value: "P", summary: "remove the calls of the oldest P % of all turns" },
-  { name: "truncate", summary: "with --percent-tools: shorten those calls instead" },
+  { name: "truncate", summary: "with --percent-tools: shorten those calls instead of removing them" },
   { name: "percent-thinking", value: "P", summary: "remove the thinking of the oldest P % of all turns" },
   { name: "drop-thinking", summary: "remove all thinking" },
   { name: "max-tool-output", value: "N", summary: "cut each text in a result to N characters" },

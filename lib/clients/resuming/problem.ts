@@ -14,7 +14,7 @@ export const PROBLEM_KINDS = {
   "bad_result": "the content of a result is neither text nor an array of blocks: the client cannot resume",
   "long_tool_name": "a tool name of more than 200 characters: the API rejects every request with it",
   "bad_tool_name":
-    "a tool name with other characters than letters, digits, _ and -: the API rejects every request with it",
+    "a tool name with characters other than letters, digits, _ and -: the API rejects every request with it",
   "bad_input": "the input of a call is not an object: the API rejects every request with it",
   "empty_text": "an empty text block in a prompt: the client drops or replaces it, because the API rejects it",
   "oversize_image": "an image is too large: the API rejects every request with it",

@@ -10,7 +10,7 @@ const OPTIONS: readonly OptionSpec[] = [
   {
     name: "timeout",
     value: "SECONDS",
-    summary: "give the hook so much time (default: four fifths of the client's timeout)",
+    summary: "how long the hook may take (default: four fifths of the client's timeout)",
   },
 ];
 
@@ -19,8 +19,8 @@ export const runHookCommand: CommandDefinition = {
   usage: ["NAME < input.json"],
   details: `NAME is one of ${
     NAMES.join(", ")
-  }. These are the hooks of hooks/NAME.ts, dist/NAME.js and out/bin/NAME, but they start as slowly as
-the full command line; debrief install registers the faster ones.
+  }. It starts as slowly as any command of debrief; debrief install registers scripts
+that start faster.
 
 A hook always exits with 0. For an unknown NAME the exit code is 1, because clients treat 2 as a denial.`,
   options: OPTIONS,

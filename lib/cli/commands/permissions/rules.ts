@@ -114,10 +114,10 @@ it, unused and diff read the sessions of the project in this directory.
   lint      report mistakes in the rules
   explain   show what the rules decide about a call
   test      show what RULE would have allowed in past sessions
-  check     show which calls of FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as expected; without FILE, of the permissions.check.json beside the settings
+  check     show which examples in FILE, such as {"allow":["npm test"],"deny":["npm publish"]}, are not decided as they say; without FILE, those in permissions.check.json beside the settings
   unused    show which rules matched no call of past sessions
   diff      show which calls would newly run, be asked about or be denied with the settings of HEAD: the examples beside them, sample calls, and those of past sessions if there are any
-  decide    decide the calls of standard input as the client would, one per line, in JSON
+  decide    decide the calls on standard input, one per line in JSON, as the client would
 
 decide reads a call per line, such as {"tool_name":"Bash","tool_input":{"command":"npm test"}}, and prints one decision per line:
 {"schema":"debrief.decide/1","verdict":"allow"|"ask"|"deny","reason":{…},…}, or {"schema","error"} if the line is not a call.

@@ -42,7 +42,7 @@ const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1"
 export const agentsCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_MEANS}.
-Agents are found in files beside it or by its name, so it cannot be standard input. If an agent's file has no conclusion, the one that
+Agents have files of their own, which are found by the path of the transcript, so it cannot be standard input. If an agent's file has no conclusion, the one that
 agent_summary recorded is shown. What else hooks recorded about an agent is shown with the name of the record: the calls
 that you were asked about, the rules of yours that matched, and the rules that would have spared you the prompts.`,
   options: OPTIONS,

@@ -134,8 +134,8 @@ function isWanted(call: CallRecord, options: Options, turn: number | undefined):
 export const callsCommand: CommandDefinition = {
   usage: ["[FILE]", "CALL [FILE]"],
   details: `${FILE_HELP}
-CALL is a call's id; on a terminal only as much of it is listed as tells the calls apart. With it, calls says why that call was
-made: the text and thinking before it.`,
+CALL is the id of a call, as calls lists it, or its beginning. With it, calls says why that call was made: the text and
+thinking before it.`,
   options: OPTIONS,
   transcripts: true,
   examples: [

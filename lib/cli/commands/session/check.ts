@@ -123,7 +123,7 @@ const OPTIONS: readonly OptionSpec[] = [
     name: "fail-on",
     value: "KIND,…",
     optional: true,
-    choices: { any: "any problem (also without a value)", ...PROBLEM_KINDS },
+    choices: { any: "any problem (--fail-on alone means the same)", ...PROBLEM_KINDS },
     summary: "exit with 1 if there is a problem of these kinds",
   },
 ];

@@ -31,7 +31,7 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "KIND",
     choices: TEXT_KINDS,
     repeatable: true,
-    summary: `search only ${TEXT_KINDS.join(", ")}; may be given more than once`,
+    summary: "search only texts of this kind (may be given more than once)",
   },
   {
     name: "by",
@@ -42,10 +42,10 @@ const OPTIONS: readonly OptionSpec[] = [
   sinceOption("what was said"),
   { name: "until", value: "WHEN", summary: "only what was said before this date or time ago" },
   CLIENT_ONLY_OPTION,
-  { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "best (the default) or newest first" },
+  { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "what comes first (default: best)" },
   { name: "limit", value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
   { name: "commit", value: "HASH", for: ["--commit"], summary: "show the session that made a commit" },
-  { name: "quote", summary: "for a model that reads it: mark what is shown as quotations of past sessions" },
+  { name: "quote", summary: "mark what is shown as quotations of past sessions, for a model that reads it" },
   NO_HISTORY_OPTION,
   jsonOption(
     `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text"}]}` +
@@ -118,12 +118,12 @@ export const findCommand: CommandDefinition = {
   usage: ["WORDS…", "--in KIND", "--commit HASH"],
   details:
     `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
-sessions of this project. Texts with most of the words come first, rare words above all, and before others those that have them in
-one sentence. A word also finds longer words that begin with it; "quoted words" are found in this order only. What the user took
+sessions of this project. Texts with most of the words come first; rare words count more, and words in one sentence more than words
+apart. A word also finds longer words that begin with it; "quoted words" are found in this order only. What the user took
 back is left out. Without WORDS, --in lists the newest of a kind: items are decisions and whatever else is worth remembering.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
-is new. debrief purge removes it.`,
+is new. debrief uninstall --purge removes it.`,
   options: OPTIONS,
   examples: [
     "find sqlite wal",

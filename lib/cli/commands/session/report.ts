@@ -26,7 +26,7 @@ const OPTIONS: readonly OptionSpec[] = [
     value: "FILE",
     choices: "file",
     for: ["--commits"],
-    summary: "the sessions behind the commits that FILE, or standard input (-), names: a hash on each line",
+    summary: "report on the sessions behind the commits in FILE, or on standard input (-): a hash on each line",
   },
   allOption({ for: ["--commits"] }),
   {
@@ -81,7 +81,7 @@ function fileAddress(path: string): SafeText {
 export const reportCommand: CommandDefinition = {
   usage: ["[FILE|DIR] [--html FILE]", "[FILE] --markdown|--json", "--commits FILE|-"],
   details: `${FILE_MEANS}.
-Without --html, --markdown or --json, the page gets a name of its own in this directory. For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
+Without --html, --markdown or --json, writes a page into this directory and names it after the session. For a directory of transcripts, the page lists its sessions and links to a page of each, in a directory beside it.
 With --commits, it prints Markdown for a pull request, of at most ${MAX_COMMIT_LINES} lines: what was asked for the commits, how tests
 ended last, what was denied, risky and left open. A commit is found by its hash or, after a rebase, by its title and time, which are
 read in the repository of this directory; git is not run.

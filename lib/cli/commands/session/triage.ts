@@ -145,7 +145,7 @@ function triageReport(found: Triage, shown: Shown): SafeText {
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "explain", summary: "show every line that counted, not only the first of each triggered category" },
+  { name: "explain", summary: "show every line that counted, not only the first of each category" },
   { name: "compactions", summary: "show what matters later but is missing from the summary of each compaction" },
   { name: "text", summary: "read FILE as plain text, not as a transcript" },
   { name: "messages", value: "N", summary: `how many messages to read, from the end (default: ${MESSAGES})` },
@@ -160,7 +160,9 @@ export const triageCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP}
 
-With --compactions the summary is compared word by word: what it says in entirely different words counts as missing. After a
+Shows the decisions, constraints, findings and open ends of a session by category, as the hook memory_triage would weigh them.
+
+With --compactions, each summary is compared word by word: what it says in entirely different words counts as missing. After a
 compaction, memory_triage reminds the model of the same sentences, at most 2 kB, unless the configuration says
 "compaction": false.`,
   options: OPTIONS,

@@ -101,7 +101,7 @@ function trimJson(done: TrimResult, source: string, path: string | null, tools: 
 /** `trim FILE --out FILE`: a new, shorter session. */
 export const trimCommand: CommandDefinition = {
   usage: ["[FILE] (--out FILE | --to-project)"],
-  details: `${FILE_HELP} It is never changed.
+  details: `${FILE_HELP} The transcript itself is never changed.
 
 A client finds a session only in its own directory, under a name that contains the session's id: --to-project writes it
 there. What the API rejects (calls without a result, tool names of more than 200 characters, images that are too large) is

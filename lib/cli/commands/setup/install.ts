@@ -157,12 +157,13 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
   ...PREVIEW_OPTIONS,
   CLIENT_OPTION,
-  { name: "guard", summary: "also ask before a command destroys work that nothing else holds" },
+  { name: "guard", summary: "also ask before a command destroys work that exists nowhere else" },
   {
     name: "handoff",
     value: "WAY",
     choices: ["notice", "context"],
-    summary: "also tell you (notice) or the model (context) at a start what the last session left unfinished",
+    summary:
+      "also tell you (notice) or the model (context) at the start of a session what the last one left unfinished",
   },
   { name: "plugin", summary: "explain how to install the plugin instead" },
   { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
@@ -177,7 +178,7 @@ export const installCommand: CommandDefinition = {
   usage: ["[HOOK.ts…]"],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
 
-HOOK.ts is a hook of your own (see debrief new): a bundled copy of it is installed with exactly the permissions that it
+HOOK.ts is a hook of your own (see debrief hooks new): a bundled copy of it is installed with exactly the permissions that it
 declares. Install it again after a change.`,
   options: OPTIONS,
   examples: [

@@ -35,7 +35,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { ...hooksOption("remove only these hooks"), for: [""] },
   CLIENT_OPTION,
   ...PREVIEW_OPTIONS.map((option) => option.name === "diff" ? { ...option, for: [""] } : option),
-  { name: "purge", summary: "remove everything the hooks recorded in a project instead, after asking" },
+  { name: "purge", summary: "instead of the hooks, remove what they recorded in a project; asks first" },
   { name: "yes", for: ["--purge"], summary: "remove it without asking" },
   jsonOption(
     `{"schema":"debrief.uninstall/1","client","file","dryRun","removed":[{"event","command","timeout","matcher"}],"fileRemoved","directories":[…]}; directories are removed, too; ` +

@@ -130,7 +130,7 @@ Deno.test("find, sessions, report and tables answer though the history is damage
       Deno.writeFileSync(path, bytes);
       const { code, out, err } = await runInPlace(place, args);
       assertEquals([code, out], [good.code, good.out], args[0]);
-      assertStringIncludes(err, "The history was damaged; it is made again", args[0]);
+      assertStringIncludes(err, "The history was damaged and is being made anew", args[0]);
       const again = await runInPlace(place, args);
       assertEquals([again.out, again.err], [good.out, good.err], args[0]);
     }

@@ -33,18 +33,23 @@ function changesOnlyInput(fact: CallFact, safe: JsonObject): boolean {
 export function packCalls({ calls: { facts, modes }, counts }: KeptCalls): string {
   const { entries, unparsable, oversize, incomplete } = counts;
   const redacted: number[] = [];
-  const kept: JsonObject[] = [];
+  const kept: string[] = [];
   for (const [index, fact] of facts.entries()) {
-    const plain: JsonObject = JSON.parse(JSON.stringify(fact));
-    const safe = safeObject(plain);
-    if (JSON.stringify(safe) !== JSON.stringify(plain)) {
+    const plain = JSON.stringify(fact);
+    const safe = safeObject(JSON.parse(plain));
+    const text = JSON.stringify(safe);
+    if (text !== plain) {
       if (!changesOnlyInput(fact, safe)) return READ_AGAIN;
       redacted.push(index);
     }
-    kept.push(safe);
+    kept.push(text);
   }
-  const text = { facts: kept, redacted, modes: modes.marks(), counts: { entries, unparsable, oversize, incomplete } };
-  return JSON.stringify(text);
+  const rest = JSON.stringify({
+    redacted,
+    modes: modes.marks(),
+    counts: { entries, unparsable, oversize, incomplete },
+  });
+  return `{"facts":[${kept.join(",")}],${rest.slice(1)}`;
 }
 
 /** Reads the inputs of some calls in their lines of the transcript, by the calls' ids. */

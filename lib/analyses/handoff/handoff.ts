@@ -57,6 +57,9 @@ const MIN_GOALS = 2;
 /** Where there are no more prompts than these, short ones are told, too. */
 const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
+/** How prompts begin that say to go on. */
+const GOES_ON =
+  /^\s*(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
 /** How clients name an image in a prompt. */
 const IMAGE = /\[Image #\d+\]/;
 /** The share of triples of characters by which one prompt repeats another. */
@@ -78,10 +81,12 @@ const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
 /** Commands that show or end what there is, of any shell, and fail where there is none; their flags do not matter. */
 const SHOWING: ReadonlySet<string> = new Set(
-  ("ls dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
+  ("dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
     "fc-list ps pgrep pkill kill killall ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
     .split(" "),
 );
+/** And those that list: `ls`, `lsusb`, `where.exe`. */
+const isShowing = (program: string) => SHOWING.has(program.replace(/\.exe$/, "")) || /^ls[a-z]*$/.test(program);
 const SHOWING_SUBCOMMAND =
   /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
@@ -133,10 +138,14 @@ function isAsked({ prompt }: TurnOverview): boolean {
   return /[?？]\s*$/.test(prompt) && spokenLength(prompt) < MIN_ASKED;
 }
 
-/** Whether the calls after a short prompt did all that it asked for: they committed it, or only looked something up. */
-function isSettled({ prompt, calls, files, commits, interrupted }: TurnOverview): boolean {
-  const onlyLooked = calls.length > 0 && files.length === 0 && !interrupted;
-  return spokenLength(prompt) < MIN_ASKED && (commits.length > 0 || onlyLooked);
+/** Whether a short prompt says nothing any more: it only said to go on, or what it asked for was committed. */
+function isOver({ prompt, commits }: TurnOverview): boolean {
+  return spokenLength(prompt) < MIN_ASKED && (commits.length > 0 || GOES_ON.test(prompt));
+}
+
+/** Whether a short prompt only led to calls that changed no file. */
+function onlyLooked({ prompt, calls, files, interrupted }: TurnOverview): boolean {
+  return spokenLength(prompt) < MIN_ASKED && calls.length > 0 && files.length === 0 && !interrupted;
 }
 
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
@@ -145,9 +154,9 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   // what begins with an error told a problem, which was solved, as was what an image showed
   const isSolved = (turn: TurnOverview) =>
     turn.startLine < since &&
-    (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || isSettled(turn));
+    (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || onlyLooked(turn));
   const left = goals.slice(1, -1).reverse().filter((turn) =>
-    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn)
+    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn) && !isOver(turn)
   );
   const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
   const chosen: TurnOverview[] = [];
@@ -338,7 +347,7 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
 function workIn(line: string): string[] {
   const isWork = (part: Part) =>
     part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") &&
-    !SHOWING.has(part.argv[0]?.replace(/\.exe$/, "") ?? "") &&
+    !isShowing(part.argv[0] ?? "") &&
     !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
     !isReadOnly(part);
   return readShell(line).parts.filter(isWork).map(({ argv }) => argv.join(" "));
@@ -347,11 +356,6 @@ function workIn(line: string): string[] {
 /** Whether a call changes nothing. */
 function looks({ tool, target }: CallRecord): boolean {
   return LOOKING.has(tool) || SHELL_TOOLS.has(tool) && workIn(target).length === 0;
-}
-
-/** Whether two paths are the same, with slashes or backslashes. */
-function samePath(a: string, b: string): boolean {
-  return a.replaceAll("\\", "/") === b.replaceAll("\\", "/");
 }
 
 /** The server of a tool, `mcp__browser` of `mcp__browser__navigate`; any other tool itself. */
@@ -368,7 +372,7 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
   if (FILE_TOOLS.has(tool)) {
     // a path that was mistyped has the same name
     const next = later.find((call) => call.tool === tool);
-    return later.flatMap(usedFilesOf).some((path) => samePath(path, target)) ||
+    return later.flatMap(usedFilesOf).some((path) => slashed(path) === slashed(target)) ||
       next !== undefined && usedFilesOf(next).some((path) => fileNameIn(path) === fileNameIn(target));
   }
   // what a tool of a server could not do, another one of it did, or showed to be done
@@ -461,10 +465,7 @@ function isRemoved(path: string, removed: readonly string[]): boolean {
 
 /** A path relative to the session's directory, if it is below it. */
 function fromSessionDirectory(path: string, cwd: string | null): string {
-  // drive letters may be in either case
-  const isBelow = cwd !== null && path.slice(1).startsWith(cwd.slice(1)) &&
-    path.slice(0, 1).toLowerCase() === cwd.slice(0, 1).toLowerCase() && /^[/\\]/.test(path.slice(cwd.length));
-  return isBelow ? path.slice(cwd.length + 1) : path;
+  return cwd !== null && slashed(path).startsWith(`${slashed(cwd)}/`) ? path.slice(cwd.length + 1) : path;
 }
 
 /** As many names as fit, whole. */
@@ -505,13 +506,14 @@ function doneLines(
   const commitsQuietly = (call: CallRecord) => partsRun(call).some(({ argv }) => gitWords(argv)?.[0] === "commit");
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0 || commitsQuietly(call));
   const isTemporary = (path: string) => TEMPORARY.test(path) && !TEMPORARY.test(cwd ?? "");
-  const changed = new Map<string, number | null>();
-  const used = new Map<string, number | null>();
+  // one file has many spellings
+  const changed = new Map<string, Pick<HandoffLine, "text" | "line">>();
+  const used: typeof changed = new Map();
   let lastChange = -1;
   for (const [index, call] of standing.entries()) {
     const parts = partsRun(call);
     const written = writtenPaths(parts).filter((path) => !isTemporary(path)).map((path) =>
-      [...changed.keys()].find((known) => known.endsWith(`/${path}`)) ?? path
+      [...changed.values()].find(({ text }) => text.endsWith(`/${path}`))?.text ?? path
     );
     const changes = index > lastCommit ? [...call.changes.map(({ path }) => path), ...written] : [];
     if (call.changes.length + call.commits.length + written.length > 0) lastChange = call.line ?? -1;
@@ -519,8 +521,8 @@ function doneLines(
       const [files, paths] of [[changed, changes], [used, call.outcome === "ok" ? usedFilesOf(call) : []]] as const
     ) {
       for (const path of paths) {
-        files.delete(path);
-        files.set(path, call.line);
+        files.delete(slashed(path));
+        files.set(slashed(path), { text: fromSessionDirectory(path, cwd), line: call.line });
       }
     }
     if (parts.some(discardsAll)) changed.clear();
@@ -531,16 +533,15 @@ function doneLines(
   }
   const what = lastCommit < 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
-  const isWorthNaming = (path: string) => !shown.has(path) && !isTemporary(path);
-  const others = [...used.keys()].filter(isWorthNaming).reverse().slice(0, MAX_USED);
+  const others = [...used].filter(([path, { text }]) => !shown.has(path) && !isTemporary(text)).reverse()
+    .slice(0, MAX_USED).map(([, file]) => file);
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
-    ...[...changed].reverse().slice(0, MAX_OF_A_KIND).map(([text, line], index): HandoffLine => ({
+    ...[...changed.values()].reverse().slice(0, MAX_OF_A_KIND).map((file, index): HandoffLine => ({
       section: "done",
       what,
-      text: fromSessionDirectory(text, cwd),
+      ...file,
       speaker: null,
-      line,
       weight: falling(84, 2 * index),
     })),
     ...lastOfTitles(commits).reverse().slice(0, MAX_OF_A_KIND).map(({ hash, title }, index): HandoffLine => ({
@@ -554,9 +555,9 @@ function doneLines(
     ...others.length === 0 ? [] : [{
       section: "done" as const,
       what: "other files that it last read or changed",
-      text: fittingNames(others.map((path) => fromSessionDirectory(path, cwd))),
+      text: fittingNames(others.map(({ text }) => text)),
       speaker: null,
-      line: used.get(others[0] ?? "") ?? null,
+      line: others[0]?.line ?? null,
       weight: 83,
     }],
     ...lastWords === null ? [] : [{

@@ -213,6 +213,7 @@ for (
       ...call("a", "Bash", { command: "npm run build" }, "Exit code 1", true),
       ...call("b", "Bash", { command: "volta run --node 20.11.1 npm run build" }, "ready"),
     ],
+    "devices that are not there": call("a", "Bash", { command: "lsusb" }, "Exit code 127", true),
     "a process that was to end and did not run": call(
       "a",
       "Bash",
@@ -598,6 +599,21 @@ Deno.test("handoffOf() does not name a changed file that was removed again", () 
   assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
 });
 
+Deno.test("handoffOf() names a file once, in whichever way its path is written", () => {
+  const found = handoff(
+    user("Please build the importer for CSV files.", { cwd: "C:\\p" }),
+    ...call("r", "Read", { file_path: "C:/p/src/a.ts" }, "x"),
+    ...call("e", "Edit", { file_path: "c:\\p\\src\\a.ts", old_string: "x", new_string: "y" }, "ok"),
+    ...call("w", "Write", { file_path: "C:/p/src/a.ts", content: "z" }, "ok"),
+    ...call("s", "Read", { file_path: "C:\\p\\src\\b.ts" }, "x"),
+    assistant("z", [text("Done.")]),
+  );
+  assertEquals(shown(found, "done").filter((line) => !line.startsWith("last")), [
+    "changed: src/a.ts",
+    "other files that it last read or changed: src\\b.ts",
+  ]);
+});
+
 Deno.test("handoffOf() does not name files as changed that were committed without a word, or put back", () => {
   const after = (command: string) =>
     shown(
@@ -792,20 +808,28 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     middleOf("Please build the importer.", "Does it read the dates of 1970?", "And the changelog, please."),
     [],
   );
-  // a short prompt that only had something looked up, or committed, is settled once others follow
+  // a short prompt that only had something looked up is settled once others follow, and a commit tells itself
+  const others = [few[1], few[4], few[5]].map((words = "") => words);
+  const told = others.map((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]);
   const looked = handoff(
     user("Please build the importer."),
     assistant("a", [text("Done.")]),
     user("Tell me which of the tables are empty."),
     ...call("b", "Bash", { command: "sqlite3 a.db .tables" }, "none"),
     assistant("c", [text("None is.")]),
+    ...told.slice(0, 2).flat(),
     user("Write the docs, and commit them."),
     ...call("d", "Bash", { command: "git commit -am x" }, "[main 1a2b3c4] Docs"),
-    ...few.slice(3).flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]),
+    ...told.slice(2).flat(),
   );
-  assertEquals(looked.lines.filter(({ what }) => what === "prompt").map((one) => one.text), few.slice(3, 5));
-  // an image is not there any more
+  assertEquals(looked.lines.filter(({ what }) => what === "prompt").map((one) => one.text), others.slice(0, 2));
   const latest = few.slice(3);
+  // it only says to go on
+  assertEquals(
+    middleOf("Please build the importer.", "Continue from where you have stopped, please.", ...latest),
+    latest.slice(0, 2),
+  );
+  // an image is not there any more
   assertEquals(
     middleOf("Please build the importer.", "[Image #1] the border of this table is wrong", ...latest),
     latest.slice(0, 2),

@@ -1,7 +1,6 @@
 import { arrayAt, isJsonObject, type JsonObject, stringAt } from "../../json.ts";
 import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import { TOOL_ERROR_TAG } from "../../session/calls/tool_result.ts";
-import { hasWords } from "../../session/content.ts";
 import type { NestedCall } from "../../session/entry.ts";
 import { callsIn, type ToolCall } from "../../session/calls/tool_calls.ts";
 
@@ -90,11 +89,11 @@ export function failureLine({ result }: Pick<ToolCall, "result">): string | null
   if (result === null || result.outcome !== "failed") return null;
   const isWhole = result.text.length <= MAX_FAILURE;
   const lines = result.text.slice(0, MAX_FAILURE).replace(TOOL_ERROR_TAG, "").split("\n")
-    .map((line) => line.trim()).filter(hasWords);
+    .map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line)); // no rules of dashes, no ellipses
   const stated = EXIT_LINE.exec(lines[0] ?? "")?.[1];
   const code = stated ?? result.ending?.exitCode ?? null;
   const said = stated === undefined ? lines : lines.slice(1);
-  const named = (said[0] === TRACEBACK && isWhole ? said.at(-1) : said[0]) ?? "";
+  const named = (said.includes(TRACEBACK) && isWhole ? said.at(-1) : said[0]) ?? "";
   const line = named === "Error" ? "" : named; // all that 1.0.x says of a command that printed nothing
   if (code === null) return line === "" ? null : line;
   return line === "" ? `exit ${code}` : `exit ${code}: ${line}`;

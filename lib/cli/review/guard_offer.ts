@@ -110,7 +110,7 @@ function guardHistoryText(commands: number, looked: readonly LookedAt[]): SafeTe
   const note =
     safe`Whether it would have asked depends on what was uncommitted then, which is not recorded. In a clean tree it never asks.\n`;
   const lines = looked.slice(0, MAX_LISTED).map((one) =>
-    safe`  ${formatInteger(one.count)} × ${excerpt(one.command, MAX_COMMAND)}\n`
+    safe`  ${formatInteger(one.count)}×  ${excerpt(one.command, MAX_COMMAND)}\n`
   );
   const more = looked.length > MAX_LISTED
     ? safe`  … and ${formatInteger(looked.length - MAX_LISTED)} more (--json has all)\n`

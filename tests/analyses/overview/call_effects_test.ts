@@ -76,7 +76,13 @@ for (
       'Exit code 1\nTraceback (most recent call last):\n  File "a.py", line 1\nKeyError: 5\n',
       "exit 1: KeyError: 5",
     ],
+    [
+      "Python's last line, after what it printed",
+      'Exit code 1\n[1/2] Reading\nTraceback (most recent call last):\n  File "a.py", line 1\nKeyError: 5\n',
+      "exit 1: KeyError: 5",
+    ],
     ["blank lines", "Exit code 1\n\n  \nfailed here", "exit 1: failed here"],
+    ["lines without a letter", "Exit code 1\n======\n...\nfailed here", "exit 1: failed here"],
     ["nothing", "", null],
   ] as const
 ) {

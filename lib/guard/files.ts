@@ -90,7 +90,7 @@ export const DISK: GuardFiles = {
     attempt(() => {
       // readDirSync would follow a symlink that replaced the directory a moment ago
       if (Deno.lstatSync(path).isSymlink) throw new Error("a symlink");
-      return [...Deno.readDirSync(path)].map((entry) => ({ name: entry.name, kind: fileKindOf(entry) }));
+      return Array.from(Deno.readDirSync(path), (entry) => ({ name: entry.name, kind: fileKindOf(entry) }));
     }),
   read: (path, limit) =>
     attempt(() => {

@@ -20,7 +20,15 @@ import { wildmatch } from "./git/wildmatch.ts";
 import { isDestructiveGit } from "./may_destroy.ts";
 import { type ProgramOptions, readProgramOptions } from "./options.ts";
 import { EVERYTHING, type PathMatcher, pathMatcher } from "./pathspec.ts";
-import { headTip, isContainedIn, referenceNamed, resolveRevision, unreached, upstreamOf } from "./revisions.ts";
+import {
+  filesChangedBetween,
+  headTip,
+  isContainedIn,
+  referenceNamed,
+  resolveRevision,
+  unreached,
+  upstreamOf,
+} from "./revisions.ts";
 import type { Arg, Stream } from "./words.ts";
 import { type Content, indexHolder, type RepositoryState, type Tip, type WorkPart, type World } from "./world.ts";
 
@@ -121,7 +129,7 @@ class Git {
       if (commit !== null && (relative === "" || commit.find(relative) !== undefined)) return true;
       if (!looksInIndex) return false;
       const match = this.#testFor([spec]);
-      return index.within(relative).some((entry) => match(entry.path.replace(/\/$/, ""))) ||
+      return index.within(relative).some(({ path }) => match(path.replace(/\/$/, ""))) ||
         [...this.state.moved].some(match) ||
         [...this.world.contentsOf(this.repository)].some((one) => isInIndex(one) && match(one.content.relative));
     });
@@ -248,16 +256,27 @@ function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {})
   overwritePlaced(git, match);
 }
 
-/** The files that a commit can have: untracked ones only where it has others than the index on the disk. */
-function partsIn(git: Git, commit: CommitFiles): readonly WorkPart[] {
-  const tree = git.index?.cacheTree().get("");
-  return tree !== undefined && tree === commit.treeOf("") ? ["tracked"] : [];
+/** Loads untracked files where a commit has files that the index on the disk does not have. */
+function loadInTheWay(git: Git, commit: CommitFiles): void {
+  const { index, workTree } = git;
+  for (const place of git.scope ?? [workTree]) {
+    const relative = place.slice(workTree.length + 1);
+    const isFile = commit.treeOf(relative) === undefined;
+    const paths = isFile || index === null
+      ? [relative]
+      : filesChangedBetween(commit, index, relative).map(({ path }) => path);
+    for (const path of paths) {
+      if (path === "") git.world.load(workTree, ["untracked"]);
+      else if (index?.find(path).length !== 1) git.world.load(`${workTree}/${path}`, ["untracked"]);
+    }
+  }
 }
 
 /** Makes the index and the work tree what a commit has. */
 function overwriteAll(git: Git, target: Tip | null): void {
   const files = git.filesOf(target);
-  for (const holding of git.holdings(...partsIn(git, files))) {
+  loadInTheWay(git, files);
+  for (const holding of git.holdings("tracked")) {
     if (!isTracked(holding) && files.find(holding.content.relative) === undefined) continue;
     holding.holders.delete(ownIndexHolder(holding));
     if (!isSkipped(holding)) holding.holders.delete(fileHolder(holding));
@@ -292,13 +311,26 @@ function resetIndex(git: Git, match: PathMatcher): void {
   git.resolve(match);
 }
 
+/** With more changed files the whole work tree is looked at. */
+const MAX_CHANGED = 2000;
+
 /** Whether changes are in the way of checking out a commit, so that git refuses. */
 function isBlocked(git: Git, target: Tip): boolean {
   const head = git.head();
   if (head?.oid === target.oid && head.made.length + target.made.length === 0) return false;
   const [from, to] = [git.filesOf(head), git.filesOf(target)];
   const own = (head?.made ?? []).map((number) => commitHolder(git, number));
-  return git.holdings().some((holding) => {
+  const changed = [
+    ...filesChangedBetween(from, to).take(MAX_CHANGED),
+    ...filesChangedBetween(to, from).take(MAX_CHANGED),
+  ];
+  // only these matter
+  if (changed.length < MAX_CHANGED) {
+    git.scope = changed.map(({ path }) => path === "" ? git.workTree : `${git.workTree}/${path}`);
+  }
+  const holdings = git.holdings();
+  git.scope = null;
+  return holdings.some((holding) => {
     const { relative } = holding.content;
     if (own.some((holder) => holding.holders.has(holder))) return false;
     if (isHidden(holding) && !isInIndex(holding) || !isAtFile(holding) && !isInIndex(holding)) return false;
@@ -509,7 +541,8 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
   if (named === "missing") return git.done("failed");
   const files = named === null ? null : git.filesOf(named);
   if (files !== null && !git.knowsAll(paths, { commit: files, looksInIndex: !how.overlay })) return git.done("failed");
-  for (const holding of git.holdings(...(files === null ? [] : partsIn(git, files)))) {
+  if (files !== null) loadInTheWay(git, files);
+  for (const holding of git.holdings(...(files === null ? [] : ["tracked" as const]))) {
     const { relative } = holding.content;
     if (!match(relative)) continue;
     const isInSource = files === null || files.find(relative) !== undefined;
@@ -1457,14 +1490,14 @@ function diff(git: Git): ProgramOutcome[] {
       const letter = git.isUnmerged((path) => path === relative) ? "U" : isNew ? "A" : "M";
       return /[A-Z]/.test(filter) ? filter.includes(letter) : !filter.includes(letter.toLowerCase());
     };
-    const names = hit.filter((holding) =>
-      shows(holding) && (onlyStaged ? isInIndex(holding) : holding.content.kind === "modified" && isAtFile(holding))
-    )
-      .map(({ content }) => content.relative);
-    return git.done("ok", {
-      text: named.length > 0 ? null : names.map((name) => name + (has("-z") ? "\0" : "\n")).join(""),
-      carried: [],
-    });
+    const isSinceHead = named.length === 1 && ["HEAD", "@"].includes(named[0]!.text);
+    const names = hit.filter((holding) => {
+      if (!shows(holding)) return false;
+      if (onlyStaged) return isInIndex(holding);
+      return isAtFile(holding) && (isSinceHead || holding.content.kind === "modified");
+    }).map(({ content }) => content.relative + (has("-z") ? "\0" : "\n"));
+    const isKnown = named.length === 0 || isSinceHead;
+    return git.done("ok", { text: isKnown ? [...new Set(names)].join("") : null, carried: [] });
   }
   const carried = isSummary
     ? []
@@ -1475,8 +1508,7 @@ function diff(git: Git): ProgramOutcome[] {
   const out = options.value("--output");
   const path = out?.isKnown ? git.world.pathOf(out.text) : null;
   if (path !== null) {
-    git.world.write(path);
-    git.world.hold(carried, `file:${path}`);
+    git.world.refill(path, carried);
     return git.done("ok");
   }
   // with these options the exit code says whether there are changes
@@ -1502,8 +1534,9 @@ function listTracked(git: Git): ProgramOutcome[] {
     paths.filter((path) => match(path) && path.startsWith(prefix)).map((path) => path.slice(prefix.length)).sort()
       .map((path) => path + (has("-z") ? "\0" : "\n")).join("");
   if (has("--deleted")) {
-    const paths = [...git.index?.below("") ?? []].map(({ path }) => path);
-    const gone = paths.filter((path) => git.world.kindAt(`${git.workTree}/${path}`) === "absent");
+    const gone = (git.index?.pathsBelow("") ?? []).filter((path) =>
+      git.world.kindAt(`${git.workTree}/${path}`) === "absent"
+    );
     return git.done("ok", { text: shown(gone), carried: [] });
   }
   if (!has("--others", "--modified") || has("--others") && !has("--exclude-standard")) {

@@ -9,7 +9,7 @@ import { readCommit } from "./git/objects.ts";
 import type { Repository } from "./git/repository.ts";
 import { CommitFiles, contentId, storedContent } from "./git/tree_state.ts";
 import { mayDestroy } from "./may_destroy.ts";
-import { isContainedIn, unreached } from "./revisions.ts";
+import { filesChangedBetween, isContainedIn, unreached } from "./revisions.ts";
 import { Shell, TooManyStepsError } from "./shell.ts";
 import { type Content, type RepositoryState, type SharedChange, type Undecided, World } from "./world.ts";
 
@@ -212,16 +212,9 @@ function hasBlob(repository: Repository, commit: string, oid: string): boolean {
   const reading = repository.index();
   const index = reading.status === "read" ? reading.index : null;
   const files = new CommitFiles(repository, commit);
-  if (index?.pathsOf(oid).some((path) => files.find(path)?.oid === oid)) return true;
-  const cached = index?.cacheTree();
-  let count = 0;
-  const isBelow = (directory: string): boolean =>
-    cached?.get(directory) !== files.treeOf(directory) &&
-    [...files.entries(directory) ?? []].some(([name, entry]) =>
-      ++count < MAX_ENTRIES &&
-      (entry.oid === oid || entry.mode === 0o040000 && isBelow(directory === "" ? name : `${directory}/${name}`))
-    );
-  return isBelow("");
+  if (index === null) return false;
+  return index.pathsOf(oid).some((path) => files.find(path)?.oid === oid) ||
+    filesChangedBetween(files, index).take(MAX_ENTRIES).some(({ blob }) => blob === oid);
 }
 
 const MAX_HISTORY = 50;

@@ -287,14 +287,18 @@ function heldBy({ world }: ProgramCall, args: readonly Arg[]): string[] {
   });
 }
 
+function isAnyMissing({ world }: ProgramCall, args: readonly Arg[]): boolean {
+  return args.some((arg) => {
+    const path = arg.text === "-" ? null : operandPath(world, arg);
+    return path !== null && world.targetKindAt(path) === "absent";
+  });
+}
+
 /** Prints files: the output holds their contents. */
 const cat: Program = (call) => {
   const operands = readProgramOptions(call.args).operands.filter(({ text }) => text !== "-");
   if (operands.length === 0) return { status: "ok", out: call.stdin };
-  const isMissing = operands.some((arg) => {
-    const path = operandPath(call.world, arg);
-    return path !== null && call.world.targetKindAt(path) === "absent";
-  });
+  const isMissing = isAnyMissing(call, operands);
   const texts = operands.map((arg) => {
     const path = operandPath(call.world, arg);
     return path === null ? null : call.world.targetKindAt(path) === "absent" ? "" : call.world.textAt(path);
@@ -809,6 +813,7 @@ const sort: Program = (call) => {
   const out = value("--output");
   const carried = operands.length === 0 ? call.stdin.carried : heldBy(call, operands);
   if (out === null) return { status: "ok", out: { text: null, carried } };
+  if (isAnyMissing(call, operands)) return FAILED;
   eachTarget(call, [out], (path) => {
     call.world.write(path);
     call.world.hold(carried, `file:${path}`);
@@ -832,6 +837,7 @@ const patch: Program = ({ world, args, stdin }) => {
 const uniq: Program = (call) => {
   const { operands: [from, to] } = readProgramOptions(call.args, "-f= -s= -w= -i -c -d -u -D -z");
   const carried = from === undefined ? call.stdin.carried : heldBy(call, [from]);
+  if (from !== undefined && isAnyMissing(call, [from])) return FAILED;
   if (to === undefined) return { status: "ok", out: { text: null, carried } };
   eachTarget(call, [to], (path) => call.world.refill(path, carried));
   return OK;

@@ -96,7 +96,8 @@ function baseRevision(state: RepositoryState, repository: Repository, base: stri
     const oid = repository.objects.abbreviated(base);
     return oid === null ? "missing" : { oid, made: [] };
   }
-  return /^[\w./-]+$/.test(base) ? "missing" : null;
+  // only these signs search for a commit; a pathspec's magic does not
+  return /^[^:@^]*$|^:[(!^]/.test(base) ? "missing" : null;
 }
 
 /** The most commits that are read to find out what would be lost. */
@@ -180,15 +181,24 @@ export function isContainedIn(
   return true;
 }
 
-/** The files of a commit that differ in another one, with their blobs. */
+/** What the files of a commit are compared with: another one, or an index as far as it records trees. */
+interface ComparedTrees {
+  treeOf(directory: string): string | null | undefined;
+  readonly entries?: CommitFiles["entries"];
+}
+
+/** The files of a commit that differ elsewhere, with their blobs; where only the tree is known to differ, all of it. */
 export function* filesChangedBetween(
   own: CommitFiles,
-  before: CommitFiles,
+  before: ComparedTrees,
   directory = "",
 ): Generator<{ readonly path: string; readonly blob: string }> {
   if (own.treeOf(directory) === before.treeOf(directory)) return;
-  const old = before.entries(directory) ?? new Map();
-  for (const [name, { mode, oid }] of own.entries(directory) ?? []) {
+  const old = before.entries?.(directory) ?? new Map();
+  const entries = own.entries(directory);
+  // what cannot be read may have anything
+  if (entries === null) yield { path: directory, blob: "" };
+  for (const [name, { mode, oid }] of entries ?? []) {
     if (old.get(name)?.oid === oid) continue;
     const path = directory === "" ? name : `${directory}/${name}`;
     if (mode === 0o040000) yield* filesChangedBetween(own, before, path);

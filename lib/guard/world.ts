@@ -441,7 +441,7 @@ export class World {
     const untracked = isIgnored
       ? []
       : place === "directory"
-      ? [...untrackedBelow(repository, relative)]
+      ? untrackedBelow(repository, relative)
       : isTracked
       ? []
       : [{ path: relative, kind: "untracked" as const, isDirectory: false }];
@@ -560,7 +560,7 @@ export class World {
 
   #nestedIn(repository: Repository, path: string): string[] {
     const relative = path.slice((repository.workTree ?? "").length + 1);
-    return [...untrackedBelow(repository, relative)].filter(({ kind }) => kind === "repository")
+    return untrackedBelow(repository, relative).filter(({ kind }) => kind === "repository")
       .map((one) => `${repository.workTree}/${one.path}`);
   }
 

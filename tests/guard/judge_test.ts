@@ -60,6 +60,8 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["clean", "git mv src/view.js src/seen.js && git reset --hard"],
   ["mixed", "ls > src/*.js; ls > {notes,other}.md"],
   ["untracked", "ln -s README.md link && rm link"],
+  ["mixed", "git diff --name-only HEAD | xargs git checkout HEAD --"],
+  ["unpushed", "git reset -q ':(icase)readme.md' '*.js'"],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -105,6 +107,8 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["worktree", "cd src && git worktree remove --force wt", ["modified ../wt/src/app.js", "untracked ../wt/notes.md"]],
   ["mixed", "git diff --name-only --diff-filter=M | xargs rm -f", ["modified src/app.js"]],
   ["mixed", "git checkout -- src/app.js ':!docs'", ["modified src/app.js"]],
+  ["modified", "git diff --output=src/app.js", ["modified src/app.js"]],
+  ["modified", "git diff --name-only @ | xargs git checkout HEAD --", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

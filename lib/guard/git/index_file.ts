@@ -239,6 +239,7 @@ class RowEntry implements IndexEntry {
 export class IndexFile {
   readonly #rows: readonly Row[];
   readonly #table: Table;
+  #trees: CacheTree | null = null;
 
   /**
    * @param options The length of an object id, and how to read a shared index.
@@ -286,11 +287,27 @@ export class IndexFile {
 
   /** The entries below a directory; "" for all. */
   *below(directory: string): Generator<IndexEntry> {
+    for (const row of this.#rowsBelow(directory)) yield new RowEntry(row);
+  }
+
+  /** Their paths, which are decoded all at once: one by one, 100,000 take ten times as long. */
+  pathsBelow(directory: string): string[] {
+    const names = this.#rowsBelow(directory).map(({ name }) => name).toArray();
+    const bytes = new Uint8Array(names.reduce((sum, { length }) => sum + length + 1, 0));
+    let at = 0;
+    for (const name of names) {
+      bytes.set(name, at);
+      at += name.length + 1;
+    }
+    return DECODER.decode(bytes).split("\0").slice(0, -1);
+  }
+
+  *#rowsBelow(directory: string): Generator<Row> {
     const prefix = ENCODER.encode(directory === "" ? "" : `${directory}/`);
     for (let i = this.#firstFrom(prefix); i < this.#rows.length; i++) {
       const row = this.#rows[i]!;
       if (!prefix.every((byte, at) => row.name[at] === byte)) return;
-      yield new RowEntry(row);
+      yield row;
     }
   }
 
@@ -331,6 +348,15 @@ export class IndexFile {
 
   /** The ids of the trees that the index records, by directory; the root is "". A damaged record is ignored, as git does. */
   cacheTree(): CacheTree {
+    return this.#trees ??= this.#readTrees();
+  }
+
+  /** The id of a directory's tree as far as the index records it. */
+  treeOf(directory: string): string | undefined {
+    return this.cacheTree().get(directory);
+  }
+
+  #readTrees(): CacheTree {
     const bytes = this.#table.extensions.get("TREE");
     // a split index keeps this extension in its base
     if (bytes === undefined || this.#table.extensions.has("link")) return new Map();

@@ -193,13 +193,21 @@ export interface Untracked {
   readonly isDirectory: boolean;
 }
 
-/** The untracked and ignored files below a directory; "" for the whole work tree. */
-export function* untrackedBelow(repository: Repository, directory: string): Generator<Untracked> {
-  const reading = repository.index();
-  const index = reading.status === "read" ? reading.index : null;
-  const tracked = new Set<string>();
-  for (const { path } of index?.below(directory) ?? []) tracked.add(path);
-  yield* untrackedIn(repository, { directory, isInner: false, index, tracked });
+const walked = new WeakMap<Repository, Map<string, readonly Untracked[]>>();
+
+/** The untracked and ignored files below a directory; "" for the whole work tree. Each is walked only once. */
+export function untrackedBelow(repository: Repository, directory: string): readonly Untracked[] {
+  const known = walked.get(repository) ?? new Map<string, readonly Untracked[]>();
+  walked.set(repository, known);
+  let found = known.get(directory);
+  if (found === undefined) {
+    const reading = repository.index();
+    const index = reading.status === "read" ? reading.index : null;
+    const tracked = new Set(index?.pathsBelow(directory));
+    found = [...untrackedIn(repository, { directory, isInner: false, index, tracked })];
+    known.set(directory, found);
+  }
+  return found;
 }
 
 /** The same for a directory, given all tracked paths. */
@@ -244,9 +252,8 @@ function* untrackedIn(
  * index records trees. Such a path has the same content in both.
  */
 export function sameTreeTest(index: IndexFile | null, commit: CommitFiles): (path: string) => boolean {
-  const cached = index?.cacheTree() ?? new Map<string, string>();
   const isSame = (directory: string) => {
-    const tree = cached.get(directory);
+    const tree = index?.treeOf(directory);
     return tree !== undefined && tree === commit.treeOf(directory);
   };
   const known = new Map<string, boolean>([["", isSame("")]]);

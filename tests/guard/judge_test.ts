@@ -1,8 +1,9 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Judgment } from "../../lib/guard/judge.ts";
 import { gitTest } from "./support/git.ts";
-import { describeJudged, JUDGED, judgeIn, judgeRecorded, withStates } from "./support/judgments.ts";
-import type { MeasuredCommand } from "./support/states.ts";
+import { describeJudged, JUDGED, judgeIn, judgeRecorded, stateOf } from "./support/judgments.ts";
+import { layState, type MeasuredCommand } from "./support/states.ts";
+import { temporaryDirectory } from "../support/temporary.ts";
 
 /** Whether the guard would ask with its defaults. */
 function asks({ losses, undecided }: Judgment): boolean {
@@ -65,19 +66,16 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
-  withStates((stateOf) => {
-    for (const [state, command] of HARMLESS) assert(!asks(judgeIn(stateOf(state), command)), `${state}: ${command}`);
-    assert(asks(judgeIn(stateOf("mixed"), "null=src/app.js; ls 2>$null")));
-  });
+  for (const [state, command] of HARMLESS) assert(!asks(judgeIn(stateOf(state), command)), `${state}: ${command}`);
+  assert(asks(judgeIn(stateOf("mixed"), "null=src/app.js; ls 2>$null")));
 });
 
 gitTest("judgeCommand() is silent about files outside of repositories that a running program makes again", () => {
-  withStates((stateOf) => {
-    const root = stateOf("outside");
-    for (const name of ["web.pid", ".DS_Store", "web.txt"]) Deno.writeTextFileSync(`${root}/sibling/${name}`, "4711\n");
-    assert(!asks(judgeIn(root, "echo 4712 > ../sibling/web.pid; rm -f ../sibling/web.pid ../sibling/.DS_Store")));
-    assert(asks(judgeIn(root, "echo 4712 > ../sibling/web.txt")));
-  });
+  using temporary = temporaryDirectory();
+  const root = layState("outside", temporary.path);
+  for (const name of ["web.pid", ".DS_Store", "web.txt"]) Deno.writeTextFileSync(`${root}/sibling/${name}`, "4711\n");
+  assert(!asks(judgeIn(root, "echo 4712 > ../sibling/web.pid; rm -f ../sibling/web.pid ../sibling/.DS_Store")));
+  assert(asks(judgeIn(root, "echo 4712 > ../sibling/web.txt")));
 });
 
 const LOSSES: readonly (readonly [state: string, command: string, losses: readonly string[]])[] = [
@@ -113,17 +111,15 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
 ];
 
 gitTest("judgeCommand() names what would be lost when a command destroys it", () => {
-  withStates((stateOf) => {
-    for (const [state, command, expected] of LOSSES) {
-      const root = stateOf(state);
-      const names = judgeIn(root, command).losses.map(({ kind, path, count }) =>
-        kind === "commits"
-          ? `commits ${count}`
-          : `${kind} ${path.replace(`${root}/repo/`, "").replace(`${root}/`, "../")}`
-      );
-      assertEquals(names, expected, `${state}: ${command}`);
-    }
-  });
+  for (const [state, command, expected] of LOSSES) {
+    const root = stateOf(state);
+    const names = judgeIn(root, command).losses.map(({ kind, path, count }) =>
+      kind === "commits"
+        ? `commits ${count}`
+        : `${kind} ${path.replace(`${root}/repo/`, "").replace(`${root}/`, "../")}`
+    );
+    assertEquals(names, expected, `${state}: ${command}`);
+  }
 });
 
 /** Commands that destroy something, but nobody can tell what. */
@@ -163,13 +159,11 @@ const UNKNOWN_AND_HARMLESS: readonly string[] = [
 ];
 
 gitTest("judgeCommand() asks about an unknown target only when there is work that may be lost", () => {
-  withStates((stateOf) => {
-    for (const command of UNKNOWN_TARGETS) {
-      assert(asks(judgeIn(stateOf("mixed"), command)), command);
-      assert(!asks(judgeIn(stateOf("clean"), command)), `clean: ${command}`);
-    }
-    for (const command of UNKNOWN_AND_HARMLESS) assert(!asks(judgeIn(stateOf("mixed"), command)), command);
-  });
+  for (const command of UNKNOWN_TARGETS) {
+    assert(asks(judgeIn(stateOf("mixed"), command)), command);
+    assert(!asks(judgeIn(stateOf("clean"), command)), `clean: ${command}`);
+  }
+  for (const command of UNKNOWN_AND_HARMLESS) assert(!asks(judgeIn(stateOf("mixed"), command)), command);
 });
 
 const SHARED: readonly (readonly [state: string, command: string, changes: readonly string[]])[] = [
@@ -191,10 +185,8 @@ const SHARED: readonly (readonly [state: string, command: string, changes: reado
 ];
 
 gitTest("judgeCommand() names what changes a history that others have", () => {
-  withStates((stateOf) => {
-    for (const [state, command, changes] of SHARED) {
-      const { shared } = judgeIn(stateOf(state), command);
-      assertEquals(shared.map(({ kind, what }) => `${kind} ${what}`), changes, `${state}: ${command}`);
-    }
-  });
+  for (const [state, command, changes] of SHARED) {
+    const { shared } = judgeIn(stateOf(state), command);
+    assertEquals(shared.map(({ kind, what }) => `${kind} ${what}`), changes, `${state}: ${command}`);
+  }
 });

@@ -15,16 +15,17 @@ export function judgeIn(root: string, command: string): Judgment {
   });
 }
 
-/** Calls a function that can ask for the directory of a state, which is laid when it is first asked for. */
-export function withStates<T>(run: (stateOf: (state: string) => string) => T): T {
-  using temporary = temporaryDirectory();
-  const root = temporary.path;
-  const laid = new Map<string, string>();
-  return run((state) => {
-    let place = laid.get(state);
-    if (place === undefined) laid.set(state, place = layState(state, root));
-    return place;
-  });
+const laid = new Map<string, string>();
+
+/** The directory of a state, which is laid when it is first asked for: no judgment changes it. */
+export function stateOf(state: string): string {
+  let place = laid.get(state);
+  if (place === undefined) {
+    const temporary = temporaryDirectory();
+    globalThis.addEventListener("unload", () => temporary[Symbol.dispose]());
+    laid.set(state, place = layState(state, temporary.path));
+  }
+  return place;
 }
 
 /** Commands that were run in every state, and others that were drawn and run later. */
@@ -42,20 +43,18 @@ export interface JudgedCommand {
 }
 
 export function judgeRecorded(): JudgedCommand[] {
-  return withStates((stateOf) =>
-    RECORDINGS.flatMap(measuredCommands).map((measured) => {
-      const root = stateOf(measured.state);
-      const judgment = judgeIn(root, measured.command);
-      const words = [
-        ...judgment.losses.map(({ kind, path, count, isCertain }) =>
-          `${kind} ${path}${count === 1 ? "" : ` x${count}`}${isCertain ? "" : " (not certain)"}`
-        ),
-        ...judgment.shared.map(({ kind, what }) => `${kind} ${what}`),
-        ...judgment.undecided.map(({ kind, what }) => `unknown ${kind} ${what}`),
-      ].map((text) => text.replaceAll(`${root}/`, ""));
-      return { measured, judgment, words };
-    })
-  );
+  return RECORDINGS.flatMap(measuredCommands).map((measured) => {
+    const root = stateOf(measured.state);
+    const judgment = judgeIn(root, measured.command);
+    const words = [
+      ...judgment.losses.map(({ kind, path, count, isCertain }) =>
+        `${kind} ${path}${count === 1 ? "" : ` x${count}`}${isCertain ? "" : " (not certain)"}`
+      ),
+      ...judgment.shared.map(({ kind, what }) => `${kind} ${what}`),
+      ...judgment.undecided.map(({ kind, what }) => `unknown ${kind} ${what}`),
+    ].map((text) => text.replaceAll(`${root}/`, ""));
+    return { measured, judgment, words };
+  });
 }
 
 /** A line for each command that is not silent. */

@@ -62,7 +62,7 @@ const GOES_ON =
   /^\s*(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
 /** How clients name an image in a prompt. */
 const IMAGE = /\[Image #\d+\]/;
-/** The share of triples of characters by which one prompt repeats another. */
+/** The share of triples of characters, or of words, by which one prompt repeats another. */
 const SAME_WORDS = 0.95;
 /** How much of the start of two texts is compared. */
 const MAX_COMPARED = 400;
@@ -123,7 +123,7 @@ function triplesOf(text: string): ReadonlySet<string> {
 /** Whether one of two texts says nothing that the other one does not: it was pasted again, or completed. */
 function repeats(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   const [less, more] = a.size < b.size ? [a, b] : [b, a];
-  return [...less].filter((triple) => more.has(triple)).length >= less.size * SAME_WORDS;
+  return less.size === 0 || shareContained(less, more) >= SAME_WORDS;
 }
 
 /** A shorter question is not told after its answer, counted as {@linkcode spokenLength}. */
@@ -385,15 +385,9 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
     workIn(call.target).some((done) => done.match(NAMED_SCRIPT)?.some((name) => scripts.has(name))) ||
     work.length > 0 &&
       work.every((command) => workIn(call.target).some((done) => done === command || done.endsWith(` ${command}`))) ||
-    index === 0 && isOtherSpelling(target, call.target)
+    // it was mistyped
+    index === 0 && shareContained(contentWords(target), contentWords(call.target)) > 0.5
   );
-}
-
-/** Whether the words of a command that was mistyped are in the one that followed it. */
-function isOtherSpelling(failed: string, next: string): boolean {
-  const words = new Set(failed.match(/[\p{L}\p{N}_-]{4,}/gu));
-  const shared = new Set(next.match(/[\p{L}\p{N}_-]{4,}/gu)?.filter((word) => words.has(word)));
-  return 2 * shared.size > words.size;
 }
 
 /** Commands that remove what they name or its changes, and those that move all but the last of it. */
@@ -612,14 +606,10 @@ function conclusionLines(agents: readonly AgentWords[]): HandoffLine[] {
   }));
 }
 
-/** The share of a prompt's words that are still there when it is sent again. */
-const SAME_PROMPT = 0.95;
-
-/** Whether the words of a prompt are in the one that took its place: it was completed or sent again, not dropped. */
+/** Whether a prompt is in the one that took its place: it was completed or sent again, not dropped. */
 function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
   const next = turns.find(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
-  const words = turn.prompt.trim().split(/\s+/);
-  return next !== undefined && words.filter((word) => next.prompt.includes(word)).length >= words.length * SAME_PROMPT;
+  return next !== undefined && shareContained(contentWords(turn.prompt), contentWords(next.prompt)) >= SAME_WORDS;
 }
 
 function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {

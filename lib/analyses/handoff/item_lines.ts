@@ -5,6 +5,7 @@
  */
 import type { TurnOverview } from "../overview/overview.ts";
 import type { TextCategory } from "../triage/category.ts";
+import { contentWords, shareContained } from "../triage/choice/content_words.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { falling, type HandoffLine, type HandoffSection, isTyped, startOfLatest } from "./handoff_line.ts";
 import { spokenLength } from "./open_work.ts";
@@ -22,7 +23,7 @@ const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: stri
 const POINTING =
   /^[-*•\d.)\s]*(?:(?:but|so|and) )?(?:(?:this|that|these|those|it)(?:['’]s)?\s|[这這那此]|これ|それ|この|その|이것|이건|이는|그것|그건|이로|c['’]est\s|ce(?:la|ci)\s|es[oa]s?\s|est[oa]s?\s|d(?:as|ies) (?:ist|war)\s|is[st]o\s|это\s|đ(?:iều|ây)\s)|\bnone of (?:this|that|these)\b/iu;
 const MAX_POINTING = 60;
-/** The share of pairs of characters that two wordings of a question have in common. */
+/** The share of words that two wordings of a question have in common. */
 const SAME_QUESTION = 0.6;
 /** The share of a session that is its beginning. */
 const BEGINNING = 0.2;
@@ -75,11 +76,8 @@ function isRefuted({ category, evidence: { speaker, line } }: SessionItem, turns
 }
 
 function isSameQuestion(a: string, b: string): boolean {
-  const pairs = (text: string) =>
-    new Set(Array.from({ length: Math.max(0, text.length - 1) }, (_, i) => text.slice(i, i + 2)));
-  const [own, others] = [pairs(a), pairs(b)];
-  const shared = [...own].filter((pair) => others.has(pair)).length;
-  return 2 * shared >= SAME_QUESTION * (own.size + others.size);
+  const [own, others] = [contentWords(a), contentWords(b)];
+  return shareContained(own, others) >= SAME_QUESTION && shareContained(others, own) >= SAME_QUESTION;
 }
 
 /** Whether the user answered the same question again later. */

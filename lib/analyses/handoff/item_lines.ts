@@ -33,7 +33,10 @@ const MIN_ANSWER = 5;
 const MIN_ALONE = 60;
 /** What an error is called where users paste one. */
 const ERROR_WORD =
-  /error|exception|traceback|\bfail(?:s|ed|ing|ures?)?\b|still (?:not|does|is|get)|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
+  /error|exception|traceback|\bfail(?:s|ed|ing|ures?)?\b|エラー|错误|錯誤|报错|오류|에러|erreur|fehler|ошибк/i;
+/** How users tell in their own words that something does not work. */
+const PROBLEM =
+  /\bstill (?:not|does|is|get)|(?:n['’]?t|\bnot) (?:work|show|appear|mov|load|open|start|updat|respond|see )|\bstuck\b|\bbroken?\b|\bcrash|\bfroze|動か(?:ない|なく)|(?:でき|出|映ら|読まれ|表示され)ない|不行|不了|没反应|沒反應|안 ?[돼되됨]|ne (?:marche|fonctionne) pas|no funciona|não (?:funciona|abre)|(?:funktioniert|geht) nicht|(?:tidak|belum|gak|nggak) (?:bisa|ada|muncul|jalan)|не работает|không (?:hoạt động|được)/i;
 
 /** How a review begins its findings, which are mended when files are changed later. */
 const FINDING =
@@ -41,9 +44,9 @@ const FINDING =
 /** A longer prompt of the user explains a task or was pasted: most of its sentences only seem to be for all time. */
 const MAX_OWN_PROMPT = 600;
 
-/** Whether a text tells an error, as users do where something was not done yet. */
+/** Whether a text tells an error or a problem, as users do where something was not done yet. */
 export function tellsError(text: string): boolean {
-  return ERROR_WORD.test(text);
+  return ERROR_WORD.test(text) || PROBLEM.test(text);
 }
 
 /** Whether a sentence only says something about the one before it. */

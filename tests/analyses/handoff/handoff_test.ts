@@ -852,6 +852,19 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
     `earlier answer: ${told(1)}`,
     `earlier answer: ${told(0)}`,
   ]);
+  for (
+    const problem of [
+      "It still isn't moving.",
+      "The page does not open",
+      "I'm stuck on the first page",
+      "まだ動かない",
+      "还是不行",
+      "여전히 안 돼",
+      "belum muncul di pengaturan",
+    ]
+  ) {
+    assertEquals(earlier(problem, "And the next one."), [`earlier answer: ${told(1)}`], problem);
+  }
   assertEquals(
     shown(
       handoff(

@@ -242,8 +242,8 @@ export function totalSize(paths: readonly string[]): number {
 
 /** How much of a session's end is searched for the time of an entry: most entries are shorter. */
 const LAST_USE_BYTES = 32 * 1024;
-/** The time of an entry, as clients write it. A text cannot look like it: its quotation marks are escaped. */
-const ENTRY_TIME = /"timestamp": ?"(\d{4}-[\dTZ:.+-]{6,30})"/g;
+/** The time of an entry, as clients write it (Cowork by the longer name). A text cannot look like it: its quotation marks are escaped. */
+const ENTRY_TIME = /"(?:_audit_)?timestamp": ?"(\d{4}-[\dTZ:.+-]{6,30})"/g;
 
 /** In ms: the time of its last entry (a copy is written anew), else when the file was written; 0 if unknown. */
 export function lastUsedAt(path: string): number {

@@ -98,6 +98,7 @@ Deno.test("lastUsedAt() is the time of the last entry, or else when the file was
   assertEquals(used(`${entry(first)}\n${entry(last)}\n${title}\n`), last);
   assertEquals(used(`${entry(first)}\n${entry(last, entry("2027-01-01T00:00:00Z"))}\n`), last, "a quoted entry");
   assertEquals(used(`{\n  "timestamp": "${last}"\n}\n`), last, "a document");
+  assertEquals(used(`{"type":"user","_audit_timestamp":"${last}"}\n`), last, "a line of Cowork");
   for (const text of ["", `${title}\n`, `{"timestamp":"2026-99-99T00:00:00Z"}\n`]) {
     assertEquals(used(text), written.toISOString(), text);
   }

@@ -3,7 +3,7 @@ import { type Category, TEXT_CATEGORIES, type TextCategory } from "../category.t
 import { findingWeight } from "../scoring/conversation_score.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 import type { TriageFinding } from "../scoring/findings.ts";
-import type { SignalName } from "../signals/signals.ts";
+import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
 import { contentWords, shareContained } from "./content_words.ts";
 import type { IsRecorded } from "./recorded.ts";
@@ -64,8 +64,14 @@ export const LISTING_RULES: ChoiceRules = {
   onePerUtterance: false,
 };
 
-/** Shorter sentences say little by themselves: "Root cause", "Found it!"; counted as `Sentence.length`. */
+/** Shorter sentences of the user say little by themselves; counted as `Sentence.length`. */
 const MIN_LENGTH = 25;
+/** The same for the assistant ("Root cause", "Found it!"), and for what it does not end as a sentence: items of lists. */
+const MIN_TOLD = 35;
+const MIN_ITEM = 60;
+const ENDS_AS_SENTENCE = /[.。!！]["”)*_`]*\s*$/;
+/** What a sentence has beyond this length is not shown. */
+const MAX_LENGTH = 280;
 /** The same for an instruction that is to be kept. */
 const MIN_ORDER = 14;
 /** Two sentences that share more of their content words say the same. */
@@ -77,7 +83,10 @@ const ENDS_WITH_COLON = /[:：][\s*_]*$/;
 /** Signals of an assent, however long: without what it answers it says nothing. */
 const ASSENTS: ReadonlySet<SignalName> = new Set(["approvedProposal", "approvedRequest", "answeredQuestion"]);
 
-const NOT_SHOWN: ReadonlySet<SignalName> = new Set(["closingSummary", "correctiveQuestion"]);
+/** Signals that say nothing by themselves; what only follows a heading is mostly an item of a list. */
+function isNotShown(name: SignalName): boolean {
+  return name === "closingSummary" || name === "correctiveQuestion" || SIGNALS[name].kind === "under";
+}
 
 function isTextCategory(category: Category): category is TextCategory {
   return TEXT_CATEGORIES.some((known) => known === category);
@@ -100,14 +109,16 @@ function isTelling({ inContext, identity, signals }: TriageFinding): boolean {
   const hasReply = !identity.endsWith("\n") && (context.followsProposal || position === "answer");
   // as short as an order may be: "Never use yarn."
   const isOrder = signals.includes("standingInstruction") && length >= MIN_ORDER;
-  return hasReply || isOrder || (length >= MIN_LENGTH && !signals.every((name) => ASSENTS.has(name)));
+  if (hasReply || isOrder || signals.includes("openBox")) return true;
+  const min = speaker === "user" ? MIN_LENGTH : ENDS_AS_SENTENCE.test(text) ? MIN_TOLD : MIN_ITEM;
+  return length >= min && !signals.every((name) => ASSENTS.has(name));
 }
 
 /** The sentences among some findings that may be shown, in the order they were said. */
 export function candidatesOf(findings: readonly TriageFinding[]): Candidate[] {
   const groups = new Map<string, TriageFinding[]>();
   for (const finding of findings) {
-    if (!isTextCategory(finding.category) || finding.signals.every((name) => NOT_SHOWN.has(name))) continue;
+    if (!isTextCategory(finding.category) || finding.signals.every(isNotShown)) continue;
     if (!isTelling(finding)) continue;
     const group = groups.get(finding.identity);
     if (group === undefined) groups.set(finding.identity, [finding]);
@@ -153,6 +164,7 @@ export interface Choice {
 interface Ranked {
   readonly candidate: Candidate;
   readonly index: number;
+  /** Of the sentence; of the most probable one of its utterance if of each only one is shown. */
   readonly probability: number;
   /** Made on demand: most candidates are never compared. */
   words?: ReadonlySet<string>;
@@ -167,6 +179,24 @@ function covers(chosen: Ranked, other: Ranked, { onePerUtterance }: Pick<ChoiceR
   if (onePerUtterance && chosen.candidate.utteranceIndex === other.candidate.utteranceIndex) return true;
   const [words, others] = [wordsOf(chosen), wordsOf(other)];
   return Math.max(shareContained(words, others), shareContained(others, words)) >= SAME;
+}
+
+/** What a sentence is worth among those of its utterance: as its odds, and as its length, because long ones say more. */
+function worthOf({ candidate: { findings: [{ inContext }] }, probability }: Ranked): number {
+  return probability / (1 - probability) * Math.min(inContext?.sentence.length ?? 0, MAX_LENGTH);
+}
+
+/**
+ * Orders candidates of which one of each utterance is shown: the most probable utterance first, and of each the sentence
+ * that is worth most, unless one is probable enough to be shown alone. `ranked`: the most probable first.
+ */
+function orderByUtterance(ranked: readonly Ranked[], { minAlone }: Pick<ChoiceRules, "minAlone">): Ranked[] {
+  const groups = Map.groupBy(ranked, ({ candidate }) => candidate.utteranceIndex);
+  return [...groups.values()].flatMap((group) => {
+    const probability = group[0]?.probability ?? 0;
+    const ordered = probability >= minAlone ? group : group.toSorted((a, b) => worthOf(b) - worthOf(a));
+    return ordered.map((one) => ({ ...one, probability }));
+  });
 }
 
 /** What else is known when sentences are chosen. */
@@ -190,10 +220,11 @@ export function chooseSentences(
 ): Choice {
   const { weights, maxSentences, minProbability, minAlone, onePerUtterance } = rules;
   const minSum = isFirst ? rules.minSum : rules.minSumAgain;
-  const ranked = candidates
+  const probable = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
     .filter(({ probability }) => probability >= minProbability)
     .sort((a, b) => b.probability - a.probability || b.index - a.index);
+  const ranked = onePerUtterance ? orderByUtterance(probable, rules) : probable;
   const chosen: Ranked[] = [];
   /** Whether there is enough to speak up for if from an index on all are chosen that could be. */
   const isEnough = (from: number): boolean => {

@@ -87,17 +87,23 @@ Deno.test("chooseSentences() names what need not be shown after it", () => {
   assert(hashes.length > 1, "the other sentences of the same message are covered");
 });
 
-Deno.test("candidatesOf() takes what stands under a heading that announces it, and no more than two sentences", () => {
-  const report = (heading: string) =>
-    `## ${heading}\n\nThe importer keeps one connection open.\nIt closes it at midnight.\nThe log is written after that.`;
-  const under = (heading: string) =>
-    candidates([prompt("What is it?"), answer(report(heading))]).map(({ category, findings: [{ identity }] }) =>
-      `${category} ${identity.trim()}`
-    );
-  const two = ["The importer keeps one connection open.", "It closes it at midnight."];
-  assertEquals(under("Root cause"), two.map((text) => `RUNBOOK ${text}`));
-  assertEquals(under("Known limitations").length > 0, true);
-  assertEquals(under("What I read"), []);
+Deno.test("candidatesOf() takes no sentence only because of the heading above it, and no item of a few words", () => {
+  const report = (line: string) =>
+    candidates([prompt("What is left?"), answer(`## Known limitations\n\n${line}`)]).length;
+  const limit = "The API does not support more than 20 requests per second.";
+  assertEquals(report("The importer keeps one connection open until midnight."), 0);
+  assertEquals([report(limit), report(`- ${limit}`)], [1, 1]);
+  assertEquals([report("- The API does not support more"), report("- The API does not support it.")], [0, 0]);
+  assertEquals(report("- [ ] Support of the API"), 1, "a box is an item by its form");
+});
+
+Deno.test("chooseSentences() shows of a message the sentence that says more, unless one is to be kept", () => {
+  const short = "Let's use sqlite instead of Postgres.";
+  const long =
+    "We should use one file for the cache instead of a second store, which nobody here wants to run and to back up.";
+  const rules = { ...CHOICE_RULES, minSum: 0 };
+  assertEquals(texts([...LONG, prompt(`${short} ${long}`), answer("ok")], rules), [long]);
+  assertEquals(texts([...LONG, prompt(`Never use yarn. ${long}`), answer("ok")], rules), ["Never use yarn."]);
 });
 
 Deno.test("candidatesOf() leaves out what is ticked off", () => {

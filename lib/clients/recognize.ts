@@ -1,5 +1,5 @@
 import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
-import { type ByteSource, firstBytes, openSource, UnreadableTranscriptError } from "../session/io/source.ts";
+import { type ByteSource, firstBytes, ifReadable, withSource } from "../session/io/source.ts";
 import type { Client, ClientFiles } from "./client.ts";
 import { CLIENTS } from "./clients.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
@@ -106,18 +106,7 @@ export function recognizeSource(source: ByteSource): FileKind {
 
 /** Like `recognize`, for the file at a path. Returns null if it cannot be read; its reader reports why. */
 export function recognizeFile(path: string): FileKind | null {
-  let source: ByteSource;
-  try {
-    source = openSource(path);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
-  try {
-    return recognizeSource(source);
-  } finally {
-    source.close();
-  }
+  return ifReadable(() => withSource(path, recognizeSource), null);
 }
 
 /** The client whose file a path is: by its name where only one names files so, else by its content. */

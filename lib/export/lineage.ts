@@ -6,7 +6,7 @@
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
 import type { SessionFile } from "../clients/files/session_files.ts";
-import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
+import { ifReadable, withSource } from "../session/io/source.ts";
 
 const MAX_HEAD = 200;
 
@@ -44,8 +44,9 @@ function monthOf(timestamp: string): string {
 }
 
 export function readFileHead({ path, size }: SessionFile): FileHead {
-  try {
-    return withSource(path, (source) => {
+  // its reader reports it
+  return ifReadable(() =>
+    withSource(path, (source) => {
       let head = NO_HEAD;
       let count = 0;
       for (const { sessionId, uuid, cwd, timestamp } of entriesForward(source, { marksTakenBack: false })) {
@@ -59,11 +60,7 @@ export function readFileHead({ path, size }: SessionFile): FileHead {
         if (isWhole || ++count === MAX_HEAD) break;
       }
       return head;
-    }, size);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return NO_HEAD; // its reader reports it
-    throw error;
-  }
+    }, size), NO_HEAD);
 }
 
 /** The session of an agent's file, by its directory or else by its lines. */

@@ -1,5 +1,5 @@
 import { clientOf, entriesForward } from "../clients/read.ts";
-import { UnreadableTranscriptError, withSource } from "../session/io/source.ts";
+import { ifReadable, withSource } from "../session/io/source.ts";
 
 /** The offsets of a file's lines by their times; both ascend. */
 interface Timeline {
@@ -11,8 +11,8 @@ const EMPTY: Timeline = { times: [], offsets: [] };
 
 /** Reads the first line of each time; a line older than its predecessor counts as being of the same time. */
 function readTimeline(path: string): Timeline {
-  try {
-    return withSource(path, (source) => {
+  return ifReadable(() =>
+    withSource(path, (source) => {
       const times: number[] = [];
       const offsets: number[] = [];
       let latest = -Infinity;
@@ -24,11 +24,7 @@ function readTimeline(path: string): Timeline {
         offsets.push(location.offset ?? 0);
       }
       return { times, offsets };
-    });
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return EMPTY;
-    throw error;
-  }
+    }), EMPTY);
 }
 
 /** Says how much of each file of a session existed at a time. Every file is read once. */

@@ -1,7 +1,7 @@
 import { BilledReader, type BilledUsage } from "../../analyses/cost/billed.ts";
 import { entriesForward } from "../../clients/read.ts";
 import { filesOf } from "../../clients/recognize.ts";
-import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { ifReadable, withSource } from "../../session/io/source.ts";
 
 /** What is billed for a file's answers. */
 export function readBilled(path: string, isCopy?: (messageId: string | null) => boolean): BilledUsage[] {
@@ -16,12 +16,5 @@ export function readBilled(path: string, isCopy?: (messageId: string | null) => 
 export function readBilledOfAgents(path: string): BilledUsage[] {
   const files = filesOf(path);
   if (files.sessionPath(path).agentId !== null) return [];
-  return files.agents(path).flatMap((agent) => {
-    try {
-      return readBilled(agent.path);
-    } catch (error) {
-      if (!(error instanceof UnreadableTranscriptError)) throw error;
-      return [];
-    }
-  });
+  return files.agents(path).flatMap((agent) => ifReadable(() => readBilled(agent.path), []));
 }

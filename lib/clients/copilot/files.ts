@@ -1,20 +1,17 @@
 import { arrayAt, isJsonObject, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
-import { linesForward } from "../../session/io/lines.ts";
 import {
-  type ByteSource,
   headText,
   openSource,
   readRegularFile,
   type SessionStore,
   sizeOf,
-  UnreadableTranscriptError,
-  withSource,
   writtenAt,
 } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 import { configPlace } from "../files/client_files.ts";
+import { objectsWith } from "../files/objects_with.ts";
 
 /** A session: a directory named after its id. */
 const SESSION_PATH = /^(?:.*[/\\])?session-state[/\\]([^/\\]+)[/\\]events\.jsonl$/;
@@ -48,21 +45,8 @@ export const COPILOT_STORE: SessionStore = {
 /** The agents that a session started, with what their calls say of them. */
 function agentsInside(path: string): AgentFile[] {
   const agents = new Map<string, AgentMeta>();
-  try {
-    withSource(path, (source) => findStarted(source, agents));
-  } catch (error) {
-    if (!(error instanceof UnreadableTranscriptError)) throw error;
-  }
-  return [...agents].map(([agentId, meta]) => ({ agentId, path: pathIn(path, agentId), layout: "inside", meta }));
-}
-
-function findStarted(source: ByteSource, agents: Map<string, AgentMeta>): void {
   const descriptions = new Map<string, string | null>();
-  const decoder = new TextDecoder();
-  for (const line of linesForward(source)) {
-    const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
-    if (!text.includes('"subagent.started"') && !text.includes('"name":"task"')) continue;
-    const entry = parseJsonObject(text) ?? {};
+  for (const entry of objectsWith(path, '"subagent.started"', '"name":"task"')) {
     const data = objectAt(entry, "data") ?? {};
     for (const request of arrayAt(data, "toolRequests").filter(isJsonObject)) {
       const given = stringAt(objectAt(request, "arguments") ?? {}, "description");
@@ -77,6 +61,7 @@ function findStarted(source: ByteSource, agents: Map<string, AgentMeta>): void {
       parentAgentId: null,
     });
   }
+  return [...agents].map(([agentId, meta]) => ({ agentId, path: pathIn(path, agentId), layout: "inside", meta }));
 }
 
 /** The first line has the directory; the client's instructions come later. */

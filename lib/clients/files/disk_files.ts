@@ -1,6 +1,6 @@
 import type { StandingOptions } from "../../session/branch.ts";
 import type { Entry } from "../../session/entry.ts";
-import { type ByteSource, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { type ByteSource, ifReadable, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
 import type { Client } from "../client.ts";
 import type { AgentFile } from "./session_file.ts";
@@ -72,11 +72,6 @@ export class DiskFiles implements SessionReader {
   }
 
   #read<T>(path: string, read: (source: ByteSource) => T): T | null {
-    try {
-      return withSource(path, read, this.#seen(path), this.#check);
-    } catch (error) {
-      if (error instanceof UnreadableTranscriptError) return null;
-      throw error;
-    }
+    return ifReadable(() => withSource(path, read, this.#seen(path), this.#check), null);
   }
 }

@@ -1,10 +1,10 @@
-import { arrayAt, isJsonObject, parseJsonObject, stringAt } from "../../json.ts";
+import { arrayAt, isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
-import { linesForward } from "../../session/io/lines.ts";
-import { headText, readRegularFile, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { headText, readRegularFile, sizeOf } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 import { namesIn } from "../files/client_files.ts";
+import { objectsWith } from "../files/objects_with.ts";
 
 /** `session-<minute of the start>-<first 8 of the id>`; one JSON document up to 0.38, lines since 0.41 at the latest. */
 const NAME = /^session-\d{4}-\d\d-\d\dT\d\d-\d\d-([0-9a-f]{8})\.jsonl?$/;
@@ -58,23 +58,12 @@ function geminiPath(path: string): SessionPath {
 
 function agentStarts(path: string): Map<string, AgentMeta> {
   const starts = new Map<string, AgentMeta>();
-  try {
-    withSource(path, (source) => {
-      const decoder = new TextDecoder();
-      for (const line of linesForward(source)) {
-        const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
-        if (!text.includes('"agentId"')) continue;
-        for (const call of arrayAt(parseJsonObject(text) ?? {}, "toolCalls").filter(isJsonObject)) {
-          const agentId = stringAt(call, "agentId");
-          const args = call["args"];
-          const agentType = isJsonObject(args) ? stringAt(args, "agent_name") : null;
-          const meta = { agentType, description: null, toolUseId: stringAt(call, "id"), parentAgentId: null };
-          if (agentId !== null) starts.set(agentId, meta);
-        }
-      }
-    });
-  } catch (error) {
-    if (!(error instanceof UnreadableTranscriptError)) throw error;
+  for (const call of objectsWith(path, '"agentId"').flatMap((object) => arrayAt(object, "toolCalls"))) {
+    if (!isJsonObject(call)) continue;
+    const agentId = stringAt(call, "agentId");
+    const agentType = stringAt(objectAt(call, "args") ?? {}, "agent_name");
+    const meta = { agentType, description: null, toolUseId: stringAt(call, "id"), parentAgentId: null };
+    if (agentId !== null) starts.set(agentId, meta);
   }
   return starts;
 }

@@ -1,7 +1,6 @@
-import { objectAt, parseJsonObject, stringAt } from "../../json.ts";
+import { objectAt, stringAt } from "../../json.ts";
 import { fileNameIn, pathIn } from "../../path.ts";
-import { linesForward } from "../../session/io/lines.ts";
-import { UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { ifReadable } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 import {
@@ -15,17 +14,13 @@ import {
   sessionsAround,
 } from "./store.ts";
 import { configPlace } from "../files/client_files.ts";
+import { objectsWith } from "../files/objects_with.ts";
 
 const NONE: OpencodeSessions = new Map();
 
 /** All sessions beside one; none if they cannot be read: the session's reader says why. */
 function sessionsBeside(named: OpencodePath): OpencodeSessions {
-  try {
-    return sessionsAround(named);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return NONE;
-    throw error;
-  }
+  return ifReadable(() => sessionsAround(named), NONE);
 }
 
 /** What a session does and which kind of agent does it, in its title: "Find files (@general subagent)". */
@@ -33,20 +28,11 @@ const AGENT_TITLE = /^(.*?) \(@([\w-]{1,100}) subagent\)$/s;
 
 function agentCalls(path: string): ReadonlyMap<string, string> {
   const calls = new Map<string, string>();
-  try {
-    withSource(path, (source) => {
-      const decoder = new TextDecoder();
-      for (const line of linesForward(source)) {
-        const text = line.kind === "line" ? decoder.decode(line.bytes) : "";
-        if (!text.includes('"sessionId"')) continue;
-        const part = objectAt(parseJsonObject(text) ?? {}, "data") ?? {};
-        const agent = stringAt(objectAt(objectAt(part, "state") ?? {}, "metadata") ?? {}, "sessionId");
-        const call = stringAt(part, "callID");
-        if (agent !== null && call !== null) calls.set(agent, call);
-      }
-    });
-  } catch (error) {
-    if (!(error instanceof UnreadableTranscriptError)) throw error;
+  for (const object of objectsWith(path, '"sessionId"')) {
+    const part = objectAt(object, "data") ?? {};
+    const agent = stringAt(objectAt(objectAt(part, "state") ?? {}, "metadata") ?? {}, "sessionId");
+    const call = stringAt(part, "callID");
+    if (agent !== null && call !== null) calls.set(agent, call);
   }
   return calls;
 }

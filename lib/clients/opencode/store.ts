@@ -9,6 +9,7 @@ import { fileNameIn, pathIn } from "../../path.ts";
 import {
   type ByteSource,
   bytesSource,
+  ifReadable,
   readRegularFile,
   type SessionStore,
   type StoredSession,
@@ -421,14 +422,14 @@ export const OPENCODE_STORE: SessionStore = {
   },
   stored(path) {
     const named = opencodePath(path);
-    try {
-      if (named === null) return null;
-      if (!named.isRow) return storedInFiles(named, path);
-      return readDatabase(named.base, (_, sessions) => withAgents(sessions.get(named.id), sessions));
-    } catch (error) {
-      if (error instanceof UnreadableTranscriptError) return null;
-      throw error;
-    }
+    if (named === null) return null;
+    return ifReadable(
+      () =>
+        named.isRow
+          ? readDatabase(named.base, (_, sessions) => withAgents(sessions.get(named.id), sessions))
+          : storedInFiles(named, path),
+      null,
+    );
   },
   sessionsIn(path) {
     if (opencodePath(path) !== null || !isDatabaseName(path)) return null;

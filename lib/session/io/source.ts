@@ -312,6 +312,16 @@ export function endOfLines(source: ByteSource, from: number, to: number): number
   return from;
 }
 
+/** What `read` returns; `otherwise` where a transcript cannot be read, which its reader reports. */
+export function ifReadable<T, U>(read: () => T, otherwise: U): T | U {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError) return otherwise;
+    throw error;
+  }
+}
+
 export function firstBytes(source: ByteSource, most: number): Uint8Array {
   const buffer = new Uint8Array(Math.min(most, source.size));
   return buffer.subarray(0, source.readAt(0, buffer));
@@ -319,12 +329,7 @@ export function firstBytes(source: ByteSource, most: number): Uint8Array {
 
 /** The text at the beginning of a file; null if it cannot be read. */
 export function headText(path: string, most: number): string | null {
-  try {
-    return withSource(path, (source) => new TextDecoder().decode(firstBytes(source, most)));
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
+  return ifReadable(() => withSource(path, (source) => new TextDecoder().decode(firstBytes(source, most))), null);
 }
 
 /** The FNV-1a hash of bytes or of a text's UTF-16 units, in 32 bits: tells them apart, and protects nothing. */

@@ -1,5 +1,5 @@
 import { stringAt } from "../../../json.ts";
-import { UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import { ifReadable, withSource } from "../../../session/io/source.ts";
 import { HOOK_BACKWARD } from "../../../session/read.ts";
 import { claudeEntriesBackward } from "./read.ts";
 
@@ -29,8 +29,8 @@ export function clientVersionOf(path: string | null): string | null {
 
 function newestField(path: string | null, name: string): string | null {
   if (path === null) return null;
-  try {
-    return withSource(path, (source) => {
+  return ifReadable(() =>
+    withSource(path, (source) => {
       let left = MOST_ENTRIES;
       // hundreds of lines without it may follow the last answer: modes, titles, snapshots
       const word = `"${name}"`;
@@ -39,9 +39,5 @@ function newestField(path: string | null, name: string): string | null {
         if (found !== null || --left === 0) return found;
       }
       return null;
-    });
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
+    }), null);
 }

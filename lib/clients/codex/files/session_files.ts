@@ -1,7 +1,7 @@
 import { isJsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
 import { containingDirectory, pathIn } from "../../../path.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
-import { type ByteSource, UnreadableTranscriptError, withSource } from "../../../session/io/source.ts";
+import { type ByteSource, ifReadable, withSource } from "../../../session/io/source.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../../files/session_file.ts";
 import { SPAWN_TOOL } from "../format/client_strings.ts";
 import type { SessionMeta } from "../format/session_meta.ts";
@@ -31,12 +31,7 @@ function listFiles(directory: string | null): string[] {
 
 /** What the first line of a file says; null if it cannot be read or is not such a line. */
 export function sessionMetaOf(path: string): SessionMeta | null {
-  try {
-    return withSource(path, readHead);
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return null;
-    throw error;
-  }
+  return ifReadable(() => withSource(path, readHead), null);
 }
 
 /** The files that may be of agents of a session: those of its day and of the next, begun after it. */
@@ -118,12 +113,7 @@ function metaOf(head: SessionMeta, root: string | null, start: AgentStart | unde
 
 function startsIn(path: string, agentIds: readonly string[]): Map<string, AgentStart> {
   if (agentIds.length === 0) return new Map();
-  try {
-    return withSource(path, (source) => findStarts(source, agentIds));
-  } catch (error) {
-    if (error instanceof UnreadableTranscriptError) return new Map();
-    throw error;
-  }
+  return ifReadable(() => withSource(path, (source) => findStarts(source, agentIds)), new Map());
 }
 
 export function rolloutAgents(transcriptPath: string): AgentFile[] {

@@ -138,8 +138,8 @@ function readWords({ entries }: FuzzCase): void {
 function drift({ entries }: FuzzCase): void {
   const reader = new EntryDriftReader();
   for (const entry of entries) reader.add(entry);
-  for (const { name, count, valueTypes } of reader.findings()) {
-    expect(/^[\w.:()-]+$/.test(name) && count > 0 && valueTypes.length > 0, `drift names ${name}`);
+  for (const { name } of reader.findings()) {
+    expect(/^[\w.:()-]+$/.test(name), `drift names ${name}`);
   }
 }
 

@@ -1,6 +1,6 @@
-import { arrayAt, isJsonObject, type Json, type JsonObject, objectAt, stringAt } from "../../../json.ts";
+import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { Entry } from "../../../session/entry.ts";
-import type { Drift, DriftReader, JsonType } from "../../drift.ts";
+import type { Drift, DriftReader } from "../../drift.ts";
 import {
   ATTACHMENT_FIELDS,
   ATTACHMENT_TYPES,
@@ -11,7 +11,6 @@ import {
   SYSTEM_SUBTYPES,
   USAGE_FIELDS,
 } from "./entry_fields.ts";
-import { compareVersions } from "../../../session/version.ts";
 import { SHAPED_TYPES } from "./client_strings.ts";
 
 /** What replaces keys that are not names: `message` was once a text spread into its characters (2.1.81), and a key can be any text. */
@@ -52,57 +51,34 @@ function allKnown(): Known {
   return knownNames ??= new Known();
 }
 
-function jsonType(value: Json): JsonType {
-  if (value === null) return "null";
-  if (Array.isArray(value)) return "array";
-  if (typeof value === "string") return "string";
-  if (typeof value === "number") return "number";
-  return typeof value === "boolean" ? "boolean" : "object";
-}
-
 function shownKey(key: string): string {
   if (NAME.test(key)) return key;
   return /^\d+$/.test(key) ? NUMERIC : ODD;
 }
 
-interface Found {
-  readonly kind: Drift["kind"];
-  readonly name: string;
-  readonly valueTypes: Set<JsonType>;
-  readonly firstLine: number | null;
-  count: number;
-  firstVersion: string | null;
-}
-
 export class EntryDriftReader implements DriftReader {
   readonly #known = allKnown();
-  readonly #found = new Map<string, Found>();
-  #version: string | null = null;
-  #line: number | null = null;
+  readonly #found = new Map<string, Drift>();
 
   add(entry: Entry): void {
-    this.#version = entry.version ?? this.#version;
-    this.#line = entry.location.line;
-    if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", shownKey(entry.type), "string");
+    if (!this.#known.entryTypes.has(entry.type)) this.#note("entry_type", shownKey(entry.type));
     const known = this.#known.entries.get(entry.type);
     if (known && known.size > 0) this.#fields(entry.raw, shownKey(entry.type), known);
     if (entry.kind === "system" && entry.subtype !== null && !this.#known.subtypes.has(entry.subtype)) {
-      this.#note("system_subtype", shownKey(entry.subtype), "string");
+      this.#note("system_subtype", shownKey(entry.subtype));
     }
     if (entry.kind === "attachment") this.#attachment(objectAt(entry.raw, "attachment"));
     if (entry.kind === "user" || entry.kind === "assistant") this.#message(entry.raw);
   }
 
   findings(): Drift[] {
-    return [...this.#found.values()]
-      .map((found) => ({ ...found, valueTypes: [...found.valueTypes].sort() }))
-      .sort((a, b) => order(a.kind, b.kind) || order(a.name, b.name));
+    return [...this.#found.values()].sort((a, b) => order(a.kind, b.kind) || order(a.name, b.name));
   }
 
   #attachment(attachment: JsonObject | null): void {
     if (!attachment) return;
     const type = stringAt(attachment, "type") ?? "";
-    if (!this.#known.attachmentTypes.has(type)) this.#note("attachment_type", shownKey(type), "string");
+    if (!this.#known.attachmentTypes.has(type)) this.#note("attachment_type", shownKey(type));
     const known = this.#known.attachments.get(type);
     if (known) this.#fields(attachment, `attachment.${type}`, known);
   }
@@ -118,34 +94,19 @@ export class EntryDriftReader implements DriftReader {
       const type = stringAt(block, "type") ?? "";
       const known = this.#known.blocks.get(type);
       if (known) this.#fields(block, `block.${type}`, known);
-      else this.#note("block_type", shownKey(type), "string");
+      else this.#note("block_type", shownKey(type));
     }
   }
 
   #fields(object: JsonObject, owner: string, known: ReadonlySet<string>): void {
-    for (const [key, value] of Object.entries(object)) {
-      if (!known.has(key) && value !== undefined) this.#note("field", `${owner}.${shownKey(key)}`, jsonType(value));
-    }
+    for (const key of Object.keys(object)) if (!known.has(key)) this.#note("field", `${owner}.${shownKey(key)}`);
   }
 
-  #note(kind: Drift["kind"], name: string, valueType: JsonType): void {
-    const key = `${kind} ${name}`;
-    const found = this.#found.get(key);
-    if (found) {
-      found.count++;
-      found.valueTypes.add(valueType);
-      if (lower(this.#version, found.firstVersion)) found.firstVersion = this.#version;
-    } else if (this.#found.size < MAX_FINDINGS) {
-      const valueTypes = new Set([valueType]);
-      this.#found.set(key, { kind, name, valueTypes, firstLine: this.#line, count: 1, firstVersion: this.#version });
-    }
+  #note(kind: Drift["kind"], name: string): void {
+    if (this.#found.size < MAX_FINDINGS) this.#found.set(`${kind} ${name}`, { kind, name });
   }
 }
 
 function order(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-function lower(version: string | null, than: string | null): boolean {
-  return version !== null && (than === null || compareVersions(version, than) < 0);
 }

@@ -6,8 +6,8 @@ import { assistant, entriesOf, text, toolUse, user } from "../../../support/tran
 import { recordings } from "../../../support/recordings/client_recordings.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 
-function form({ kind, name, valueTypes, count, firstVersion, firstLine }: Drift): string {
-  return `${kind} ${name} ${valueTypes.join("|")} x${count} ${firstVersion} line ${firstLine}`;
+function form({ kind, name }: Drift): string {
+  return `${kind} ${name}`;
 }
 
 const CASES: readonly (readonly [name: string, lines: readonly unknown[], expected: readonly string[]])[] = [
@@ -16,51 +16,33 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
     mode: "normal",
     sessionId: "s",
   }], []],
-  ["an entry type", [{ type: "brand-new", x: 1 }], ["entry_type brand-new string x1 null line 1"]],
+  ["an entry type", [{ type: "brand-new", x: 1 }], ["entry_type brand-new"]],
   ["a block that is none", [user([1, null, "x", { type: "text", text: "x", fresh: 1 }])], [
-    "field block.text.fresh number x1 null line 1",
+    "field block.text.fresh",
   ]],
-  ["no version, then one", [
-    user("a", { fresh: 1 }),
-    user("b", { fresh: 1, version: "3.0.0" }),
-    user("c", { fresh: 1 }),
-  ], [
-    "field user.fresh number x3 3.0.0 line 1",
-  ]],
-  ["no type", [{ x: 1 }], ["entry_type (odd) string x1 null line 1"]],
-  ["a field, with both its value types", [user("a", { fresh: 1, version: "3.0.0" }), user("b", { fresh: null })], [
-    "field user.fresh null|number x2 3.0.0 line 1",
-  ]],
-  ["the lowest version", [user("a", { fresh: 1, version: "2.1.400" }), user("a", { fresh: 1, version: "2.1.90" })], [
-    "field user.fresh number x2 2.1.90 line 1",
-  ]],
-  ["the version of the line before", [user("a", { version: "2.1.400" }), {
-    type: "mode",
-    mode: "x",
-    sessionId: "s",
-    fresh: [],
-  }], ["field mode.fresh array x1 2.1.400 line 2"]],
+  ["a field, once", [user("a", { fresh: 1 }), user("b", { fresh: null })], ["field user.fresh"]],
+  ["no type", [{ x: 1 }], ["entry_type (odd)"]],
   ["an attachment type", [{ type: "attachment", attachment: { type: "fresh", a: 1 } }], [
-    "attachment_type fresh string x1 null line 1",
+    "attachment_type fresh",
   ]],
   ["an attachment's field", [{ type: "attachment", attachment: { type: "date", date: "d", zone: "UTC" } }], [
-    "field attachment.date.zone string x1 null line 1",
+    "field attachment.date.zone",
   ]],
   ["a system subtype", [{ type: "system", subtype: "fresh", content: "" }], [
-    "system_subtype fresh string x1 null line 1",
+    "system_subtype fresh",
   ]],
-  ["a block type", [assistant("m", [{ type: "hologram", x: 1 }])], ["block_type hologram string x1 null line 1"]],
+  ["a block type", [assistant("m", [{ type: "hologram", x: 1 }])], ["block_type hologram"]],
   ["a block's field", [assistant("m", [{ type: "text", text: "a", citations: {} }])], [
-    "field block.text.citations object x1 null line 1",
+    "field block.text.citations",
   ]],
   ["a message's field and a usage's", [{
     type: "assistant",
     message: { content: [], fresh: true, usage: { fresh: 1 } },
-  }], ["field message.fresh boolean x1 null line 1", "field message.usage.fresh number x1 null line 1"]],
+  }], ["field message.fresh", "field message.usage.fresh"]],
   ["a text spread into numeric keys", [{ type: "assistant", message: { content: [], "0": "s", "1": "e", "2": "c" } }], [
-    "field message.(numeric) string x3 null line 1",
+    "field message.(numeric)",
   ]],
-  ["a key that holds words", [user("a", { "my password is hunter2": 1 })], ["field user.(odd) number x1 null line 1"]],
+  ["a key that holds words", [user("a", { "my password is hunter2": 1 })], ["field user.(odd)"]],
   ["old lines without a subtype", [{ type: "system", content: "Stop [x] completed" }], []],
   ["nothing new in what 2.1.330 to 2.1.332 write", [
     user("a", { sentAtMs: 1 }),

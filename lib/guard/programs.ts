@@ -257,7 +257,12 @@ const tee: Program = (call) => {
     if (appends) {
       call.world.append(path, call.stdin.text);
       call.world.hold(call.stdin.carried, `file:${call.world.writtenAt(path)}`);
-    } else call.world.refill(path, call.stdin.carried, call.stdin.text);
+    } else {
+      const { text, carried } = call.stdin;
+      call.world.refill(path, carried, text);
+      // sponge reads all before it writes
+      if (call.name === "sponge") call.world.hold(carried, `file:${call.world.writtenAt(path)}`);
+    }
   });
   return { status: "ok", out: call.stdin };
 };

@@ -61,7 +61,8 @@ export function unknownTarget(world: World, target: Arg, what: string): void {
   const scope = directory ?? project;
   const isTemporary = temporary.some((one) => scope === one || scope.startsWith(`${one}/`)) &&
     !(scope === project || scope.startsWith(`${project}/`));
-  if (!isTemporary && world.hasContentBelow(scope === "/" ? project : scope)) {
+  const prefix = target.text.slice(slash + 1);
+  if (!isTemporary && world.hasContentBelow(scope === "/" ? project : scope, prefix)) {
     world.undecided.push({ kind: "target", what });
   }
 }

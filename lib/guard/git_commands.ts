@@ -820,6 +820,7 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
   if (git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const withUntracked = has("--include-untracked", "--all");
+  if (!withUntracked && !git.knowsAll(paths)) return git.done("failed");
   const onlyStaged = has("--staged");
   const keepsIndex = has("--keep-index");
   const key = `${git.repository.commonDir}#made-stash-${world.made++}`;
@@ -888,7 +889,7 @@ function move(git: Git): ProgramOutcome[] {
   const { world } = git;
   const to = operands.at(-1);
   const target = to === undefined || !to.isKnown ? null : world.pathOf(to.text);
-  if (target === null || has("--dry-run")) return git.done("unknown");
+  if (target === null) return git.done("unknown");
   const sources = operands.slice(0, -1);
   const isInto = world.kindAt(target) === "directory";
   const isPossible = isInside(target, git.workTree) && (isInto || sources.length === 1) &&
@@ -904,6 +905,7 @@ function move(git: Git): ProgramOutcome[] {
   });
   // it looks at all of them before it moves any
   if (!isPossible || !has("-k") && moves.some(({ isRefused }) => isRefused)) return git.done("failed");
+  if (has("--dry-run")) return git.done("ok");
   for (const { from, into, isRefused } of moves) {
     if (isRefused) continue;
     if (world.kindAt(into) !== "absent") {

@@ -854,6 +854,15 @@ const jump: Program = ({ world, args, name }) => {
 };
 
 const reads: Program = () => UNKNOWN;
+
+/** Reads files, and fails if one is missing. What may be the value of an option is none. */
+const inspect: Program = (call) => {
+  const { operands, has } = readProgramOptions(
+    call.args,
+    "-B= -C= -F= -I= -L= -U= -W= -X= -c= -d= -i= -m= -n= -t= -x=",
+  );
+  return isAnyMissing(call, operands) && !has("-N", "--new-file") ? { ...UNKNOWN, status: "failed" } : UNKNOWN;
+};
 const nothing: Program = () => OK;
 
 const LISTED: readonly (readonly [names: string, program: Program])[] = [
@@ -895,6 +904,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["mkdir", mkdir],
   ["test [", testProgram],
   ["sort", sort],
+  ["wc diff cmp comm file stat du sha256sum md5sum sha1sum cksum", inspect],
   ["uniq", uniq],
   ["patch", patch],
   [
@@ -911,8 +921,8 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["grep egrep fgrep", grep],
   ["jq yq tr cut column paste join fmt pr", changed],
   [
-    "rg ag ack wc awk gawk diff cmp comm file stat du df date whoami id hostname uname which type " +
-    "tree less more man help env printenv ps top lsof kill pkill sha256sum md5sum sha1sum cksum od xxd hexdump strings seq " +
+    "rg ag ack awk gawk df date whoami id hostname uname which type " +
+    "tree less more man help env printenv ps top lsof kill pkill od xxd hexdump strings seq " +
     "tput clear history nproc free uptime ping dig host nslookup gh glab let command jobs fg bg " +
     "getconf locale tty expr bc cal watch open xdg-open pbcopy xclip",
     reads,

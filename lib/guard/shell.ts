@@ -322,7 +322,7 @@ export class Shell implements Runner {
       if (operator === "<<" || operator === "<<-") {
         const text = (body ?? "").split("\n").slice(0, -1).join("\n");
         const isLiteral = /['"\\]/.test(word?.raw ?? "") || !/[$`\\]/.test(text);
-        input = { text: isLiteral ? `${text}\n` : null, carried: [] };
+        input = { text: isLiteral ? `${text}\n` : this.#expandedBody(text, world), carried: [] };
         continue;
       }
       if (word === null) continue;
@@ -455,10 +455,20 @@ export class Shell implements Runner {
 
   /** The elements of `(a b)`; null if they are not known. */
   #elements(text: string, world: World): string | null {
-    const script = parseShell(`: ${text.slice(1, -1).replaceAll("\n", " ")}`);
+    return elementsOf(this.#words(text.slice(1, -1).replaceAll("\n", " "), world));
+  }
+
+  /** A heredoc's body, in which variables are expanded as between quotes; null if it is not known. */
+  #expandedBody(body: string, world: World): string | null {
+    const [value] = body.includes('"') ? [] : this.#words(`"${body}"`, world);
+    return value?.isKnown ? `${value.text}\n` : null;
+  }
+
+  #words(text: string, world: World): Arg[] {
+    const script = parseShell(`: ${text}`);
     const node = script.kind === "script" ? script.items[0]?.node : undefined;
-    if (node?.kind !== "command") return null;
-    return elementsOf(node.words.slice(1).flatMap((word) => this.#expand(word, world)));
+    if (node?.kind !== "command") return [{ text: "", isKnown: false }];
+    return node.words.slice(1).flatMap((word) => this.#expand(word, world));
   }
 
   /** Runs a command with words that are expanded already. */
@@ -954,7 +964,7 @@ class FindExpression {
       case "-size": {
         const [, sign, digits, unit = "b"] = /^([-+]?)(\d+)([bcwkMG]?)$/.exec(value()) ?? [];
         if (digits === undefined) return () => null;
-        const bytes = { b: 512, c: 1, w: 2, k: 1024, M: 1024 ** 2, G: 1024 ** 3 }[unit || "b"] ?? 1;
+        const bytes = { b: 512, c: 1, w: 2 }[unit || "b"] ?? 1024 ** " kMG".indexOf(unit);
         return (path) => {
           const size = this.#sizeOf(path);
           if (size === null) return null;

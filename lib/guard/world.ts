@@ -652,11 +652,12 @@ export class World {
     }
   }
 
-  /** Whether a directory still has changed, staged or untracked contents. */
-  hasContentBelow(directory: string): boolean {
+  /** Whether a directory still has changed, staged or untracked contents, in what begins with a prefix. */
+  hasContentBelow(directory: string, prefix = ""): boolean {
     this.load(directory);
     return [...this.contents.values()].some(({ content, holders }) =>
       content.kind !== "stash" && content.kind !== "outside" && isInside(content.path, directory) &&
+      (prefix === "" || content.path.startsWith(`${directory}/${prefix}`)) &&
       [...holders].some((holder) => holder === `file:${content.path}` || holder.startsWith("index:"))
     );
   }

@@ -61,6 +61,8 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["clean", "git mv src/view.js src/seen.js && git reset --hard"],
   ["mixed", "ls > src/*.js; ls > {notes,other}.md"],
   ["untracked", "ln -s README.md link && rm link"],
+  ["mixed", "git mv -n notes.md src && git checkout -- ."],
+  ["mixed", "git stash push -q -- notes.md && git checkout -- ."],
   ["mixed", "git diff --name-only HEAD | xargs git checkout HEAD --"],
   ["unpushed", "git reset -q ':(icase)readme.md' '*.js'"],
 ];

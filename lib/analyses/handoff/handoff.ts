@@ -126,26 +126,26 @@ function repeats(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return less.size === 0 || shareContained(less, more) >= SAME_WORDS;
 }
 
-/** A shorter question is not told after its answer, counted as {@linkcode spokenLength}. */
-const MIN_ASKED = 120;
+/** A shorter prompt asks for one thing, which is over with its answer, counted as {@linkcode spokenLength}. */
+const MIN_LONG = 120;
 
 function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
   return lastWords.trim() !== "" || calls.length > 0;
 }
 
-/** Whether a prompt is a short question, which was answered. */
-function isAsked({ prompt }: TurnOverview): boolean {
-  return /[?？]\s*$/.test(prompt) && spokenLength(prompt) < MIN_ASKED;
-}
+const isShort = ({ prompt }: TurnOverview) => spokenLength(prompt) < MIN_LONG;
 
-/** Whether a short prompt says nothing any more: it only said to go on, or what it asked for was committed. */
-function isOver({ prompt, commits }: TurnOverview): boolean {
-  return spokenLength(prompt) < MIN_ASKED && (commits.length > 0 || GOES_ON.test(prompt));
+/** Whether a prompt only says to go on, however. */
+const saysGoOn = (turn: TurnOverview) => isShort(turn) && GOES_ON.test(turn.prompt);
+
+/** Whether a short prompt asked a question, which was answered, or for what was committed. */
+function isSettled(turn: TurnOverview): boolean {
+  return isShort(turn) && (/[?？]\s*$/.test(turn.prompt) || turn.commits.length > 0);
 }
 
 /** Whether a short prompt only led to calls that changed no file. */
-function onlyLooked({ prompt, calls, files, interrupted }: TurnOverview): boolean {
-  return spokenLength(prompt) < MIN_ASKED && calls.length > 0 && files.length === 0 && !interrupted;
+function onlyLooked(turn: TurnOverview): boolean {
+  return isShort(turn) && turn.calls.length > 0 && turn.files.length === 0 && !turn.interrupted;
 }
 
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
@@ -156,7 +156,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
     turn.startLine < since &&
     (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || onlyLooked(turn));
   const left = goals.slice(1, -1).reverse().filter((turn) =>
-    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isAsked(turn) && !isOver(turn)
+    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn)
   );
   const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
   const chosen: TurnOverview[] = [];
@@ -183,7 +183,11 @@ function goalLines(
 ): HandoffLine[] {
   const typed = turns.filter(isTyped);
   const goalsOf = (min: number) =>
-    typed.filter((turn, index) => isGoal(turn, index === typed.length - 1 ? Math.min(min, MIN_LAST) : min));
+    typed.filter((turn, index) =>
+      index === typed.length - 1
+        ? isGoal(turn, Math.min(min, MIN_LAST))
+        : isGoal(turn, min) && (index === 0 || !saysGoOn(turn))
+    );
   const long = goalsOf(MIN_GOAL);
   const goals = long.length < MIN_GOALS ? goalsOf(MIN_SAID) : long;
   const first = goals[0] ?? typed[0];
@@ -263,14 +267,21 @@ function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): Ope
   });
 }
 
-/** The open tasks, unless the assistant has long finished without touching their list again. */
-function currentTasks({ tasks, tasksLine }: OpenWork, turns: readonly TurnOverview[]): readonly OpenTask[] {
-  const at = turns.findLastIndex(({ startLine }) => startLine <= (tasksLine ?? Infinity));
+/**
+ * The open tasks, unless the assistant has long finished without touching their list again; those that it had begun are
+ * done if it then changed files and answered.
+ */
+function currentTasks({ tasks, tasksLine, question }: OpenWork, turns: readonly TurnOverview[]): readonly OpenTask[] {
+  const touchedAt = tasksLine ?? Infinity;
+  const at = turns.findLastIndex(({ startLine }) => startLine <= touchedAt);
   const touched = turns[at];
   const isFinished = touched !== undefined && touched.lastWords.trim() !== "" && !touched.interrupted &&
     !touched.calls.some(isDenied);
+  if (!isFinished) return undone(tasks, turns);
   const later = turns.slice(at + 1).filter((turn) => isTyped(turn) && hasAnswer(turn) && !turn.interrupted);
-  return isFinished && later.length >= FORGOTTEN ? [] : undone(tasks, turns);
+  if (later.length >= FORGOTTEN) return [];
+  const isWorkedOn = touched.calls.some(({ line, changes }) => (line ?? 0) > touchedAt && changes.length > 0);
+  return undone(tasks.filter(({ isBegun }) => !isBegun || !isWorkedOn || question !== null), turns);
 }
 
 function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
@@ -343,6 +354,16 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
   return [...last.values()];
 }
 
+/** A command without the texts that follow it in its own lines: of a long one nothing would be read. */
+function withoutHeredocs(command: string): string {
+  let end: string | undefined;
+  return command.split("\n").filter((line) => {
+    if (end !== undefined && line.trim() !== end) return false;
+    end = end === undefined ? /(?<!<)<<-?\s*(['"]?)([A-Za-z_]\w*)\1/.exec(line)?.[2] : undefined;
+    return true;
+  }).join("\n");
+}
+
 /** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
 function workIn(line: string): string[] {
   const isWork = (part: Part) =>
@@ -350,7 +371,7 @@ function workIn(line: string): string[] {
     !isShowing(part.argv[0] ?? "") &&
     !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
     !isReadOnly(part);
-  return readShell(line).parts.filter(isWork).map(({ argv }) => argv.join(" "));
+  return readShell(withoutHeredocs(line)).parts.filter(isWork).map(({ argv }) => argv.join(" "));
 }
 
 /** Whether a call changes nothing. */
@@ -401,7 +422,7 @@ function slashed(path: string): string {
 
 /** The commands of a call that succeeded. */
 function partsRun({ tool, target, outcome }: CallRecord): readonly Part[] {
-  return SHELL_TOOLS.has(tool) && outcome === "ok" ? readShell(target).parts : [];
+  return SHELL_TOOLS.has(tool) && outcome === "ok" ? readShell(withoutHeredocs(target)).parts : [];
 }
 
 /** Commands whose output is the text of a file if it is redirected. */
@@ -510,7 +531,6 @@ function doneLines(
       [...changed.values()].find(({ text }) => text.endsWith(`/${path}`))?.text ?? path
     );
     const changes = index > lastCommit ? [...call.changes.map(({ path }) => path), ...written] : [];
-    if (call.changes.length + call.commits.length + written.length > 0) lastChange = call.line ?? -1;
     for (
       const [files, paths] of [[changed, changes], [used, call.outcome === "ok" ? usedFilesOf(call) : []]] as const
     ) {
@@ -521,6 +541,7 @@ function doneLines(
     }
     if (parts.some(discardsAll)) changed.clear();
     const removed = removedPaths(parts);
+    if (call.changes.length + call.commits.length + written.length + removed.length > 0) lastChange = call.line ?? -1;
     for (const files of removed.length === 0 ? [] : [changed, used]) {
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }

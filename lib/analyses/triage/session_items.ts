@@ -98,13 +98,14 @@ function isShownOf({ findings }: ChosenSentence): boolean {
   return !has("rootCause") || (changed !== "nothing" && cues.has("externalParty"));
 }
 
-/** How a sentence calls what it tells a decision, a debt or a cause. */
-const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt", "problemCause"];
+/** How a sentence calls what it tells a decision or a debt. */
+const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt"];
 
 function isExplicitOf({ findings }: ChosenSentence): boolean {
   const sentence = findings[0].inContext?.sentence;
   if (sentence?.kind === "hypothesis" || NAMES_DECISION.test(sentence?.cues.get("decision") ?? "")) return false;
-  return findings.some(({ signals }) => EXPLICIT.some((name) => signals.includes(name)));
+  const names = (sentence?.length ?? 0) < MIN_CAUSE ? EXPLICIT : [...EXPLICIT, "problemCause" as const];
+  return findings.some(({ signals }) => names.some((name) => signals.includes(name)));
 }
 
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {

@@ -532,6 +532,7 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
     );
   const cause = "The build failed because the cache directory is not writable on this machine.";
   assertEquals(found(cause), [`diagnosis: ${cause}`]);
+  assertEquals(found("The build failed because of the cache."), []);
   assertEquals(found("I think the build failed because the cache directory is not writable on this machine."), []);
   const limit = { category: "CONSTRAINT" as const, evidence: said(10, "The archive cannot be written to from here.") };
   const holds = (speaker: "user" | "assistant") =>
@@ -597,6 +598,24 @@ Deno.test("handoffOf() does not name a changed file that was removed again", () 
     assistant("z", [text("Done.")]),
   );
   assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
+});
+
+Deno.test("handoffOf() reads a command whose text in its own lines is long, and takes what removes for a change", () => {
+  const done = (command: string) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files.", { cwd: "/p" }),
+        assistant("a", [text("There are two of them, and each reads one form of a date. ".repeat(4))]),
+        user("Write down which is which."),
+        ...call("b", "Bash", { command }, "ok"),
+        assistant("z", [text("Done.")]),
+      ),
+      "done",
+    );
+  const long = "Read `it`, (or not)\n".repeat(1000);
+  assertEquals(done(`cat <<'EOF' > docs/a.md\n${long}EOF\nrm -f b.md`), ["last answer: Done.", "changed: docs/a.md"]);
+  assertEquals(done("rm -rf old"), ["last answer: Done."]);
+  assertEquals(done("ls <<< EOF").length, 2);
 });
 
 Deno.test("handoffOf() names a file once, in whichever way its path is written", () => {
@@ -711,6 +730,26 @@ Deno.test("handoffOf() tells no task and no box that a later commit or answer te
     assistant("b", [text("The date parser is mended: done.")]),
   );
   assertEquals(shown(boxed, "open"), ["box without a mark: write the exporter's tests"]);
+});
+
+Deno.test("handoffOf() tells no task as begun after which files were changed and an answer came", () => {
+  const ended = (...words: string[]) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        assistant("t", [toolUse("t", "TodoWrite", {
+          todos: [{ content: "mend the parser", status: "in_progress" }, { content: "docs", status: "pending" }],
+        })]),
+        user([toolResult("t", "ok")]),
+        ...call("w", "Write", { file_path: "/p/a.ts", content: "x" }, "ok"),
+        ...words.map((one) => assistant("z", [text(one)])),
+      ),
+      "open",
+    ).filter((line) => line.startsWith("task"));
+  const all = ["task, begun: mend the parser", "task: docs"];
+  assertEquals(ended("Both forms of a date are read."), ["task: docs"]);
+  assertEquals(ended("Shall I also read the names of months?"), all);
+  assertEquals(ended(), all);
 });
 
 Deno.test("handoffOf() tells what the user said when he turned a call down", () => {

@@ -28,13 +28,14 @@ const LINE_MARK = "(?<![^\\s])[ ]{0,8}[0-9]{1,6}\\u2192|^[ ]{0,8}[0-9]{1,6}\\t|^
 const KEY_LINE_MARK =
   "^(?:(?:[A-Za-z0-9_./]{1,60}[:-])?[0-9]{1,6}[:-]|-)(?=-----(?:BEGIN|END) |[A-Za-z0-9+/=]{16,80}$)";
 
-/** Encoded characters in a URL, in JSON and in HTML, a line break before what may be a key, and what only divides a literal. */
+/** Encoded characters in a URL, in JSON and in HTML, quotes and line breaks in the text of a literal, and what only divides one. */
 const ENCODED =
   "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u(?<unicode>(?!00[0189]|d[89a-f]|[ef])[0-9a-f]{4})|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
   "|\\\\\\r?\\n[ \\t]{0,40}" +
-  "|\\\\{1,3}[nrt](?=[A-Za-z0-9_.-]{16})" +
-  "|(?<=[A-Za-z0-9_+/-]{4})([\"'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\5(?=[A-Za-z0-9_+/-]{4})";
+  "|\\\\{1,3}(?<escaped>[nrt\"'])" +
+  "|(?<=[A-Za-z0-9_+/-]{4})(?<mark>[\"'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\k<mark>(?=[A-Za-z0-9_+/-]{4})";
 
+const ESCAPED: Readonly<Record<string, string>> = { n: "\n", r: "\n", t: "\t" };
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
 
 /** By source, then by flags: joining both into one key takes as long as most matches. */
@@ -125,15 +126,18 @@ function marksOf(text: string): Edit[] {
 }
 
 function encodedOf(text: string): Edit[] {
-  if (!/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]|\\[nrt][A-Za-z0-9_.-]{16}/.test(text)) {
+  if (
+    !/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]|\\["']|\\[nrt][A-Za-z0-9_.-]{16}|\\n.*?\\n/
+      .test(text)
+  ) {
     return [];
   }
-  return editsBy(text, ENCODED, "gi", ({ 0: found, groups = {} }) => {
-    const { percent, unicode, decimal, name } = groups;
+  return editsBy(text, ENCODED, "gi", ({ groups = {} }) => {
+    const { percent, unicode, decimal, name, escaped } = groups;
     const hexadecimal = percent ?? unicode;
     if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
     if (decimal !== undefined) return String.fromCharCode(Number(decimal));
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
-    return /[nrt]$/i.test(found) ? "\n" : "";
+    return escaped === undefined ? "" : ESCAPED[escaped] ?? escaped;
   });
 }

@@ -13,6 +13,8 @@ const READ: readonly (readonly [text: string, readings: readonly string[]])[] = 
   ["a&quot;b", ["a&quot;b", 'a"b']],
   ["a\\nabcdefghijklmnop", ["a\\nabcdefghijklmnop", "a\nabcdefghijklmnop"]],
   ["a\\nbc", ["a\\nbc"]],
+  ["a\\nb\\tc\\n", ["a\\nb\\tc\\n", "a\nb\tc\n"]],
+  ['f(\\"a\\")', ['f(\\"a\\")', 'f("a")']],
   ["abc\\\n  def", ["abc\\\n  def", "abcdef"]],
   ['"abcd" + "efgh"', ['"abcd" + "efgh"', '"abcdefgh"']],
   ["\u001b[31mred\u001b[0m", ["red"]],

@@ -11,6 +11,7 @@ import {
 } from "../plausible.ts";
 import { ARGUMENT, hasDigitAndLetter, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
+import { compiledPattern } from "../reading.ts";
 import { isLabel } from "../words.ts";
 
 const PASS_OWNERS =
@@ -27,6 +28,15 @@ const SURE_KEYS =
 const sureHints = (): string[] =>
   ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|");
+/** What a column of passwords is called. */
+const COLUMN_NAMES =
+  "password|passwort|kennwort|secret|token|api[_ -]?key|mot de passe|contraseña|clave|senha|wachtwoord|hasło|şifre|пароль|パスワード|密码|密碼|口令|비밀번호";
+const COLUMN = `[,;\\t]["']?(?:${COLUMN_NAMES})["']?[,;\\t\\r\\n"]|(?:^|[\\n"])["']?(?:${COLUMN_NAMES})["']?[,;\\t]`;
+
+function columns(cells: string): number {
+  return cells.split(/[,;\t]/).length;
+}
+
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
@@ -321,7 +331,7 @@ export function contextSecrets(): SecretPattern[] {
       source: ".pgpass",
       hints: [":"],
       pattern:
-        "^(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s]{1,500})$",
+        "(?:^|(?<=[\"']))(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s\"']{1,500})(?=$|[\"'])",
       flags: "m",
       isPlausible: (secret, { port = "" }) =>
         looksLikePassword(secret) || (/^(?:5432|6432|543[0-9])$/.test(port) && !isPlaceholder(secret)),
@@ -549,15 +559,33 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
-      source: "rows of values with commas between them, below a line that names a column of passwords",
-      hints: ["password,", 'password",', ",password", ',"password', ",secret", ",token", ",api_key"],
-      mayMatch: (lower) => /(?:^|[\n,])["']?(?:password|secret|token|api_key)["']?(?=[,\r\n])/.test(lower),
-      from: "(?<=[,\\n][\"']?)[^\\s,\"']",
+      source: "rows of values below a line that names a column of passwords: CSV, TSV",
+      hints: COLUMN_NAMES.replace("[_ -]?", "").split("|").concat("api_key", "api key", "api-key"),
+      mayMatch: (lower) => compiledPattern(COLUMN, "").test(lower),
+      from: "(?<=[,;\\t\\n][\"']?)[^\\s,;\"']",
       folded: true,
       pattern:
-        `(?<=(?:^|\\n)(?:[a-z0-9_ "'-]{1,40},){0,20}["']?(?:password|secret|token|api_key)["']?(?:,[a-z0-9_ "'-]{1,40}){0,20}\\r?\\n(?:[^\\n]{0,300}\\n){0,30}(?:[^\\n]{0,300},)?["']?)(?<secret>[^\\s,"']{6,80})(?=["']?(?:,|\\r?\\n|$))`,
-      isPlausible: (secret) =>
-        looksLikePassword(secret) && !/@.*\./.test(secret) && (/[A-Z!#$%&*@]/.test(secret) || isRandom(secret)),
+        `(?<=(?:^|[\\n"])(?<head>(?:[^\\n,;\\t]{0,40}[,;\\t]){0,20})["']?(?<name>${COLUMN_NAMES})["']?(?:[,;\\t][^\\n]{0,300})?\\r?\\n(?:[^\\n]{0,300}\\n){0,30}(?<row>(?:[^\\n,;\\t]{0,100}[,;\\t]){0,20})["']?)(?<secret>[^\\s,;"']{4,80})(?=["']?(?:[,;\\t"]|\\r?\\n|$))`,
+      isPlausible: (secret, { head = "", row = "", name = "" }) =>
+        !/@.*\./.test(secret) &&
+        (columns(head) === columns(row)
+          ? isSecretValue(secret, {
+            strength: /^(?:secret|token|api)/i.test(name) ? "likely" : "sure",
+            quoted: true,
+            environment: false,
+          })
+          : looksLikePassword(secret) && (/[A-Z!#$%&*@]/.test(secret) || isRandom(secret))),
+    },
+    {
+      kind: "password",
+      source: "Kubernetes: all that a Secret holds, whatever its name",
+      hints: ["kind: secret", '"kind": "secret"', '"kind":"secret"'],
+      from: '(?<=:[ ]?"?)[^\\s"]',
+      pattern:
+        `(?<=(?:^|\")kind: Secret\\s[^]{0,600}?^(?:data|stringData):(?:\\n[ ]{1,8}[\\w.-]{1,80}:[ ]\\S{1,400}){0,20}\\n[ ]{1,8}[\\w.-]{1,80}:[ ])(?<secret>\\S{6,4000})` +
+        `|(?<="data":\\s{0,20}\\{(?:[^{}]{0,2000},)?\\s{0,40}"[\\w.-]{1,80}":\\s{0,4}")(?<secret>[A-Za-z0-9+/]{6,4000}={0,2})(?="[^{}]{0,2000}\\}[^]{0,2000}"kind":\\s{0,4}"Secret")`,
+      flags: "m",
+      isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: false, environment: true }),
     },
     {
       kind: "wallet_key",

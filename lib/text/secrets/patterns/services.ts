@@ -43,7 +43,7 @@ export function serviceSecrets(): SecretPattern[] {
       kind: "telegram_token",
       source: "Telegram bots",
       hints: [":aa"],
-      pattern: "(?:(?<![A-Za-z0-9_])|(?<=/bot))\\d{6,12}:AA[A-Za-z0-9_-]{30,}",
+      pattern: "(?:(?<![A-Za-z0-9_])|(?<=bot))\\d{6,12}:AA[A-Za-z0-9_-]{30,}",
     },
     {
       kind: "discord_token",
@@ -367,10 +367,13 @@ export function serviceSecrets(): SecretPattern[] {
     { kind: "brevo_key", source: "Brevo", hints: ["xkeysib-", "xsmtpsib-"], pattern: token("x(?:key|smtp)sib-", 32) },
     {
       kind: "payment_key",
-      source: "Mollie, Razorpay, Flutterwave, Paystack, Duffel, Adyen, GoCardless, Lob, Plaid, Checkout",
-      hints: ["live_", "test_", "flwseck", "aqe", "access-", "_sbox_"],
+      source:
+        "Mollie, Razorpay, Flutterwave, Paystack, Duffel, Adyen, GoCardless, Lob, Plaid, Checkout; others that name a kind",
+      hints: ["live_", "test_", "flwseck", "aqe", "access-", "_sbox_"].concat(
+        ...["pat", "tok", "sk", "live", "apikey", "secret"].map((kind) => [`-${kind}-`, `_${kind}_`]),
+      ),
       pattern:
-        `${NOT_IN_TOKEN}(?:(?<word>live|test)_[A-Za-z0-9_-]{20,}|(?:(?:ak|sk|rzp|duffel|lob|gc|nk|pat|tok|key|shppa|api|priv|private|secret|rk|prv)_(?:live|test|prod|sandbox))_[A-Za-z0-9_-]{14,}|FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}(?:-X)?|access-(?:production|development|sandbox)-[0-9a-f-]{36})`,
+        `${NOT_IN_TOKEN}(?:(?<word>live|test|(?!dckr_|bb_|tr_)[A-Za-z][A-Za-z0-9]{1,11}[_-](?:pat|tok|sk|live|apikey|secret))[_-][A-Za-z0-9_-]{20,}|(?:(?:ak|sk|rzp|duffel|lob|gc|nk|pat|tok|key|shppa|api|priv|private|secret|rk|prv)_(?:live|test|prod|sandbox))_[A-Za-z0-9_-]{14,}|FLWSECK(?:_TEST)?-[A-Za-z0-9]{12,}(?:-X)?|access-(?:production|development|sandbox)-[0-9a-f-]{36})`,
       isPlausible: (secret, { word }) => word === undefined ? isMixed(secret) : isRandom(secret),
     },
     {

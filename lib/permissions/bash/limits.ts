@@ -251,7 +251,9 @@ function pieceLimits(piece: WordPart, pieces: readonly WordPart[], state: Limits
       return null;
     case "variable":
       if (state.variables.has(piece.name)) {
-        if (!piece.quoted && SPLIT.test(state.values.get(piece.name) ?? "")) return "A variable";
+        if (!piece.quoted && SPLIT.test(state.values.get(piece.name) ?? "")) {
+          return "A variable that becomes several words";
+        }
         const mayBeUsed = piece.quoted && /^(?:argument|here_string)$/.test(role) &&
           state.computed.get(piece.name) === state.segment;
         if (!mayBeUsed || !isBesideText(pieces)) {

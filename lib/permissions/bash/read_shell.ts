@@ -715,6 +715,10 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   state.isUnreadable ||= leading.some(({ operator, target }) =>
     target !== null && !/^<<-?$/.test(operator) && wordLimits(target, state, "redirect") !== null
   );
+  const [program, ...more] = node.words[0]?.pieces ?? [];
+  // it may be set to nothing, and then the next word is the command
+  state.isUnreadable ||= program?.kind === "variable" && more.length === 0 && state.variables.has(program.name) &&
+    !state.values.get(program.name);
   if (hasTextAfterRedirect(node, source)) markTooComplex(state, "An argument or a comment after a redirection");
   if (node.words.length === 0 && node.redirects.length === 0) return;
   const part: Part = {

@@ -113,6 +113,7 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
   }
   if (STARTERS.has(name) && argv.length > 1) return `What ${name} starts cannot be checked`;
   if (ZSH_BUILTINS.has(name)) return `${name} is a command of zsh that can do what other commands are not allowed to`;
+  if (name === "stat" && argv.some((word) => /^-[^\sc-]*[AH]/.test(word))) return "stat of zsh could set a variable";
   if ((name === "[" || name === "test") && part.words.some((word) => isGlob(word, /[*?]|\[.*\]/))) {
     return "Names of files could become a test";
   }

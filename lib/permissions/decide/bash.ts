@@ -10,7 +10,7 @@ import {
 } from "./line_directory.ts";
 import { decidePart, readsDeniedPaths } from "./part.ts";
 import { isReadOnly } from "../commands/read_only.ts";
-import { firstRuleWord, indexOf, rulesWithout } from "../rules/rule_index.ts";
+import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, joinedCommands, joinedLine, joinedSegments } from "../commands/wrappers.ts";
@@ -244,7 +244,7 @@ function isJoinable(line: string, { parts, tooComplex }: ShellReading): boolean 
 
 /** Whether a rule denies exactly a line of several commands that begins like this one. */
 function deniesLine(line: string, { settings }: PermissionContext): boolean {
-  return indexOf(settings.rules).ofCommands("deny", "Bash", [firstRuleWord(line)])
+  return indexOf(settings.rules).ofCommands("deny", "Bash", [line])
     .some(({ rule: { content } }) => content.kind === "exact" && /[;&|]/.test(content.command));
 }
 

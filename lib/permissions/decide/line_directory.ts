@@ -139,9 +139,13 @@ export function directoryProblem(
   if (elsewhere && parts.some((part) => startsGit(part))) {
     return reason("git", "git after cd could pick up another repository's hooks");
   }
+  const redirects = parts.flatMap((part) => part.redirects);
+  // the client follows no cd for what is read from `<&` (2.1.332)
+  if (redirects.some(({ operator, target }) => operator === "<&" && !/^\d*-?$/.test(target) && isRelative(target))) {
+    return reason("relative_input", "Input is read from a relative path after cd");
+  }
   if (place.kind !== "uncertain") return null;
   if (programs.some(writesFiles)) return reason("file_change", "Files are changed after cd");
-  const redirects = parts.flatMap((part) => part.redirects);
   if (redirects.some(writesToFile)) return reason("redirection", "Output is redirected after cd");
   if (redirects.some(({ operator, target }) => operator === "<" && isRelative(target))) {
     return reason("relative_input", "Input is read from a relative path after cd");

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { Word } from "../bash/ast.ts";
+import { testLimits } from "../bash/limits.ts";
 import { hasControls, type Part, type ShellReading } from "../bash/read_shell.ts";
 import { evaluatesArguments, FIND_VALUES } from "../commands/semantics.ts";
 import { vitalDirectory } from "../commands/vital_directories.ts";
@@ -174,7 +175,9 @@ function isKnownBesideUnknown(part: Part): boolean {
   const head = part.words.slice(0, at + 1);
   const name = lastName(checked[0]);
   const isHidden = (word: Word): boolean => isUnknown(word) || /^[\\'"]/.test(word.raw);
-  if (name === "test" && part.words.some(hasBraces)) return false;
+  if (name === "test" && (part.words.some(hasBraces) || testLimits(part.words.slice(at + 1), false) !== null)) {
+    return false;
+  }
   if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
   if (name === "read") return part.words.every((word) => !isUnknown(word) || isParameter(word));

@@ -23,7 +23,7 @@ export function matchesCommand(content: RuleContent, { exact, spaced }: Spelling
     case "prefix":
       return spaced.some((s) => isPrefix(content.prefix, singleBlanks(s)));
     case "wildcard":
-      return spaced.some((s) => matchesWildcard(wildcard(content.pattern), singleBlanks(s)));
+      return spaced.some((s) => matchesWildcard(wildcardOf(content), singleBlanks(s)));
     case "path":
     case "domain":
     case "name":
@@ -44,22 +44,21 @@ export interface Wildcard {
   readonly open: boolean;
 }
 
-const known = new Map<string, Wildcard>();
+const known = new WeakMap<RuleContent, Wildcard>();
 
-function wildcard(pattern: string): Wildcard {
-  const found = known.get(pattern);
-  if (found) return found;
+/** The pattern of a rule; taken apart once, for all that the rule is compared with. */
+function wildcardOf(content: RuleContent & { readonly kind: "wildcard" }): Wildcard {
+  const found = known.get(content);
+  if (found !== undefined) return found;
   const pieces = [""];
   let starred = false;
-  for (const [piece] of pattern.matchAll(/\\\*|\*+|\\|[^*\\]+/g)) {
+  for (const [piece] of content.pattern.matchAll(/\\\*|\*+|\\|[^*\\]+/g)) {
     if (piece.startsWith("*")) pieces.push("");
     else pieces[pieces.length - 1] += piece === "\\*" ? "*" : piece;
     starred = piece === "*";
   }
-  const open = starred && pieces.length === 2 && pieces[0]!.endsWith(" ");
-  const made = { pieces, open };
-  if (known.size > 500) known.clear();
-  known.set(pattern, made);
+  const made = { pieces, open: starred && pieces.length === 2 && pieces[0]!.endsWith(" ") };
+  known.set(content, made);
   return made;
 }
 

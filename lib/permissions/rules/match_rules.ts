@@ -1,6 +1,6 @@
 import { matchesCommand, type Spellings } from "./command_match.ts";
 import type { PermissionContext } from "../context.ts";
-import { firstRuleWord, indexOf } from "./rule_index.ts";
+import { indexOf } from "./rule_index.ts";
 import { matchesPath } from "./path_match.ts";
 import { type BaseDirectories, isGuarded } from "./paths.ts";
 import { coversTool } from "../tools/covers_call.ts";
@@ -29,8 +29,7 @@ export function matchingCommandRule(
   behavior: Behavior,
   { tool, spellings }: { readonly tool: string; readonly spellings: Spellings },
 ): SourcedRule | undefined {
-  const words = new Set([...spellings.exact, ...spellings.spaced].map((text) => firstRuleWord(text)));
-  return indexOf(context.settings.rules).ofCommands(behavior, tool, words)
+  return indexOf(context.settings.rules).ofCommands(behavior, tool, [...spellings.exact, ...spellings.spaced])
     .find((r) => matchesCommand(r.rule.content, spellings));
 }
 

@@ -2,7 +2,7 @@ import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { currentToolName } from "../tools/tool_table.ts";
 import { LONGEST_PATH } from "./path_match.ts";
 import { type BaseDirectories, isInside, resolvePath } from "./paths.ts";
-import type { RuleContent } from "./rule.ts";
+import { type RuleContent, singleBlanks } from "./rule.ts";
 
 /**
  * The rules of some settings, found by list, tool and first word, so that a decision does not read them all: with a thousand rules in each list it
@@ -19,11 +19,8 @@ export interface RuleIndex {
   patterns(behavior: Behavior, tool: string): readonly SourcedRule[];
   /** Those of a list for paths that could cover a path, in their order. */
   ofPaths(behavior: Behavior, path: string, base: BaseDirectories): readonly SourcedRule[];
-  /**
-   * The rules of a list for commands of a tool that could cover a command with one of these first words, in their
-   * order.
-   */
-  ofCommands(behavior: Behavior, tool: string, firstWords: Iterable<string>): readonly SourcedRule[];
+  /** The rules of a list for commands of a tool that could cover one of some commands by their words, in their order. */
+  ofCommands(behavior: Behavior, tool: string, commands: readonly string[]): readonly SourcedRule[];
   /** Those of a list for Bash that could be about another member of the input: `Bash(key:value)`. */
   ofInput(behavior: Behavior): readonly SourcedRule[];
 }
@@ -79,10 +76,8 @@ function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
     patterns: (behavior, tool) => join(first.patterns(behavior, tool), second.patterns(behavior, tool)),
     ofPaths: (behavior, path, base) => join(first.ofPaths(behavior, path, base), second.ofPaths(behavior, path, base)),
     ofInput: (behavior) => join(first.ofInput(behavior), second.ofInput(behavior)),
-    ofCommands: (behavior, tool, words) => {
-      const asked = [...words];
-      return join(first.ofCommands(behavior, tool, asked), second.ofCommands(behavior, tool, asked));
-    },
+    ofCommands: (behavior, tool, commands) =>
+      join(first.ofCommands(behavior, tool, commands), second.ofCommands(behavior, tool, commands)),
   };
 }
 
@@ -104,7 +99,7 @@ export function rulesWithout(
   return found;
 }
 
-export function firstRuleWord(command: string): string {
+function firstRuleWord(command: string): string {
   const end = command.search(/\s/);
   return end < 0 ? command : command.slice(0, end);
 }
@@ -120,6 +115,27 @@ function firstWordOf(content: RuleContent): string {
     : "";
   const word = firstRuleWord(text);
   return /[*\\]/.test(word) ? "" : word;
+}
+
+/** How many characters of a pattern that begins with a star are looked for in a command. */
+const GRAM = 4;
+/** With fewer such rules it takes less time to compare them all. */
+const FEW_STARRED = 20;
+
+/** Characters that a command must have anywhere for a pattern to cover it; null if it could be any. */
+function gramOf({ rule: { content } }: SourcedRule): string | null {
+  if (content.kind !== "wildcard" || content.pattern.includes("\\")) return null;
+  const longest = content.pattern.split("*").reduce((a, b) => b.length > a.length ? b : a, "");
+  return longest.length < GRAM ? null : longest.slice(-GRAM);
+}
+
+/** Takes the rules that have such characters out of those for any command, by these characters. */
+function gramsOf(commands: Lists["commands"], tool: string): ReadonlyMap<string, SourcedRule[]> | null {
+  const any = commands.get(keyOf(tool, "")) ?? [];
+  if (any.length < FEW_STARRED) return null;
+  const grams = Map.groupBy(any, (rule) => gramOf(rule) ?? "");
+  commands.set(keyOf(tool, ""), grams.get("") ?? []);
+  return grams;
 }
 
 function keyOf(tool: string, word: string): string {
@@ -203,10 +219,20 @@ function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
       if (tool === "Bash" && /^Bash\([a-zA-Z_]+:/.test(rule.rule.text)) input.push(rule);
     }
   }
+  const inOrder = (found: SourcedRule[]): readonly SourcedRule[] =>
+    found.length < 2 ? found : found.sort((a, b) => places.get(a)! - places.get(b)!);
   /** Those under some keys, each of which is there once, in the order of the rules. */
   const collect = (map: ReadonlyMap<string, SourcedRule[]>, keys: Iterable<string>): readonly SourcedRule[] => {
-    const found = [...new Set(keys)].flatMap((key) => map.get(key) ?? []);
-    return found.length < 2 ? found : found.sort((a, b) => places.get(a)! - places.get(b)!);
+    return inOrder([...new Set(keys)].flatMap((key) => map.get(key) ?? []));
+  };
+  const grams = new Map<string, ReadonlyMap<string, SourcedRule[]> | null>();
+  const gramsFor = (behavior: Behavior, tool: string) => {
+    const key = keyOf(behavior, tool);
+    const known = grams.get(key);
+    if (known !== undefined) return known;
+    const made = gramsOf(lists[behavior].commands, tool);
+    grams.set(key, made);
+    return made;
   };
   return {
     ofTool: (behavior, tool) => lists[behavior].byTool.get(currentToolName(tool)) ?? NONE,
@@ -223,9 +249,19 @@ function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
       return paths.size === 0 ? NONE : collect(paths, isTooLong ? paths.keys() : beginningsOf(path, base));
     },
     ofInput: (behavior) => lists[behavior].input,
-    ofCommands(behavior, tool, words) {
+    ofCommands(behavior, tool, given) {
       const { commands } = lists[behavior];
-      return commands.size === 0 ? NONE : collect(commands, ["", ...words].map((word) => keyOf(tool, word)));
+      if (commands.size === 0) return NONE;
+      const grams = gramsFor(behavior, tool);
+      const found = collect(commands, ["", ...given.map(firstRuleWord)].map((word) => keyOf(tool, word)));
+      if (grams === null) return found;
+      const all = new Set(found);
+      for (const text of new Set(given.map(singleBlanks))) {
+        for (let at = GRAM; at <= text.length; at++) {
+          for (const rule of grams.get(text.slice(at - GRAM, at)) ?? NONE) all.add(rule);
+        }
+      }
+      return inOrder([...all]);
     },
   };
 }

@@ -188,10 +188,11 @@ export function ruleProblems(sourced: SourcedRule): [LintKind, string][] {
     const kind = content.kind === "path" ? "dead_path_rule" : isCommandRule(rule) ? "dead_command_rule" : "dead_rule";
     found.push([kind, dead]);
   }
-  if (content.kind === "path" && content.anchor === "source" && looksAbsolute(content.pattern)) {
+  if (content.kind === "path" && /^(?:source|cwd)$/.test(content.anchor) && looksAbsolute(content.pattern)) {
+    const start = content.anchor === "cwd" ? "working directory" : "directory of the settings file";
     found.push([
       "unanchored_absolute",
-      `starts in the directory of the settings file; begin an absolute path with two slashes: /${content.pattern}`,
+      `starts in the ${start}; begin an absolute path with two slashes: /${content.pattern}`,
     ]);
   }
   if (behavior === "allow") {

@@ -238,10 +238,26 @@ function rulesOf(
       problems.push({ kind: "malformed_rule", message: reason, source, rule: parsed.rule.text, at });
       return [];
     }
-    if (parsed.status === "ok") return [{ rule: parsed.rule, behavior, source, anchor, at }];
+    if (parsed.status === "ok") {
+      return [{
+        rule: source.layer === "managed" ? ofProject(parsed.rule) : parsed.rule,
+        behavior,
+        source,
+        anchor,
+        at,
+      }];
+    }
     problems.push({ kind: "malformed_rule", message: parsed.reason, source, rule: parsed.text, at });
     return [];
   });
+}
+
+/** A rule of the organization: a path with one slash before it begins in the working directory (2.1.332). */
+function ofProject(rule: Rule): Rule {
+  const { content } = rule;
+  return content.kind === "path" && content.anchor === "source"
+    ? { ...rule, content: { ...content, anchor: "cwd" } }
+    : rule;
 }
 
 /** Whether an allow rule's name is a pattern that the client skips (2.1.330). */

@@ -331,7 +331,7 @@ export function contextSecrets(): SecretPattern[] {
       source: ".pgpass",
       hints: [":"],
       pattern:
-        "(?:^|(?<=[\"']))(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s\"']{1,500})(?=$|[\"'])",
+        "(?<![^\\s\"'])(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s\"']{1,500})(?=$|[\\s\"'])",
       flags: "m",
       isPlausible: (secret, { port = "" }) =>
         looksLikePassword(secret) || (/^(?:5432|6432|543[0-9])$/.test(port) && !isPlaceholder(secret)),
@@ -582,7 +582,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["kind: secret", '"kind": "secret"', '"kind":"secret"'],
       from: '(?<=:[ ]?"?)[^\\s"]',
       pattern:
-        `(?<=(?:^|\")kind: Secret\\s[^]{0,600}?^(?:data|stringData):(?:\\n[ ]{1,8}[\\w.-]{1,80}:[ ]\\S{1,400}){0,20}\\n[ ]{1,8}[\\w.-]{1,80}:[ ])(?<secret>\\S{6,4000})` +
+        `(?<=(?<!\\w)kind: Secret\\s[^]{0,600}?^(?:data|stringData):(?:\\n[ ]{1,8}[\\w.-]{1,80}:[ ]\\S{1,400}){0,20}\\n[ ]{1,8}[\\w.-]{1,80}:[ ])(?<secret>\\S{6,4000})` +
         `|(?<="data":\\s{0,20}\\{(?:[^{}]{0,2000},)?\\s{0,40}"[\\w.-]{1,80}":\\s{0,4}")(?<secret>[A-Za-z0-9+/]{6,4000}={0,2})(?="[^{}]{0,2000}\\}[^]{0,2000}"kind":\\s{0,4}"Secret")`,
       flags: "m",
       isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: false, environment: true }),

@@ -17,6 +17,7 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["card_number", "amex «3782-822463-10005»"],
   ["password", "machine host login ada password «hunter2»"],
   ["password", "localhost:5432:shop:ada:«hunter2»"],
+  ["password", "it says localhost:5432:shop:ada:«hunter2» there"],
   ["password", "<password>«hunter2»</password>"],
   ["password", '<add key="DbPassword" value="«hunter2»"/>'],
   ["password", "- name: DB_PASSWORD\n  value: «hunter2»"],

@@ -49,8 +49,6 @@ export interface ToolUseBlock {
   readonly changes?: readonly string[];
   /** How long the client lets the call run, in ms; absent if it sets no limit, or the file does not say. */
   readonly limitMs?: number;
-  /** Whether the call starts an agent; absent if the tool's name shows it. */
-  readonly startsAgent?: { readonly prompt: string | null; readonly description: string | null };
 }
 
 /** A call inside a script. */

@@ -45,16 +45,7 @@ const TOOLS: Readonly<Record<string, string>> = {
   todo_write: "TodoWrite",
 };
 
-/** Tools that start an agent, with the arguments that hold its task and what it is about. */
-const AGENT_STARTS: Readonly<Record<string, readonly [prompt: string, description: string]>> = {
-  invoke_agent: ["prompt", "agent_name"],
-  generalist: ["request", ""], // Gemini CLI 0.35 has a tool for each agent
-  agent: ["prompt", "description"],
-  task: ["prompt", "description"],
-};
-
 export function functionCall(id: string, tool: string, args: JsonObject): ToolUseBlock {
-  const start = Object.hasOwn(AGENT_STARTS, tool) ? AGENT_STARTS[tool] : undefined;
   const path = stringAt(args, "file_path") ?? stringAt(args, "absolute_path");
   const name = (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined) ?? tool;
   const listed = name === "LS" ? stringAt(args, "path") ?? stringAt(args, "dir_path") : null;
@@ -63,9 +54,7 @@ export function functionCall(id: string, tool: string, args: JsonObject): ToolUs
     ...path === null ? {} : { file_path: path },
     ...listed === null ? {} : { path: listed },
   };
-  const call = { kind: "tool_use", id, name, input, server: false } as const;
-  if (start === undefined) return call;
-  return { ...call, startsAgent: { prompt: stringAt(args, start[0]), description: stringAt(args, start[1]) } };
+  return { kind: "tool_use", id, name, input, server: false };
 }
 
 export const SHELL_FUNCTION = "run_shell_command";

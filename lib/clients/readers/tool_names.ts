@@ -1,5 +1,5 @@
 /** Copilot CLI's and OpenCode's tools and fields in the model's names. */
-import { type JsonObject, stringAt } from "../../json.ts";
+import type { JsonObject } from "../../json.ts";
 import type { ToolUseBlock } from "../../session/entry.ts";
 
 /** The model's names of tools by a client's own, with the fields that are named otherwise. */
@@ -22,7 +22,5 @@ export function patchCall(id: string, patch: string): ToolUseBlock {
 export function renamedCall(id: string, tool: string, args: JsonObject, names: ToolNames): ToolUseBlock {
   const [name, fields] = own(names, tool) ?? [tool, {}];
   const input = Object.fromEntries(Object.entries(args).map(([key, value]) => [own(fields, key) ?? key, value]));
-  const call = { kind: "tool_use", id, server: false, name, input } as const;
-  if (tool !== AGENT_TOOL) return call;
-  return { ...call, startsAgent: { prompt: stringAt(args, "prompt"), description: stringAt(args, "description") } };
+  return { kind: "tool_use", id, server: false, name, input };
 }

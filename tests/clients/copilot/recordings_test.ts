@@ -163,7 +163,7 @@ each("agents are listed, each with its own entries and its conclusion", (path, {
     assert(entries.length > 0 && entries.every((entry) => entry.isSidechain && entry.agentId === agentId));
     assertEquals(copilot.files.sessionPath(agentPath), { path: agentPath, main: path, agentId });
     const call = toolCallsOf(forward(path)).find(({ use }) => use.id === meta?.toolUseId);
-    assertEquals(call?.use.startsAgent?.description, meta?.description);
+    assertEquals(call?.use.input["description"], meta?.description);
     const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
     const { text } = concludeAgent(question, new DiskFiles(copilot, path));
     assert(agents.some(({ final }) => final === text), `${version}: ${text}`);

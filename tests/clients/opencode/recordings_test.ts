@@ -215,7 +215,7 @@ each("agents, with their tasks and what they concluded", ({ paths: [session = ""
     assertEquals(opencode.files.sessionPath(path), { path, main: session, agentId });
     assert(meta?.agentType === "general" || meta?.agentType === "explore");
     const call = toolCallsOf(forward(session)).find(({ use }) => use.id === meta?.toolUseId);
-    assert(call?.use.startsAgent?.prompt?.startsWith(scripted.name));
+    assert(JSON.stringify(call?.use.input).includes(scripted.name));
     const question = { transcriptPath: session, agentId, agentTranscriptPath: path, lastMessage: null };
     assertEquals(concludeAgent(question, new DiskFiles(opencode, session)).text, scripted.final);
     const results = forward(session).flatMap((entry) => entry.kind === "user" ? entry.agentResults ?? [] : []);

@@ -1,14 +1,6 @@
 import { isJsonObject, type JsonObject, parseJson, stringAt } from "../../../json.ts";
 import type { Block, NestedCall, ToolUseBlock } from "../../../session/entry.ts";
-import {
-  CODEX_SHELL_TOOLS,
-  MCP_PREFIX,
-  PATCH_TOOL,
-  SAYING_TOOL,
-  SCRIPT_TOOL,
-  SHELL_NAME,
-  SPAWN_TOOL,
-} from "./client_strings.ts";
+import { CODEX_SHELL_TOOLS, MCP_PREFIX, PATCH_TOOL, SAYING_TOOL, SCRIPT_TOOL, SHELL_NAME } from "./client_strings.ts";
 import { patchedFiles } from "./patch.ts";
 import { argumentObject, scriptCalls } from "./script.ts";
 
@@ -45,10 +37,6 @@ function nestedCalls(source: string): NestedCall[] {
   return scriptCalls(source).map(({ tool, argument }) => describe(tool, null, argumentObject(argument, "command")));
 }
 
-function startedAgent(input: JsonObject): NonNullable<ToolUseBlock["startsAgent"]> {
-  return { prompt: stringAt(input, "message"), description: stringAt(input, "task_name") };
-}
-
 function argumentsOf(item: JsonObject): JsonObject {
   const value = parseJson(stringAt(item, "arguments") ?? "");
   return isJsonObject(value) ? value : {};
@@ -63,11 +51,8 @@ export function toolUse(item: JsonObject): ToolUseBlock | null {
       if (name === SCRIPT_TOOL) return { ...common, name, input: { script: text }, nested: nestedCalls(text) };
       return { ...common, ...describe(name, namespace, { input: text }) };
     }
-    case "function_call": {
-      const input = argumentsOf(item);
-      const call = { ...common, ...describe(name, namespace, input) };
-      return name === SPAWN_TOOL ? { ...call, startsAgent: startedAgent(input) } : call;
-    }
+    case "function_call":
+      return { ...common, ...describe(name, namespace, argumentsOf(item)) };
     case "local_shell_call": {
       const action = item["action"];
       return { ...common, ...describe("local_shell", null, isJsonObject(action) ? action : {}) };

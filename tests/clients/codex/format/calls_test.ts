@@ -41,13 +41,11 @@ Deno.test("toolUse() names the files of a patch, however the patch is passed", (
   }
 });
 
-Deno.test("toolUse() lists the calls that a script writes out, and the agent that a call starts", () => {
+Deno.test("toolUse() lists the calls that a script writes out", () => {
   const script = 'await tools.exec_command({cmd: "ls"}); await tools.view_image(path);';
   const use = toolUse({ type: "custom_tool_call", call_id: "c1", name: "exec", input: script });
   assertEquals(use?.input, { script });
   assertEquals(use?.nested, [{ name: "Bash", input: { command: "ls" } }, { name: "view_image", input: {} }]);
-  const spawn = toolUse(functionCall("spawn_agent", { message: "find it", task_name: "search" }));
-  assertEquals(spawn?.startsAgent, { prompt: "find it", description: "search" });
 });
 
 Deno.test("toolUse() is null for an item that is not a call", () => {

@@ -181,7 +181,7 @@ export function closest(word: string, known: readonly string[]): string | undefi
   let least = Infinity;
   for (const candidate of known) {
     const changes = editDistance(word, candidate);
-    if (changes < least && changes <= Math.max(1, Math.round(candidate.length / 2.5))) {
+    if (changes < least && changes <= Math.max(1, Math.round(Math.min(word.length, candidate.length) / 2.5))) {
       least = changes;
       best = candidate;
     }

@@ -152,8 +152,7 @@ export function purge(options: Options, host: Host): number {
   } else if (entries.length + failures.length + undoable.length + foreign.length === 0) {
     printFitted(safe`Nothing was recorded for ${homePath(project, host)}. ${stayingParts(host)}`, host);
   } else if (entries.length > 0) {
-    host.stdout(entryLines(dry ? "Would remove" : "Removed", entries, host));
-    printFitted(stayingParts(host), host);
+    printFitted(safe`${entryLines(dry ? "Would remove" : "Removed", entries, host)}${stayingParts(host)}`, host);
   }
   if (!options.flag("json")) {
     for (const path of foreign) {

@@ -119,7 +119,7 @@ Deno.test("expectOneOf() returns a known word, and names the nearest for another
 });
 
 Deno.test("closest() takes a swap of two letters for one mistake, completes a beginning, and offers nothing too far away", () => {
-  const commands = ["triage", "turns", "trim", "check", "review", "replay", "config"];
+  const commands = ["triage", "turns", "trim", "check", "review", "replay", "config", "hook"];
   for (
     const [word, expected] of [
       ["trun", "turns"],
@@ -130,6 +130,7 @@ Deno.test("closest() takes a swap of two letters for one mistake, completes a be
       ["conf", "config"],
       ["re", undefined],
       ["x", undefined],
+      ["foo", undefined],
       ["unrelated", undefined],
     ] as const
   ) assertEquals(closest(word, commands), expected, word);

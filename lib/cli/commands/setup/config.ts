@@ -18,6 +18,7 @@ import {
   readTextOrNull,
   writeSettings,
 } from "../../install/settings_files.ts";
+import { printFitted } from "../../output/columns.ts";
 
 const WORDS = ["init", "check", "show", "trust"] as const;
 const PLACES = ["user", "project"] as const;
@@ -71,7 +72,12 @@ function init(state: ConfigFileState, options: Options, host: Host): number {
   writeSettings({ path, text: null }, sampleConfig(), host);
   host.replaceText(schemaFile, configSchemaText());
   if (options.flag("json")) host.stdout(json("config_init", { file: path, schemaFile }));
-  else host.stdout(safe`Wrote ${homePath(path, host)}, and ${SCHEMA_FILE} beside it for editors.\n`);
+  else {
+    const next = to === "user"
+      ? safe``
+      : safe` It counts once you trust it: ${safeText(host.client.hooks.trustCommand)}`;
+    printFitted(safe`Wrote ${homePath(path, host)}, and ${SCHEMA_FILE} beside it for editors.${next}\n`, host);
+  }
   return 0;
 }
 
@@ -81,18 +87,20 @@ function check(state: ConfigFileState, options: Options, host: Host): number {
   if (options.flag("json")) {
     host.stdout(json("config_check", { files, problems, guarded, trusted }));
   } else if (files.length === 0 && problems.length === 0) {
-    host.stdout(
+    printFitted(
       safe`No configuration: the defaults apply (change them in ${
         homePath(state.paths.user ?? "debrief.jsonc", host)
       }).\n`,
+      host,
     );
   } else {
-    for (const { message } of problems) host.stdout(safe`${safeText(message)}\n`);
+    for (const { message } of problems) printFitted(safe`${safeText(message)}\n`, host);
     const read = joinSafe(files.map((file) => homePath(file, host)), ", ");
-    host.stdout(
+    printFitted(
       problems.length === 0
         ? safe`${read}: no problems.\n`
         : safe`${pluralize(problems.length, "problem")}${read === "" ? "" : safe`; hooks read ${read}`}\n`,
+      host,
     );
   }
   return options.flag("fail-on") && problems.length > 0 ? 1 : 0;
@@ -130,7 +138,7 @@ async function trust(
     const kept = readSettings(list, host);
     writeSettings(kept, withoutTrustedFiles(kept.text, names), host);
     if (asJson) host.stdout(json("config_trust", { file: path, trusted: false, sha256: null, values: {} }));
-    else host.stdout(safe`${homePath(path, host)} is no longer trusted.\n`);
+    else printFitted(safe`${homePath(path, host)} is no longer trusted.\n`, host);
     return 0;
   }
   if (state.flaw !== null) {
@@ -147,7 +155,7 @@ async function trust(
     if (asJson) {
       const answer = { file: path, trusted: state.trusted, sha256: null, values: Object.fromEntries(values) };
       host.stdout(json("config_trust", answer));
-    } else if (values.length === 0) host.stdout(safe`Nothing in ${homePath(path, host)} needs to be trusted.\n`);
+    } else if (values.length === 0) printFitted(safe`Nothing in ${homePath(path, host)} needs to be trusted.\n`, host);
     if (why !== null) throw new UsageError(why);
     return 0;
   }
@@ -160,10 +168,11 @@ async function trust(
     host.stdout(json("config_trust", { file: path, trusted: true, sha256, values: Object.fromEntries(values) }));
   } else {
     const hash = safeText(sha256.slice(0, 12));
-    host.stdout(
+    printFitted(
       safe`${homePath(path, host)} is trusted in its current form (sha256 ${hash}…, recorded in ${
         homePath(list, host)
       }). If it changes, trust it again.\n`,
+      host,
     );
   }
   return 0;

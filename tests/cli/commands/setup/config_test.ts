@@ -11,6 +11,8 @@ placeTest("config init writes a file without a fault, once", async (place) => {
   assertStringIncludes(again.stderr, "the file already exists");
   const check = await debrief(place, ["config", "check", "--fail-on"]);
   assertEquals([check.code, check.stdout], [0, "~/.claude/debrief.jsonc: no problems.\n"]);
+  const own = await debrief(place, ["config", "init", "--to", "project"]);
+  assertStringIncludes(own.stdout, "It counts once you trust it: debrief config trust\n");
 });
 
 Deno.test("config init writes the schema that its file names, which an editor reads without a network", () =>

@@ -68,7 +68,7 @@ const SAME_WORDS = 0.95;
 const MAX_COMPARED = 400;
 /** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
 const MAX_PROMPTS = 9;
-const LATEST_PROMPTS = 5;
+const LATEST_PROMPTS = 4;
 /** The most boxes and failures. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
@@ -223,7 +223,10 @@ function goalLines(
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [line(lastGoal, lastName, 96)],
-    ...middlePrompts(goals, startOfLatest(turns)).map((turn, index) => line(turn, "prompt", 61 - index)),
+    ...middlePrompts(goals, startOfLatest(turns)).map((turn, index) => {
+      const isAnswered = turn.lastWords.trim() !== "" && !turn.interrupted;
+      return line(turn, isAnswered ? "answered" : "prompt", 61 - index);
+    }),
   ];
 }
 

@@ -101,11 +101,16 @@ function isShownOf({ findings }: ChosenSentence): boolean {
 /** How a sentence calls what it tells a decision or a debt. */
 const EXPLICIT: readonly SignalName[] = ["assistantDecision", "explicitDecision", "explicitDebt"];
 
+/** How a sentence begins that is labeled as a cause. */
+const LABELED_CAUSE =
+  /^[\s*_>-]*(?:(?:root )?cause|reason|原因|根因|원인|causa(?: raíz)?|cause racine|ursache|причина)[*_\s]*[:：]/i;
+
 function isExplicitOf({ findings }: ChosenSentence): boolean {
   const sentence = findings[0].inContext?.sentence;
   if (sentence?.kind === "hypothesis" || NAMES_DECISION.test(sentence?.cues.get("decision") ?? "")) return false;
   const names = (sentence?.length ?? 0) < MIN_CAUSE ? EXPLICIT : [...EXPLICIT, "problemCause" as const];
-  return findings.some(({ signals }) => names.some((name) => signals.includes(name)));
+  return LABELED_CAUSE.test(findings[0].show().text) ||
+    findings.some(({ signals }) => names.some((name) => signals.includes(name)));
 }
 
 function itemsOf(backward: Iterable<Entry>): SessionItem[] {

@@ -532,6 +532,7 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
     );
   const cause = "The build failed because the cache directory is not writable on this machine.";
   assertEquals(found(cause), [`diagnosis: ${cause}`]);
+  assertEquals(found("**Root cause**: a cache of two months."), ["diagnosis: **Root cause**: a cache of two months."]);
   assertEquals(found("The build failed because of the cache."), []);
   assertEquals(found("I think the build failed because the cache directory is not writable on this machine."), []);
   const limit = { category: "CONSTRAINT" as const, evidence: said(10, "The archive cannot be written to from here.") };
@@ -825,14 +826,14 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     ...Array.from({ length: 9 }, (_, index) => `Now write the exporter for archive ${index + 1}, too.`),
   ];
   const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
-  const middle = found.lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
+  const middle = found.lines.filter(({ what }) => what === "answered").map(({ text }) => text);
   assertEquals(middle.length, 8);
   // in the order in which they were typed
   assertEquals(middle.slice(0, 1), prompts.slice(1, 2));
   assertEquals(middle.slice(-5), prompts.slice(-6, -1));
   const middleOf = (...all: string[]) =>
     handoff(...all.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]))
-      .lines.filter(({ what }) => what === "prompt").map(({ text }) => text);
+      .lines.filter(({ what }) => what === "answered").map(({ text }) => text);
   // where there are few, all of them, unless they began with a problem or only ask
   const few = [
     "Please build the importer.",
@@ -861,7 +862,7 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     ...call("d", "Bash", { command: "git commit -am x" }, "[main 1a2b3c4] Docs"),
     ...told.slice(2).flat(),
   );
-  assertEquals(looked.lines.filter(({ what }) => what === "prompt").map((one) => one.text), others.slice(0, 2));
+  assertEquals(looked.lines.filter(({ what }) => what === "answered").map((one) => one.text), others.slice(0, 2));
   const latest = few.slice(3);
   // it only says to go on
   assertEquals(

@@ -524,11 +524,8 @@ interface Restoring {
 
 function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramOutcome[] {
   const match = git.matcher(paths);
-  if (how.source === null && !how.index && !git.knowsAll(paths)) return git.done("failed");
-  if (how.worktree && how.source === null && how.unmerged === "refused" && git.isUnmerged(match)) {
-    return git.done("failed");
-  }
   if (how.source === null && !how.index) {
+    if (!git.knowsAll(paths) || how.unmerged === "refused" && git.isUnmerged(match)) return git.done("failed");
     if (how.unmerged === "remade") undoResolutions(git, match);
     const isTaken: PathMatcher = how.unmerged === "skipped"
       ? (path) => match(path) && !git.isUnmerged((one) => one === path)
@@ -1132,6 +1129,7 @@ function updateRef(git: Git): ProgramOutcome[] {
   if (has("-d")) {
     if (!name.isKnown) unknownBranches(git, "update-ref -d …");
     if (full === "refs/stash") git.state.stash = [];
+    if (git.branch === full) keepCommits(git, git.head());
     git.state.refs.delete(full);
     return git.done("ok");
   }

@@ -206,6 +206,7 @@ const ln: Program = (call) => {
     const isInto = world.targetKindAt(target) === "directory" && !has("-T", "-n");
     const into = isInto ? `${target}/${source.text.slice(source.text.lastIndexOf("/") + 1)}` : target;
     const isFree = world.kindAt(into) === "absent";
+    if (!isInto && sources.length > 1) return FAILED;
     if (world.kindAt(into) === "directory" || !isFree && !has("--force")) return FAILED;
     const from = operandPath(world, source);
     const keys = from === null || has("--symbolic") ? [] : world.heldBelow(from);
@@ -383,12 +384,14 @@ interface Unpacking {
 function unpack(call: ProgramCall, { into, archive, members, nameOf = (name) => name }: Unpacking): RanProgram {
   const { world } = call;
   const directory = into === null ? world.cwd : operandPath(world, into);
-  const path = archive === null ? null : operandPath(world, archive);
+  const isPiped = archive === null || archive.text === "-";
+  const path = isPiped ? null : operandPath(world, archive);
+  if (isPiped) world.hold(call.stdin.carried, `file:${directory}/-`);
   if (path !== null && world.targetKindAt(path) === "absent") return FAILED;
   // what the commands packed is still there
   if (path !== null && world.nodes.get(path)?.kind === "file") return UNKNOWN;
   if (directory !== null && world.targetKindAt(directory) === "directory") {
-    const names = archive === null || path === null ? null : archiveNames(world, path);
+    const names = path === null ? null : archiveNames(world, path);
     if (names === null) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${call.name} …`);
     else {for (const name of names.filter((one) => isMember(one, members)).map(nameOf)) {
         const file = name === "" ? null : world.pathOf(`${directory}/${name}`);
@@ -498,7 +501,7 @@ function fetcher(options: string, output: string): Program {
     const { has, value } = readProgramOptions(call.args, options);
     const out = value(output);
     if (out === null || out.text === "-") return UNKNOWN;
-    if (call.name === "wget" && has("-c", "--spider")) return UNKNOWN;
+    if (call.name === "wget" && has("-c")) return UNKNOWN;
     eachTarget(call, [out], (path) => {
       if (!path.startsWith("/dev/")) call.world.write(path);
     });
@@ -841,7 +844,7 @@ const patch: Program = ({ world, args, stdin }) => {
 
 const uniq: Program = (call) => {
   const { operands: [from, to] } = readProgramOptions(call.args, "-f= -s= -w= -i -c -d -u -D -z");
-  const carried = from === undefined ? call.stdin.carried : heldBy(call, [from]);
+  const carried = from === undefined || from.text === "-" ? call.stdin.carried : heldBy(call, [from]);
   if (from !== undefined && isAnyMissing(call, [from])) return FAILED;
   if (to === undefined) return { status: "ok", out: { text: null, carried } };
   eachTarget(call, [to], (path) => call.world.refill(path, carried));
@@ -888,7 +891,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
       "--output",
     ),
   ],
-  ["wget", fetcher("-O,--output-document= -o= -P= -t= -T= -U= --header= -c --spider", "--output-document")],
+  ["wget", fetcher("-O,--output-document= -o= -P= -t= -T= -U= --header= -c", "--output-document")],
   ["rsync", rsync],
   ["cd chdir pushd popd", cd],
   ["set", setOption],

@@ -448,10 +448,12 @@ export class World {
     for (const one of untracked) {
       const path = `${workTree}/${one.path}`;
       if (one.kind === "repository") this.#loadAt(path);
-      // a link holds nothing
-      else if (one.kind === "untracked" && entryKind(files, path) !== "symlink") {
-        this.#addFile({ kind: "untracked", path, repository, relative: one.path, mtimeMs: mtimeAt(files, path) });
-      }
+      if (one.kind !== "untracked") continue;
+      const facts = files.facts(path);
+      const known = facts.status === "found" ? facts.value : null;
+      // a link holds nothing, and an empty file neither
+      if (known?.kind === "symlink" || known?.kind === "file" && known.size === 0) continue;
+      this.#addFile({ kind: "untracked", path, repository, relative: one.path, mtimeMs: known?.mtimeMs ?? null });
     }
   }
 

@@ -61,6 +61,8 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["clean", "git mv src/view.js src/seen.js && git reset --hard"],
   ["mixed", "ls > src/*.js; ls > {notes,other}.md"],
   ["untracked", "ln -s README.md link && rm link"],
+  ["unpushed", "git update-ref -d HEAD"],
+  ["conflict", "git restore src/app.js; git restore -s HEAD missing.txt"],
   ["mixed", "git mv -n notes.md src && git checkout -- ."],
   ["mixed", "git stash push -q -- notes.md && git checkout -- ."],
   ["mixed", "git diff --name-only HEAD | xargs git checkout HEAD --"],
@@ -109,6 +111,7 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["mixed", "git checkout -- src/app.js ':!docs'", ["modified src/app.js"]],
   ["modified", "git diff --output=src/app.js", ["modified src/app.js"]],
   ["modified", "git diff --name-only @ | xargs git checkout HEAD --", ["modified src/app.js"]],
+  ["conflict", "git restore -SW src/app.js", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

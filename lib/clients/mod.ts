@@ -15,7 +15,6 @@ export {
   type UtterancePart,
 } from "../session/conversation.ts";
 export {
-  type AgentResult,
   type AssistantEntry,
   type AttachmentEntry,
   type Block,

@@ -287,18 +287,6 @@ export interface UserEntry extends EntryBase {
   readonly userFeedback: string | null;
   /** Who decided, and how (2.1.300 on). */
   readonly permissionDecision: PermissionDecision | null;
-  /** What agents concluded, if fields of this entry report it; absent if only its text does. */
-  readonly agentResults?: readonly AgentResult[];
-}
-
-/** What an agent concluded, as returned to whoever started it. */
-export interface AgentResult {
-  /** The agent; null if only its call is named. */
-  readonly agentId: string | null;
-  /** The call that started it; null if only the agent is named. */
-  readonly toolUseId: string | null;
-  /** The conclusion. */
-  readonly text: string;
 }
 
 /** A line with `type: "assistant"`: one or more blocks of a message. */

@@ -30,8 +30,6 @@ const SHELLS: ReadonlySet<string> = new Set(["bash", "powershell"]);
 
 /** The client's last line below what a command printed (1.0.40; 1.0.71 on). */
 const EXIT_LINE = /<(?:exited|[^<>\n]{1,80} completed) with exit code (-?\d{1,10})>\s*$/;
-/** What an agent's call returns that works in the background; its answer comes later. */
-const BACKGROUND = "Agent started in background";
 
 /** Who decided, by the answer to a request for permission (1.0.40 to 1.0.102, and declared in the package). */
 const DECISIONS: Readonly<Record<string, readonly [CallEnding["decision"], CallEnding["outcome"] | null]>> = {
@@ -70,8 +68,6 @@ export class CopilotCollector implements SessionCollector {
   /** The tokens of requests whose answers come next, by agent; "" for the main conversation. */
   readonly #usage = new Map<string, { readonly usage: Usage; readonly base: EntryBase }>();
   readonly #totals = new ShutdownTotals();
-  /** The agents that calls started. */
-  readonly #agents = new Map<string, string>();
   readonly #tasks = new Set<string>();
   /** The only agent whose entries are wanted; null for the whole session. */
   readonly #onlyAgent: string | null;
@@ -150,9 +146,6 @@ export class CopilotCollector implements SessionCollector {
         this.#answers.set(call, objectAt(data, "result") ?? {});
         return [other];
       }
-      case "subagent.started":
-        this.#agents.set(stringAt(data, "toolCallId") ?? "", base.agentId ?? stringAt(data, "toolCallId") ?? "");
-        return [other];
       case "session.usage_record": {
         const usage = objectAt(data, "usage");
         if (usage === null) return [other];
@@ -235,12 +228,8 @@ export class CopilotCollector implements SessionCollector {
     const block = resultBlock(id, text, this.#endingOf(data, { id, text, answer }));
     const feedback = stringAt(answer, "feedback");
     const said = feedback === null ? block : { ...block, feedback: { kind: "rejection", text: feedback } as const };
-    const agentId = this.#agents.get(id);
-    const agentResults = agentId === undefined || text.startsWith(BACKGROUND)
-      ? {}
-      : { agentResults: [{ agentId, toolUseId: id, text }] };
     const blocks = [UNKNOWN_TOOL.test(text) ? { ...said, isInvalidCall: true as const } : said];
-    return userEntry(base, "tool_result", blocks, "", agentResults);
+    return userEntry(base, "tool_result", blocks, "");
   }
 
   #endingOf(

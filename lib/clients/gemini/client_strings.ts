@@ -25,8 +25,5 @@ export const DENIED = "[Operation Cancelled] Reason: User denied execution.";
 /** A command that the client refuses whoever allows it; the call counts as a success there (0.61). */
 export const INJECTION = "Command injection detected:";
 
-/** What comes before an agent's answer in the result of its call (0.47 to 0.61). */
-export const AGENT_RESULT = /^Subagent '[^']{1,200}' finished\.\nTermination Reason: [A-Z_]{1,40}\nResult:\n/;
-
 /** The call by which an agent ends, with its answer (0.47 to 0.61). */
 export const COMPLETE_TASK = "complete_task";

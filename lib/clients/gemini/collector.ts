@@ -18,7 +18,6 @@ import {
 } from "../readers/function_calls.ts";
 import type { SessionCollector } from "../readers/whole_file.ts";
 import {
-  AGENT_RESULT,
   CANCELLED,
   COMPLETE_TASK,
   DENIED,
@@ -110,12 +109,6 @@ function answerWords(value: JsonObject[string]): string {
   if (!isJsonObject(value)) return value === undefined ? "" : JSON.stringify(value);
   const [only, ...others] = Object.values(value);
   return typeof only === "string" && others.length === 0 ? only : JSON.stringify(value);
-}
-
-/** The answer in the result of an agent's call, which is JSON where the agent gave an object. */
-function agentAnswer(text: string): string {
-  const answer = text.replace(AGENT_RESULT, "");
-  return answerWords(parseJsonObject(answer) ?? answer);
 }
 
 /** What one message has more of than the other: the earlier words, and all that was added to them. */
@@ -366,10 +359,8 @@ export class GeminiCollector implements SessionCollector {
       const id = stringAt(call, "id") ?? "";
       const result = resultBlock(id, text, geminiEnding(call, text));
       const block = isInvalidFunctionCall(text) ? { ...result, isInvalidCall: true as const } : result;
-      const agentId = stringAt(call, "agentId");
-      const more = agentId === null ? {} : { agentResults: [{ agentId, toolUseId: id, text: agentAnswer(text) }] };
       const base = { ...this.#base(call, callsAt, takenBack), type: "tool_result", uuid: null };
-      return [userEntry(base, "tool_result", [block], "", more)];
+      return [userEntry(base, "tool_result", [block], "")];
     });
   }
 }

@@ -1,8 +1,7 @@
 /** Makes entries of the lines of a session of OpenCode: it says what was reverted; a message's parts say what it is. */
-import { AGENT_TOOL, APPLY_PATCH, patchCall, renamedCall, type ToolNames } from "../readers/tool_names.ts";
+import { APPLY_PATCH, patchCall, renamedCall, type ToolNames } from "../readers/tool_names.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, parseJsonObject, stringAt } from "../../json.ts";
 import type {
-  AgentResult,
   Block,
   CallEnding,
   Entry,
@@ -51,8 +50,6 @@ const RULE = /^(?:Error: )?The user has specified a rule which prevents you from
 const ABORTED = /\n<shell_metadata>\s*User aborted the command\s*<\/shell_metadata>\s*$/;
 const ABORTED_ERROR = /^(?:Error: )?Tool execution aborted/;
 const ABORTED_MESSAGE = "MessageAbortedError";
-/** An agent's conclusion in the result of its call. */
-const TASK_RESULT = /<task_result>\n?([\s\S]*?)\n?<\/task_result>/;
 /** Before a command that the user ran himself. */
 const USER_SHELL = "The following tool was executed by the user";
 /** A session that nobody has named yet. */
@@ -316,15 +313,9 @@ export class OpencodeCollector implements SessionCollector {
       ...words === null ? {} : { feedback: { kind: "rejection", text: words } as const },
       ...part.data["tool"] === INVALID_TOOL ? { isInvalidCall: true as const } : {},
     };
-    const agentId = stringAt(objectAt(state, "metadata") ?? {}, "sessionId");
-    const answer = TASK_RESULT.exec(text)?.[1];
-    const agentResults: AgentResult[] = part.data["tool"] === AGENT_TOOL && answer !== undefined
-      ? [{ agentId, toolUseId: id, text: answer }]
-      : [];
     const base = this.#base(part, partTime(state, "end"), message);
-    const more = agentResults.length === 0 ? {} : { agentResults };
     const isRejected = ending.decision === "rejected_by_person" && words === null;
-    return { entry: userEntry(base, "tool_result", [block], "", more), isRejected };
+    return { entry: userEntry(base, "tool_result", [block], ""), isRejected };
   }
 
   #error(base: EntryBase, error: JsonObject): Entry {

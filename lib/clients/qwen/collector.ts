@@ -200,12 +200,7 @@ class RecordReader {
     const blocks = functionResponses(messageParts(base.raw)).map((response) => this.#result(response, record));
     if (blocks.length === 0) return [{ ...base, kind: "other" }];
     if (stringAt(record, "status") === "cancelled") this.#cancelled = base;
-    const display = objectAt(record, "resultDisplay");
-    const conclusion = display?.["type"] === "task_execution" ? stringAt(display, "result") : null;
-    const toolUseId = blocks[0]?.toolUseId ?? null;
-    // where an agent works in the background, its answer comes later
-    const more = conclusion === null ? {} : { agentResults: [{ agentId: null, toolUseId, text: conclusion }] };
-    return [userEntry(base, "tool_result", blocks, "", more)];
+    return [userEntry(base, "tool_result", blocks, "")];
   }
 
   #result(response: JsonObject, record: JsonObject): ToolResultBlock {

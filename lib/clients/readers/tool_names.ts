@@ -7,7 +7,6 @@ export type ToolNames = Readonly<Record<string, readonly [name: string, fields: 
 
 /** The tool that changes files by a patch, of both clients. */
 export const APPLY_PATCH = "apply_patch";
-export const AGENT_TOOL = "task";
 const PATCHED = /^\*\*\* (?:Add|Update|Delete) File: (.+)$/gm;
 
 function own<T>(record: Readonly<Record<string, T>>, key: string): T | undefined {

@@ -218,8 +218,6 @@ each("agents, with their tasks and what they concluded", ({ paths: [session = ""
     assert(JSON.stringify(call?.use.input).includes(scripted.name));
     const question = { transcriptPath: session, agentId, agentTranscriptPath: path, lastMessage: null };
     assertEquals(concludeAgent(question, new DiskFiles(opencode, session)).text, scripted.final);
-    const results = forward(session).flatMap((entry) => entry.kind === "user" ? entry.agentResults ?? [] : []);
-    assertEquals(results.find((result) => result.agentId === agentId)?.text, scripted.final);
   }
 });
 

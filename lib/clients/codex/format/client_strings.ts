@@ -44,9 +44,6 @@ export const REQUEST_HEADING = /^## My request(?: for Codex)?:[^\S\n]*/gm;
 /** The tag around the reason of a Stop hook. */
 export const HOOK_PROMPT_END = "</hook_prompt>";
 
-/** The tag around what the client says when an agent has ended (v1). */
-export const AGENT_NOTIFICATION = ["<subagent_notification>", "</subagent_notification>"] as const;
-
 /** How a message between agents begins (v2). */
 export const AGENT_MESSAGE_TYPE = /^Message Type: (\w+)\n/;
 

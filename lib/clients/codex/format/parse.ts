@@ -3,7 +3,7 @@ import type { Block, CallEnding, EntryBase, MediaBlock, Speaker, UserEntry } fro
 import { userEntry } from "../../readers/entries.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
-import { agentMessage, awaitedAgents, injectedText, messageSpeaker, notifiedAgent } from "./speaker.ts";
+import { agentMessage, injectedText, messageSpeaker } from "./speaker.ts";
 import { type TokenCount, tokenCount } from "./usage.ts";
 
 /** What one line says, before the lines around it are known. */
@@ -32,10 +32,7 @@ const OTHER: LineMeaning = { kind: "other" };
 const text = (words: string): Block => ({ kind: "text", text: words });
 
 function injected(base: EntryBase, words: string, speaker: Speaker): LineMeaning {
-  const inner = injectedText(words, speaker);
-  const agentResults = speaker === "notification" ? notifiedAgent(words) : [];
-  const more = agentResults.length > 0 ? { agentResults } : {};
-  return { kind: "injected", entry: userEntry(base, speaker, [text(words)], inner, more) };
+  return { kind: "injected", entry: userEntry(base, speaker, [text(words)], injectedText(words, speaker)) };
 }
 
 function readMessage(item: JsonObject, base: EntryBase): LineMeaning {
@@ -62,21 +59,18 @@ function readResponseItem(item: JsonObject, base: EntryBase): LineMeaning {
       return { kind: "answer", block, text: null };
     }
     case "agent_message": {
-      const { type, author, text: words } = agentMessage(item, messageTexts(item));
+      const { type, text: words } = agentMessage(messageTexts(item));
       if (base.isSidechain && type !== "FINAL_ANSWER") return injected(base, words, "agent_task");
-      const agentResults = type === "FINAL_ANSWER" ? [{ agentId: author, toolUseId: null, text: words }] : [];
-      return { kind: "injected", entry: userEntry(base, "notification", [text(words)], words, { agentResults }) };
+      return { kind: "injected", entry: userEntry(base, "notification", [text(words)], words) };
     }
   }
   const block = toolUse(item);
   if (block) return { kind: "answer", block, text: null };
   const result = toolResult(item);
   if (!result) return OTHER;
-  const agentResults = awaitedAgents(result.result.text);
-  const more = agentResults.length > 0 ? { agentResults } : {};
   return {
     kind: "result",
-    entry: userEntry(base, "tool_result", [result.result], "", more),
+    entry: userEntry(base, "tool_result", [result.result], ""),
     callId: result.result.toolUseId,
     isDecided: result.isDecided,
   };

@@ -1,8 +1,7 @@
-import { isJsonObject, type Json, type JsonObject, objectAt, parseJson, stringAt, stringsAt } from "../../../json.ts";
-import type { AgentResult, Speaker } from "../../../session/entry.ts";
+import { type JsonObject, objectAt, stringsAt } from "../../../json.ts";
+import type { Speaker } from "../../../session/entry.ts";
 import {
   AGENT_MESSAGE_TYPE,
-  AGENT_NOTIFICATION,
   AGENT_PAYLOAD,
   ENVELOPE_OPENINGS,
   ENVELOPE_TEXT,
@@ -43,46 +42,18 @@ export function injectedText(text: string, speaker: Speaker): string {
   return to < from ? text.slice(from) : text.slice(from, to);
 }
 
-/** The words of an agent that has ended; null if it has not, or ended without any. */
-function completedWords(status: Json | undefined): string | null {
-  return isJsonObject(status) ? stringAt(status, "completed") : null;
-}
-
-/** The agent that has ended, according to a message to its starter (v1). */
-export function notifiedAgent(text: string): AgentResult[] {
-  const [open, close] = AGENT_NOTIFICATION;
-  const to = text.lastIndexOf(close);
-  if (!text.startsWith(open) || to === -1) return [];
-  const value = parseJson(text.slice(open.length, to));
-  const words = isJsonObject(value) ? completedWords(value["status"]) : null;
-  if (!isJsonObject(value) || words === null) return [];
-  return [{ agentId: stringAt(value, "agent_path"), toolUseId: null, text: words }];
-}
-
-export function awaitedAgents(text: string): AgentResult[] {
-  if (!text.startsWith('{"status":{')) return [];
-  const value = parseJson(text);
-  const status = isJsonObject(value) ? objectAt(value, "status") : null;
-  return Object.entries(status ?? {}).flatMap(([agentId, ended]) => {
-    const words = completedWords(ended);
-    return words === null ? [] : [{ agentId, toolUseId: null, text: words }];
-  });
-}
-
 export interface AgentMessage {
   /** `NEW_TASK`, `FINAL_ANSWER`, …; null if it does not say. */
   readonly type: string | null;
-  readonly author: string | null;
   readonly text: string;
 }
 
 /** Reads a message between agents. Of an encrypted task only its head is text. */
-export function agentMessage(item: JsonObject, texts: readonly string[]): AgentMessage {
+export function agentMessage(texts: readonly string[]): AgentMessage {
   const whole = texts.join("\n");
   const at = whole.indexOf(AGENT_PAYLOAD);
   return {
     type: AGENT_MESSAGE_TYPE.exec(whole)?.[1] ?? null,
-    author: stringAt(item, "author"),
     text: at === -1 ? whole : whole.slice(at + AGENT_PAYLOAD.length),
   };
 }

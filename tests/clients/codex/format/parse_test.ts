@@ -33,8 +33,7 @@ function brief(meaning: LineMeaning): string {
     case "echo":
       return `echo "${meaning.text}"`;
     case "injected":
-      return `${meaning.entry.speaker} "${meaning.entry.prompt}"` +
-        (meaning.entry.agentResults ?? []).map(({ agentId, text }) => ` of ${agentId}: ${text}`).join("");
+      return `${meaning.entry.speaker} "${meaning.entry.prompt}"`;
     case "compacted":
       return `summary "${meaning.summary}"`;
     case "item":
@@ -70,7 +69,7 @@ for (
       type: "agent_message",
       author: "/root/a",
       content: [{ text: "Message Type: FINAL_ANSWER\n\nPayload:\nfound" }],
-    }, 'notification "found" of /root/a: found'],
+    }, 'notification "found"'],
     ["response_item", {
       type: "agent_message",
       author: "/root",

@@ -1,12 +1,5 @@
 import { assertEquals } from "@std/assert";
-import {
-  agentMessage,
-  awaitedAgents,
-  injectedText,
-  messageSpeaker,
-  notifiedAgent,
-  requestIn,
-} from "../../../../lib/clients/codex/format/speaker.ts";
+import { agentMessage, injectedText, messageSpeaker, requestIn } from "../../../../lib/clients/codex/format/speaker.ts";
 
 const kinds = (...names: string[]) => ({
   internal_chat_message_metadata_passthrough: { content_item_kinds: names },
@@ -42,30 +35,13 @@ Deno.test("injectedText() takes the words of a Stop hook out of their tag, to it
   assertEquals(injectedText(prompt, "reminder"), prompt);
 });
 
-Deno.test("notifiedAgent() and awaitedAgents() read the words of agents that ended, and nothing else", () => {
-  const notice = (value: unknown) => `<subagent_notification>${JSON.stringify(value)}</subagent_notification>`;
-  assertEquals(notifiedAgent(notice({ agent_path: "a1", status: { completed: "done" } })), [
-    { agentId: "a1", toolUseId: null, text: "done" },
-  ]);
-  for (
-    const other of [notice({ agent_path: "a1", status: "running" }), notice(7), "<subagent_notification>{", "text"]
-  ) {
-    assertEquals(notifiedAgent(other), []);
-  }
-  assertEquals(awaitedAgents('{"status":{"a1":{"completed":"x"},"a2":{"errored":"y"},"a3":"running"}}'), [
-    { agentId: "a1", toolUseId: null, text: "x" },
-  ]);
-  assertEquals([awaitedAgents('{"status":7}'), awaitedAgents("{"), awaitedAgents('{"status":{')], [[], [], []]);
-});
-
 Deno.test("agentMessage() separates the head of a message between agents from its words", () => {
   const texts = ["Message Type: FINAL_ANSWER\nSender: /root/a\nPayload:\nfound it"];
-  assertEquals(agentMessage({ author: "/root/a" }, texts), {
+  assertEquals(agentMessage(texts), {
     type: "FINAL_ANSWER",
-    author: "/root/a",
     text: "found it",
   });
-  assertEquals(agentMessage({}, ["plain", "text"]), { type: null, author: null, text: "plain\ntext" });
+  assertEquals(agentMessage(["plain", "text"]), { type: null, text: "plain\ntext" });
 });
 
 const TABS = "## Active file: a.ts\n\n## Open tabs:\n- a.ts: src/a.ts";

@@ -5,6 +5,7 @@ import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
 import { candidatesOf, CHOICE_RULES, chooseSentences, type ChosenSentence, LISTING_RULES } from "./choice/choose.ts";
+import { namesDecision } from "./choice/features.ts";
 import { findCues } from "./cues/find_cues.ts";
 import { detectLanguage } from "./cues/language.ts";
 import { quotationTest } from "./scoring/conversation_score.ts";
@@ -48,8 +49,6 @@ export function worthRemembering(items: readonly SessionItem[]): SessionItem[] {
 const MAX_PROMPT = 300;
 /** A shorter sentence names no cause, counted as `Sentence.length`. */
 const MIN_CAUSE = 45;
-/** A word that is about decisions, and tells none. */
-const NAMES_DECISION = /(?:decisions?|결정)$/i;
 /** What the user says for later, by itself. */
 const LASTING: readonly SignalName[] = ["standingInstruction", "userRule", "userPreference", "explicitDecision"];
 
@@ -78,7 +77,7 @@ function isSureOf({ findings, probability }: ChosenSentence, firstPrompt: number
     return LASTING.some((name) => signals.has(name)) || (signals.has("userChoice") && isSeveral);
   }
   if (signals.has("reportedFix") || !isSeveral || !isLikely) return false;
-  if (signals.has("explicitDecision")) return !NAMES_DECISION.test(cues.get("decision") ?? "");
+  if (signals.has("explicitDecision")) return !namesDecision(cues);
   // its own mistake, mended on the spot, teaches nobody
   if (signals.has("rootCause") && changed === "own" && !cues.has("externalParty")) return false;
   return signals.has("explicitDebt") || (signals.has("rootCause") && length >= MIN_CAUSE);
@@ -107,8 +106,8 @@ const LABELED_CAUSE =
 
 function isExplicitOf({ findings }: ChosenSentence): boolean {
   const sentence = findings[0].inContext?.sentence;
-  if (sentence?.kind === "hypothesis" || NAMES_DECISION.test(sentence?.cues.get("decision") ?? "")) return false;
-  const names = (sentence?.length ?? 0) < MIN_CAUSE ? EXPLICIT : [...EXPLICIT, "problemCause" as const];
+  if (sentence === undefined || sentence.kind === "hypothesis" || namesDecision(sentence.cues)) return false;
+  const names = sentence.length < MIN_CAUSE ? EXPLICIT : [...EXPLICIT, "problemCause" as const];
   return LABELED_CAUSE.test(findings[0].show().text) ||
     findings.some(({ signals }) => names.some((name) => signals.includes(name)));
 }

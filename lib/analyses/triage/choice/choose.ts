@@ -7,7 +7,7 @@ import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { CHOICE_WEIGHTS, type ChoiceWeights } from "./choice_weights.ts";
 import { contentWords, shareContained } from "./content_words.ts";
 import type { IsRecorded } from "./recorded.ts";
-import { FEATURE_NAMES, type Features, featuresOf, featuresOfEvent } from "./features.ts";
+import { FEATURE_NAMES, type Features, featuresOf, featuresOfEvent, namesDecision } from "./features.ts";
 
 /** A sentence, or something that was done, that may be shown, with the findings of every category that it speaks for. */
 export interface Candidate {
@@ -98,13 +98,15 @@ const SHOWN_EVENTS: ReadonlySet<SignalName> = new Set(["workaround"]);
 /** Whether a sentence or an event says something by itself or with what it replies to. */
 function isTelling({ inContext, identity, signals }: TriageFinding): boolean {
   if (inContext === undefined) return signals.some((name) => SHOWN_EVENTS.has(name));
-  const { sentence: { text, length, kind, speaker, position }, context } = inContext;
+  const { sentence: { text, length, kind, speaker, position, cues }, context } = inContext;
   if (kind === "heading" || kind === "quotation" || kind === "row") return false;
   // the end of the turn says what came of it
   if (position === "working") return false;
   // what is ticked off is done; what a colon announces is missing
   if (TICK.test(text) || ENDS_WITH_COLON.test(text)) return false;
   if (kind === "question" && speaker === "assistant") return false;
+  // "informed decisions"
+  if (signals.every((name) => name === "assistantDecision") && namesDecision(cues)) return false;
   // a short reply is shown with what it replies to
   const hasReply = !identity.endsWith("\n") && (context.followsProposal || position === "answer");
   // as short as an order may be: "Never use yarn."

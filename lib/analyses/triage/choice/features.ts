@@ -73,6 +73,14 @@ export interface SentenceFacts {
 /** A word that names limits, and says of none what it is: "its known limitations are documented". */
 const NAMES_LIMITS = /^(?:hard )?(?:limitations?|limits?|restrictions?)$/i;
 
+/** The same for decisions. */
+const NAMES_DECISION = /(?:decisions?|결정)$/i;
+
+/** Whether the cue for a decision is a word that is about decisions, and tells none. */
+export function namesDecision(cues: Sentence["cues"]): boolean {
+  return NAMES_DECISION.test(cues.get("decision") ?? "");
+}
+
 /** Whether cues say what somebody else does not support, allow or give. */
 function isOutright(cues: Sentence["cues"]): boolean {
   return cues.has("externalParty") && cues.has("hardLimit") && !NAMES_LIMITS.test(cues.get("hardLimit") ?? "");

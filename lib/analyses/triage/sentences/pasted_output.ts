@@ -4,7 +4,7 @@ export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
   /^Traceback \(most recent call last\)/,
-  /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,40}|[A-Z]\w*(?:Error|Exception)): /,
+  /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,40}|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|(?:\w+\.)+[A-Z][a-z]\w*): /,
 ];
 
 /** Lines that are output among others like them: timestamps, shell prompts, diffs, log levels, data, messages, code. */
@@ -29,7 +29,7 @@ export const OUTPUT_LINE: readonly RegExp[] = [
  * tried.
  */
 export const OUTPUT_HINT: RegExp =
-  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*\w+(?: by)?: |[{;>]\s*$/;
+  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
 
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;

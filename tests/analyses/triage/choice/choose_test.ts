@@ -97,6 +97,13 @@ Deno.test("candidatesOf() takes no sentence only because of the heading above it
   assertEquals(report("- [ ] Support of the API"), 1, "a box is an item by its form");
 });
 
+Deno.test("candidatesOf() takes no word about decisions for one, unless it has a reason or an alternative", () => {
+  const report = (line: string) => candidates([prompt("What is new?"), answer(line)]).length;
+  assertEquals(report("The log keeps track of every decision of the scheduler while it runs."), 0);
+  assertEquals(report("Decision: we keep sqlite instead of Postgres, because nobody runs a server."), 1);
+  assertEquals(report("We decided that the scheduler runs every hour and not every day."), 1);
+});
+
 Deno.test("chooseSentences() shows of a message the sentence that says more, unless one is to be kept", () => {
   const short = "Let's use sqlite instead of Postgres.";
   const long =

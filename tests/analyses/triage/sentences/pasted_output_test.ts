@@ -28,6 +28,10 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
     ["Error: it is not what I asked for", ["Error: it is not what I asked for"]],
     ["it stops:\nCaused by: Error: no such field\nTypeError: x is undefined", ["it stops:"]],
     ["Caused by: Error: no such field", []],
+    ["it stops:\ndb.errors.UndefinedColumn: column a.done does not exist", ["it stops:"]],
+    ["app.net.IOError: no route", []],
+    ["docs/README.md: always say how to install", ["docs/README.md: always say how to install"]],
+    ["README.md: never name a person", ["README.md: never name a person"]],
     ["we should always check\nTypeError: x is undefined", ["we should always check"]],
     ["it stops:\n => CACHED [1/9] WORKDIR /app\n => ERROR [3/9] RUN npm ci", ["it stops:"]],
   ];

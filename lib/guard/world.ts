@@ -550,12 +550,7 @@ export class World {
       const state = this.stateOf(found.repository);
       state.isRemoved = true;
       for (const { holders } of this.contents.values()) {
-        for (const holder of holders) {
-          const isOwn = holder.startsWith(`index:${found.repository.gitDir}:`) ||
-            holder.startsWith(`commit:${found.repository.commonDir}:`) ||
-            holder.startsWith(`stash:${found.repository.commonDir}#`);
-          if (isOwn) holders.delete(holder);
-        }
+        for (const holder of holders) if (isStoredBy(holder, found.repository)) holders.delete(holder);
       }
     }
   }
@@ -597,20 +592,37 @@ export class World {
     this.nodes.set(path, { kind: "directory", copyOf: null });
   }
 
-  /** The keys of the contents that files at or below a path hold. */
+  /** The keys of the contents that files at or below a path hold, also those in a repository's own directory. */
   heldBelow(path: string): string[] {
     this.load(path);
+    const own = this.#storeIn(path);
     return [...this.contents].filter(([, { holders }]) =>
-      [...holders].some((holder) => holder.startsWith("file:") && isInside(holder.slice(5), path))
+      [...holders].some((holder) =>
+        holder.startsWith("file:") ? isInside(holder.slice(5), path) : own !== null && isStoredBy(holder, own)
+      )
     ).map(([key]) => key);
+  }
+
+  /** The repository whose own directory is in a directory; null if there is none. */
+  #storeIn(path: string): Repository | null {
+    const found = this.kindAt(path) === "directory" ? this.repositoryOf(path) : null;
+    if (found?.status !== "found" || !isInside(found.repository.commonDir, path)) return null;
+    this.stateOf(found.repository);
+    return found.repository;
   }
 
   /** Copies or moves everything at `from` to `to`. */
   transfer(from: string, to: string, { move }: { readonly move: boolean }): void {
     this.load(from);
     const kind = this.kindAt(from);
+    const copied = move ? null : this.#storeIn(from);
+    if (copied !== null) {
+      const { refs, rewritten } = this.stateOf(copied);
+      for (const { oid } of refs.values()) if (oid !== null) rewritten.add(oid);
+    }
     for (const { holders } of this.contents.values()) {
       for (const holder of [...holders]) {
+        if (copied !== null && isStoredBy(holder, copied)) holders.add(`file:${to}/.git`);
         if (!holder.startsWith("file:") || !isInside(holder.slice(5), from)) continue;
         if (move) holders.delete(holder);
         holders.add(`file:${to}${holder.slice(5 + from.length)}`);
@@ -663,6 +675,12 @@ export class World {
       [...holders].some((holder) => holder === `file:${content.path}` || holder.startsWith("index:"))
     );
   }
+}
+
+/** Whether a holder is the index, the stash or a commit of a repository. */
+function isStoredBy(holder: string, { gitDir, commonDir }: Repository): boolean {
+  return holder.startsWith(`index:${gitDir}:`) || holder.startsWith(`commit:${commonDir}:`) ||
+    holder.startsWith(`stash:${commonDir}#`);
 }
 
 /** The holder of a staged content. */

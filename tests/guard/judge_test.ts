@@ -61,6 +61,8 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["clean", "git mv src/view.js src/seen.js && git reset --hard"],
   ["mixed", "ls > src/*.js; ls > {notes,other}.md"],
   ["untracked", "ln -s README.md link && rm link"],
+  ["mixed", "cp -r . ../copy && git reset --hard HEAD~1 && git stash clear"],
+  ["mixed", "tar cf ../all.tar . && git reset --hard && git stash clear"],
   ["unpushed", "git update-ref -d HEAD"],
   ["conflict", "git restore src/app.js; git restore -s HEAD missing.txt"],
   ["mixed", "git mv -n notes.md src && git checkout -- ."],
@@ -112,6 +114,8 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["modified", "git diff --output=src/app.js", ["modified src/app.js"]],
   ["modified", "git diff --name-only @ | xargs git checkout HEAD --", ["modified src/app.js"]],
   ["conflict", "git restore -SW src/app.js", ["modified src/app.js"]],
+  ["mixed", "cp -r src ../copy && git stash clear", ["stash stash@{0}"]],
+  ["mixed", "cp -r . ../copy && rm -rf ../copy && git stash clear", ["stash stash@{0}"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

@@ -248,13 +248,14 @@ function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
 
 /** How many answered prompts later a list of tasks is forgotten. */
 const FORGOTTEN = 2;
-/** What marks a line of an answer that tells what was done. */
-const DONE_MARK = /[✅✓✔☑]|\[[xX]\]|\b(?:done|completed?|finished)\b/i;
+/** What marks a line of an answer that tells what was done, not what is to be. */
+const DONE_MARK = /[✅✓✔☑]|\[[xX]\]|(?<!\b(?:not|be|to|when|once|until) |n['’]t )\b(?:done|completed?|finished)\b/i;
 /** The share of the words of a task that tell it: two of three, as verbs end differently. */
 const SAME_TASK = 0.6;
 
 /** The open tasks, without those that a later commit or answer tells as done: assistants do not always touch their list again. */
 function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): OpenTask[] {
+  if (tasks.length === 0) return [];
   const told = turns.flatMap(({ endLine, calls, lastWords }) => [
     ...calls.flatMap(({ line, commits }) =>
       commits.map(({ title }) => ({ line: line ?? 0, words: contentWords(title) }))

@@ -29,6 +29,9 @@ const FALL = 5;
 /** How many turns are the latest, whose findings and failures later work has not settled yet. */
 export const LATEST_TURNS = 3;
 
+/** The most lines of a kind. */
+export const MAX_OF_A_KIND = 12;
+
 /** The weight of a further line of a kind. */
 export function falling(weight: number, index: number): number {
   return Math.max(1, weight - FALL * index);
@@ -40,4 +43,8 @@ export function isTyped({ origin, prompt }: TurnOverview): boolean {
 
 export function startOfLatest(turns: readonly TurnOverview[]): number {
   return turns.slice(-LATEST_TURNS)[0]?.startLine ?? 0;
+}
+
+export function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
+  return lastWords.trim() !== "" || calls.length > 0;
 }

@@ -724,7 +724,10 @@ Deno.test("handoffOf() tells no task and no box that a later commit or answer te
   assertEquals(open(...commit), rest);
   assertEquals(open(assistant("a", [text("- ✅ Date parser mended\n- the exporter's tests come next")])), rest);
   assertEquals(open(assistant("a", [text("Next I mend the date parser.")])), all);
-  assertEquals(open(assistant("a", [text("The date parser is not done, and is to be finished when you say so.")])), all);
+  assertEquals(
+    open(assistant("a", [text("The date parser is not done, and is to be finished when you say so.")])),
+    all,
+  );
   const boxed = handoff(
     user("Please build the importer for CSV files."),
     assistant("a", [text("- [ ] mend the date parser\n- [ ] write the exporter's tests")]),

@@ -1,0 +1,198 @@
+/** What was done, as lines of a handoff: commits, the files changed after them, and what the assistant said last. */
+import { type Part, readShell, writesToFile } from "../../permissions/bash/read_shell.ts";
+import type { SessionOverview, TurnOverview } from "../overview/overview.ts";
+import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import type { Commit } from "../overview/call_effects.ts";
+import { type CallRecord, isDenied } from "../overview/call_record.ts";
+import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
+import { falling, type HandoffLine, MAX_OF_A_KIND } from "./handoff_line.ts";
+import { tellsError } from "./item_lines.ts";
+import type { OpenWork } from "./open_work.ts";
+
+/** The most files that one line names, and their characters: half a name would be a wrong one. */
+const MAX_USED = 16;
+const MAX_NAMES = 400;
+
+/** Commands that remove what they name or its changes, and those that move all but the last of it. */
+const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item", "restore"]);
+const MOVING: ReadonlySet<string> = new Set(["mv", "ren", "move", "Move-Item"]);
+
+/** The commands of a call that succeeded. */
+function partsRun({ tool, target, outcome }: CallRecord): readonly Part[] {
+  return SHELL_TOOLS.has(tool) && outcome === "ok" ? readShell(withoutHeredocs(target)).parts : [];
+}
+
+/** Commands whose output is the text of a file if it is redirected. */
+const WRITING: ReadonlySet<string> = new Set(["cat", "echo", "printf"]);
+
+/** Another descriptor than that of the output goes to a file. */
+const OTHER_OUTPUT = /(?:^|\s)[02-9]>(?!>?\s*(?:\/dev\/null|&))/;
+
+/** The files that commands write a text to, as they name them. */
+function writtenPaths(parts: readonly Part[]): string[] {
+  return parts.filter(({ argv, full }) => WRITING.has(argv[0] ?? "") && !OTHER_OUTPUT.test(full)).flatMap((
+    { redirects },
+  ) =>
+    redirects.filter((one) => writesToFile(one) && !/[$`*?]/.test(one.target)).map(({ target }) =>
+      target.replace(/^\.\//, "")
+    )
+  );
+}
+
+/** What follows `git` and its own options: "commit", "-qm", "x" of `git -C /p commit -qm x`; null for another program. */
+function gitWords([program, ...words]: readonly string[]): string[] | null {
+  if (program !== "git") return null;
+  const at = words.findIndex((word, index) => !word.startsWith("-") && !/^-[Cc]$/.test(words[index - 1] ?? ""));
+  return at < 0 ? [] : words.slice(at);
+}
+
+/** Whether git puts all files back to what was committed. */
+function discardsAll({ argv }: Part): boolean {
+  const [name = "", ...words] = gitWords(argv) ?? [];
+  if (name === "reset") return words.includes("--hard");
+  return (name === "checkout" || name === "restore") && words.includes(".") && !words.includes("--staged");
+}
+
+/** What commands remove, put back to what was committed, or move elsewhere, as they name it. */
+function removedPaths(parts: readonly Part[]): string[] {
+  return parts.flatMap(({ argv }) => {
+    const all = gitWords(argv) ?? argv;
+    const [name = "", ...words] = all.filter((word) => !word.startsWith("-"));
+    const named = name === "checkout" && all.includes("--")
+      ? all.slice(all.indexOf("--") + 1)
+      : name === "restore" && all.includes("--staged")
+      ? []
+      : REMOVING.has(name)
+      ? words
+      : MOVING.has(name)
+      ? words.slice(0, -1)
+      : [];
+    return named.map((word) => slashed(word).replace(/^(?:(?:\.{1,2}|~)?\/)+|\/+$/g, "")).filter((word) => word !== "");
+  });
+}
+
+function isRemoved(path: string, removed: readonly string[]): boolean {
+  return removed.some((one) => `/${slashed(path)}/`.includes(`/${one}/`));
+}
+
+/** A path relative to the session's directory, if it is below it. */
+function fromSessionDirectory(path: string, cwd: string | null): string {
+  return cwd !== null && slashed(path).startsWith(`${slashed(cwd)}/`) ? path.slice(cwd.length + 1) : path;
+}
+
+/** As many names as fit, whole. */
+function fittingNames(names: readonly string[]): string {
+  let text = "";
+  for (const name of names) {
+    const longer = text === "" ? name : `${text}, ${name}`;
+    if (longer.length <= MAX_NAMES) text = longer;
+  }
+  return text;
+}
+
+/** Files that a client or a system keeps for a moment, such as what a background command printed. */
+const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]/i;
+
+function turnAt(line: number | null, turns: readonly TurnOverview[]): TurnOverview | undefined {
+  return turns.find(({ startLine, endLine }) => line !== null && startLine <= line && line <= endLine);
+}
+
+/** The last commit of each title: it was amended, or made again. */
+function lastOfTitles(commits: readonly Commit[]): Commit[] {
+  return [...new Map(commits.map((commit, index) => [commit.title, { commit, index }])).values()]
+    .sort((a, b) => a.index - b.index).map(({ commit }) => commit);
+}
+
+/** Commits, latest first, and the files changed after the last one. */
+export function doneLines(
+  { calls, commits, cwd }: SessionOverview,
+  { lastWords, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
+  turns: readonly TurnOverview[],
+): HandoffLine[] {
+  const standing = calls.filter(({ takenBack }) => !takenBack);
+  // one that prints nothing is seen in the command alone
+  const commitsQuietly = (call: CallRecord) => partsRun(call).some(({ argv }) => gitWords(argv)?.[0] === "commit");
+  const lastCommit = standing.findLastIndex((call) => call.commits.length > 0 || commitsQuietly(call));
+  const isTemporary = (path: string) => TEMPORARY.test(path) && !TEMPORARY.test(cwd ?? "");
+  // one file has many spellings
+  const changed = new Map<string, Pick<HandoffLine, "text" | "line">>();
+  const used: typeof changed = new Map();
+  let lastChange = -1;
+  for (const [index, call] of standing.entries()) {
+    const parts = partsRun(call);
+    const written = writtenPaths(parts).filter((path) => !isTemporary(path)).map((path) =>
+      [...changed.values()].find(({ text }) => text.endsWith(`/${path}`))?.text ?? path
+    );
+    const changes = index > lastCommit ? [...call.changes.map(({ path }) => path), ...written] : [];
+    for (
+      const [files, paths] of [[changed, changes], [used, call.outcome === "ok" ? usedFilesOf(call) : []]] as const
+    ) {
+      for (const path of paths) {
+        files.delete(slashed(path));
+        files.set(slashed(path), { text: fromSessionDirectory(path, cwd), line: call.line });
+      }
+    }
+    if (parts.some(discardsAll)) changed.clear();
+    const removed = removedPaths(parts);
+    if (call.changes.length + call.commits.length + written.length + removed.length > 0) lastChange = call.line ?? -1;
+    for (const files of removed.length === 0 ? [] : [changed, used]) {
+      for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
+    }
+  }
+  const what = lastCommit < 0 ? "changed" : "changed after the last commit";
+  const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
+  const others = [...used].filter(([path, { text }]) => !shown.has(path) && !isTemporary(text)).reverse()
+    .slice(0, MAX_USED).map(([, file]) => file);
+  const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
+  return [
+    ...[...changed.values()].reverse().slice(0, MAX_OF_A_KIND).map((file, index): HandoffLine => ({
+      section: "done",
+      what,
+      ...file,
+      speaker: null,
+      weight: falling(84, 2 * index),
+    })),
+    ...lastOfTitles(commits).reverse().slice(0, MAX_OF_A_KIND).map(({ hash, title }, index): HandoffLine => ({
+      section: "done",
+      what: "committed",
+      text: `${hash} ${title}`,
+      speaker: null,
+      line: lineOf(hash),
+      weight: falling(74, index),
+    })),
+    ...others.length === 0 ? [] : [{
+      section: "done" as const,
+      what: "other files that it last read or changed",
+      text: fittingNames(others.map(({ text }) => text)),
+      speaker: null,
+      line: others[0]?.line ?? null,
+      weight: 83,
+    }],
+    ...lastWords === null ? [] : [{
+      section: "done" as const,
+      what: endsWithError || isErrorBefore
+        ? "last words before an error"
+        : isCutOff
+        ? "last words before more calls"
+        : "last answer",
+      text: lastWords.text,
+      speaker: "assistant" as const,
+      line: lastWords.line,
+      weight: 86,
+    }],
+    // later changes overtake it; an error that the user answers with, or a denied call, shows that it was not done yet
+    ...earlier.filter(({ next, line }) =>
+      (line ?? 0) > lastChange && !tellsError(next) && !turnAt(line, turns)?.calls.some(isDenied)
+    ).map((
+      { text, line },
+      index,
+    ): HandoffLine => ({
+      section: "done",
+      what: "earlier answer",
+      text,
+      speaker: "assistant",
+      line,
+      weight: falling(40, 2 * index),
+    })),
+  ];
+}

@@ -1,0 +1,206 @@
+/** What was asked for, as lines of a handoff: the prompts that say most, and what the user said or took back beside them. */
+import { excerpt } from "../../text/safe_text.ts";
+import { contentWords, shareContained } from "../triage/choice/content_words.ts";
+import { ownWordsOf } from "../triage/sentences/own_prose.ts";
+import type { TurnOverview } from "../overview/overview.ts";
+import { falling, type HandoffLine, hasAnswer, isTyped, startOfLatest } from "./handoff_line.ts";
+import { tellsError } from "./item_lines.ts";
+import { type OpenWork, spokenLength } from "./open_work.ts";
+
+/** Shorter prompts ("yes", "go on") do not say what a session is for, counted as {@linkcode spokenLength}. */
+const MIN_GOAL = 24;
+/** Shorter prompts among the others only make sense where they were typed. */
+const MIN_MIDDLE = 40;
+/** A shorter last prompt ("thanks", "go on") is not worth a line. */
+const MIN_LAST = 16;
+/** A shorter last prompt agrees or says to go on, counted as {@linkcode spokenLength}. */
+const MIN_SAID = 13;
+/** Where there are fewer that do, shorter ones must. */
+const MIN_GOALS = 2;
+/** Where there are no more prompts than these, short ones are told, too. */
+const FEW_PROMPTS = 6;
+const MAX_OPENING = 80;
+/** How prompts begin that say to go on. */
+const GOES_ON =
+  /^\s*(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
+/** How clients name an image in a prompt. */
+const IMAGE = /\[Image #\d+\]/;
+/** The share of triples of characters, or of words, by which one prompt repeats another. */
+const SAME_WORDS = 0.95;
+/** How much of the start of two texts is compared. */
+const MAX_COMPARED = 400;
+/** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
+const MAX_PROMPTS = 9;
+const LATEST_PROMPTS = 4;
+/** The most calls that were turned down with words. */
+const MAX_DECLINED = 4;
+
+/** What is known of prompts besides their turns. */
+export interface PromptParts {
+  /** Plans that came with prompts, by the line of the prompt. */
+  readonly plans?: ReadonlyMap<number, string>;
+  /** The last line of the part that was read from the start. @default {Infinity} */
+  readonly readFromStart?: number;
+}
+
+/** A command of the client or of the user with what it is about: `/review src/parser.ts`. */
+const COMMAND = /^\/\S+\s+(?=\S)/;
+
+export function isGoal(turn: TurnOverview, min: number = MIN_GOAL): boolean {
+  if (!isTyped(turn)) return false;
+  const words = turn.prompt.trim();
+  return COMMAND.test(words) ? hasAnswer(turn) : spokenLength(words) >= min;
+}
+
+/** The length of what the user says in a prompt himself, without pastes and secrets. */
+function ownLength(prompt: string): number {
+  const own = ownWordsOf(prompt).trim();
+  // no secret is as long
+  if (own.length > MAX_COMPARED) return own.length;
+  return spokenLength(excerpt(own, own.length).replace(/\[redacted:[^\]]*\]/g, "").trim());
+}
+
+function triplesOf(text: string): ReadonlySet<string> {
+  const words = text.slice(0, MAX_COMPARED).replace(/\s+/g, " ").trim();
+  return new Set(Array.from({ length: Math.max(0, words.length - 2) }, (_, at) => words.slice(at, at + 3)));
+}
+
+/** Whether one of two texts says nothing that the other one does not: it was pasted again, or completed. */
+function repeats(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
+  const [less, more] = a.size < b.size ? [a, b] : [b, a];
+  return less.size === 0 || shareContained(less, more) >= SAME_WORDS;
+}
+
+/** A shorter prompt asks for one thing, which is over with its answer, counted as {@linkcode spokenLength}. */
+const MIN_LONG = 120;
+
+const isShort = ({ prompt }: TurnOverview) => spokenLength(prompt) < MIN_LONG;
+
+/** Whether a prompt only says to go on, however. */
+const saysGoOn = (turn: TurnOverview) => isShort(turn) && GOES_ON.test(turn.prompt);
+
+/** Whether a short prompt asked a question, which was answered, or for what was committed. */
+function isSettled(turn: TurnOverview): boolean {
+  return isShort(turn) && (/[?？]\s*$/.test(turn.prompt) || turn.commits.length > 0);
+}
+
+/** Whether a short prompt only led to calls that changed no file. */
+function onlyLooked(turn: TurnOverview): boolean {
+  return isShort(turn) && turn.calls.length > 0 && turn.files.length === 0 && !turn.interrupted;
+}
+
+/** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
+function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
+  const min = goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL;
+  // what begins with an error told a problem, which was solved, as was what an image showed
+  const isSolved = (turn: TurnOverview) =>
+    turn.startLine < since &&
+    (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || onlyLooked(turn));
+  const left = goals.slice(1, -1).reverse().filter((turn) =>
+    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn)
+  );
+  const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
+  const chosen: TurnOverview[] = [];
+  const choose = (from: readonly TurnOverview[], most: number): readonly TurnOverview[] => {
+    for (const [index, turn] of from.entries()) {
+      if (chosen.length >= most) return from.slice(index);
+      const triples = triplesOf(turn.prompt);
+      if (ownLength(turn.prompt) < min || compared.some((other) => repeats(other, triples))) continue;
+      compared.push(triples);
+      chosen.push(turn);
+    }
+    return [];
+  };
+  const others = choose(left, LATEST_PROMPTS);
+  choose(others.toSorted((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt)), MAX_PROMPTS - 1);
+  return chosen;
+}
+
+/** The first prompt, and the last ones that say more than "go on". */
+export function goalLines(
+  turns: readonly TurnOverview[],
+  { replyTo, plan: proposed }: OpenWork,
+  { readFromStart = Infinity, plans = new Map() }: PromptParts,
+): HandoffLine[] {
+  const typed = turns.filter(isTyped);
+  const goalsOf = (min: number) =>
+    typed.filter((turn, index) =>
+      index === typed.length - 1
+        ? isGoal(turn, Math.min(min, MIN_LAST))
+        : isGoal(turn, min) && (index === 0 || !saysGoOn(turn))
+    );
+  const long = goalsOf(MIN_GOAL);
+  const goals = long.length < MIN_GOALS ? goalsOf(MIN_SAID) : long;
+  const first = goals[0] ?? typed[0];
+  if (first === undefined) return [];
+  const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
+  const last = typed.at(-1);
+  const lastName = goals.at(-1) === last ? "last prompt" : "last long prompt";
+  const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
+    section: "goal",
+    what,
+    text: turn.prompt,
+    speaker: "user",
+    line: turn.startLine,
+    weight,
+  });
+  const lastGoal = goals.length > 1 ? goals.at(-1) : undefined;
+  const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
+  const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
+  return [
+    ...plan === undefined ? [] : [{
+      section: "goal" as const,
+      what: plan === first ? `plan of the ${firstName}` : "plan of a prompt",
+      text: plans.get(plan.startLine) ?? "",
+      speaker: "assistant" as const,
+      line: plan.startLine,
+      weight: 98,
+    }],
+    // what it says is the plan
+    ...plans.has(first.startLine) ? [] : [line(first, firstName, 100)],
+    // "yes" alone says nothing
+    ...last === undefined || last === first || last === lastGoal ||
+        (replyTo === null && spokenLength(last.prompt) < MIN_SAID)
+      ? []
+      : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
+    ...lastGoal === undefined ? [] : [line(lastGoal, lastName, 96)],
+    ...middlePrompts(goals, startOfLatest(turns)).map((turn, index) => {
+      const isAnswered = turn.lastWords.trim() !== "" && !turn.interrupted;
+      return line(turn, isAnswered ? "answered" : "prompt", 61 - index);
+    }),
+  ];
+}
+
+/** What the user said to the latest calls that he turned down. */
+export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
+  const declined = turns.flatMap(({ calls }) => calls).filter(({ tool, words, takenBack }) =>
+    // there the client's words stand beside those of the user
+    tool !== "AskUserQuestion" && !takenBack && spokenLength(words ?? "") >= MIN_GOAL
+  );
+  return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line }, index) => ({
+    section: "goal",
+    what: `turning down ${tool}`,
+    text: words ?? "",
+    speaker: "user",
+    line,
+    weight: falling(62, index),
+  }));
+}
+
+/** Whether a prompt is in the one that took its place: it was completed or sent again, not dropped. */
+function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
+  const next = turns.find(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
+  return next !== undefined && shareContained(contentWords(turn.prompt), contentWords(next.prompt)) >= SAME_WORDS;
+}
+
+export function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
+  const dropped = turns.filter((turn) => turn.takenBack && isGoal(turn) && !isCompleted(turn, turns));
+  return dropped.slice(-4).reverse().map((turn, index) => ({
+    section: "dropped",
+    what: "prompt that was taken back",
+    text: turn.prompt,
+    speaker: "user",
+    line: turn.startLine,
+    weight: falling(50, index),
+  }));
+}

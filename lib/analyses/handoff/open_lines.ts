@@ -1,0 +1,204 @@
+/** What is open, as lines of a handoff, and what failed last and was not repaired. */
+import { fileNameIn } from "../../path.ts";
+import { isReadOnly } from "../../permissions/commands/read_only.ts";
+import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
+import { contentWords, shareContained } from "../triage/choice/content_words.ts";
+import type { FailedCall, TurnOverview } from "../overview/overview.ts";
+import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import { type CallRecord, isDenied } from "../overview/call_record.ts";
+import { checkCommands } from "../overview/check_commands.ts";
+import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
+import {
+  falling,
+  type HandoffLine,
+  hasAnswer,
+  isTyped,
+  LATEST_TURNS,
+  MAX_OF_A_KIND,
+  startOfLatest,
+} from "./handoff_line.ts";
+import { type OpenTask, type OpenWork, toldOpen } from "./open_work.ts";
+
+/** The most boxes and failures. */
+const MAX_BOXES = 6;
+const MAX_FAILURES = 4;
+const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
+/** A script that a command runs: `generate:types`. */
+const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
+/** Commands that only prepare others. */
+const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
+/** Commands that show or end what there is, of any shell, and fail where there is none; their flags do not matter. */
+const SHOWING: ReadonlySet<string> = new Set(
+  ("dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
+    "fc-list ps pgrep pkill kill killall ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
+    .split(" "),
+);
+/** And those that list: `ls`, `lsusb`, `where.exe`. */
+const isShowing = (program: string) => SHOWING.has(program.replace(/\.exe$/, "")) || /^ls[a-z]*$/.test(program);
+const SHOWING_SUBCOMMAND =
+  /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
+const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
+/** Tools that change nothing. */
+const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
+
+/** How many answered prompts later a list of tasks is forgotten. */
+const FORGOTTEN = 2;
+/** What marks a line of an answer that tells what was done, not what is to be. */
+const DONE_MARK = /[✅✓✔☑]|\[[xX]\]|(?<!\b(?:not|be|to|when|once|until) |n['’]t )\b(?:done|completed?|finished)\b/i;
+/** The share of the words of a task that tell it: two of three, as verbs end differently. */
+const SAME_TASK = 0.6;
+
+/** The open tasks, without those that a later commit or answer tells as done: assistants do not always touch their list again. */
+function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): OpenTask[] {
+  if (tasks.length === 0) return [];
+  const told = turns.flatMap(({ endLine, calls, lastWords }) => [
+    ...calls.flatMap(({ line, commits }) =>
+      commits.map(({ title }) => ({ line: line ?? 0, words: contentWords(title) }))
+    ),
+    ...lastWords.split("\n").filter((one) => DONE_MARK.test(one)).map((one) => ({
+      line: endLine,
+      words: contentWords(one),
+    })),
+  ]);
+  return tasks.filter(({ text, line }) => {
+    const own = contentWords(text);
+    return !told.some((one) => one.line > (line ?? Infinity) && shareContained(own, one.words) >= SAME_TASK);
+  });
+}
+
+/**
+ * The open tasks, unless the assistant has long finished without touching their list again; those that it had begun are
+ * done if it then changed files and answered.
+ */
+export function currentTasks(
+  { tasks, tasksLine, question }: OpenWork,
+  turns: readonly TurnOverview[],
+): readonly OpenTask[] {
+  const touchedAt = tasksLine ?? Infinity;
+  const at = turns.findLastIndex(({ startLine }) => startLine <= touchedAt);
+  const touched = turns[at];
+  const isFinished = touched !== undefined && touched.lastWords.trim() !== "" && !touched.interrupted &&
+    !touched.calls.some(isDenied);
+  if (!isFinished) return undone(tasks, turns);
+  const later = turns.slice(at + 1).filter((turn) => isTyped(turn) && hasAnswer(turn) && !turn.interrupted);
+  if (later.length >= FORGOTTEN) return [];
+  const isWorkedOn = touched.calls.some(({ line, changes }) => (line ?? 0) > touchedAt && changes.length > 0);
+  return undone(tasks.filter(({ isBegun }) => !isBegun || !isWorkedOn || question !== null), turns);
+}
+
+export function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+  const { plan, boxes, question, lastWords } = open;
+  const last = turns.at(-1);
+  const begun = [...currentTasks(open, turns)].sort((a, b) => Number(b.isBegun) - Number(a.isBegun));
+  // earlier failures were mostly settled in another way, but for checks; a file that was not found is not open work
+  const latest = turns.slice(-LATEST_TURNS);
+  const calls = latest.flatMap((turn) => turn.calls);
+  const failures = latest.flatMap((turn) =>
+    turn.failures.filter(({ call }) => turn === last || checkCommands(call.target).length > 0)
+  ).filter(({ isFixed, call }) =>
+    !isFixed && call.target !== "" && !call.takenBack && !looks(call) && !isOvercome(call, calls)
+  );
+  const since = startOfLatest(turns);
+  return [
+    ...plan === null ? [] : [openLine("plan that waits for the user", plan.text, "assistant", plan.line, 97)],
+    ...last?.interrupted && plan === null
+      ? [
+        lastWords !== null && (lastWords.line ?? 0) > last.startLine
+          ? openLine("interrupted", lastWords.text, "assistant", lastWords.line, 94)
+          : openLine("interrupted", last.prompt, "user", last.startLine, 94),
+      ]
+      : [],
+    ...question === null ? [] : [openLine("question without an answer", question.text, "assistant", question.line, 95)],
+    ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
+      openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
+    ),
+    ...undone(boxes, turns).filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map((
+      { text, line },
+      index,
+    ) => openLine("box without a mark", text, "assistant", line, falling(78, index))),
+    ...last?.interrupted || lastWords === null
+      ? []
+      : toldOpen(lastWords.text).map((text, index) =>
+        openLine("told as open", text, "assistant", lastWords.line, falling(77, index))
+      ),
+    ...lastOfEach(failures).slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
+      openLine(
+        "failed, and did not succeed later",
+        `${call.tool} ${call.target}`,
+        null,
+        call.line,
+        falling(76, 2 * index),
+      )
+    ),
+  ];
+}
+
+function openLine(
+  what: string,
+  text: string,
+  speaker: HandoffLine["speaker"],
+  line: number | null,
+  weight: number,
+): HandoffLine {
+  return { section: "open", what, text, speaker, line, weight };
+}
+
+/** The last failure of each command: what was tried before it failed in the same way. */
+function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
+  const last = new Map<string, FailedCall>();
+  for (const failure of failures) {
+    const { tool, target } = failure.call;
+    const [command = target] = SHELL_TOOLS.has(tool) ? workIn(target) : [];
+    const key = `${tool} ${command.split(" ", 2).join(" ")}`;
+    last.delete(key);
+    last.set(key, failure);
+  }
+  return [...last.values()];
+}
+
+/** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
+function workIn(line: string): string[] {
+  const isWork = (part: Part) =>
+    part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") &&
+    !isShowing(part.argv[0] ?? "") &&
+    !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
+    !isReadOnly(part);
+  return readShell(withoutHeredocs(line)).parts.filter(isWork).map(({ argv }) => argv.join(" "));
+}
+
+/** Whether a call changes nothing. */
+function looks({ tool, target }: CallRecord): boolean {
+  return LOOKING.has(tool) || SHELL_TOOLS.has(tool) && workIn(target).length === 0;
+}
+
+/** The server of a tool, `mcp__browser` of `mcp__browser__navigate`; any other tool itself. */
+function toolServer(tool: string): string {
+  return tool.startsWith("mcp__") ? tool.split("__", 2).join("__") : tool;
+}
+
+/**
+ * Whether the goal was reached later in another way: the same commands succeeded in another line, the next command was the
+ * same in other words, the file was read or changed, or the tool worked again.
+ */
+function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallRecord[]): boolean {
+  const later = calls.filter((call) => call.outcome === "ok" && (call.line ?? 0) > (line ?? Infinity));
+  if (FILE_TOOLS.has(tool)) {
+    // a path that was mistyped has the same name
+    const next = later.find((call) => call.tool === tool);
+    return later.flatMap(usedFilesOf).some((path) => slashed(path) === slashed(target)) ||
+      next !== undefined && usedFilesOf(next).some((path) => fileNameIn(path) === fileNameIn(target));
+  }
+  // what a tool of a server could not do, another one of it did, or showed to be done
+  if (!SHELL_TOOLS.has(tool)) return later.some((call) => toolServer(call.tool) === toolServer(tool));
+  const names = new Set(target.match(NAMED_FILE));
+  const work = workIn(target);
+  const scripts = new Set(work.flatMap((command) => command.match(NAMED_SCRIPT) ?? []));
+  return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call, index) =>
+    call.target.match(NAMED_FILE)?.some((name) => names.has(name)) ||
+    workIn(call.target).some((done) => done.match(NAMED_SCRIPT)?.some((name) => scripts.has(name))) ||
+    work.length > 0 &&
+      work.every((command) => workIn(call.target).some((done) => done === command || done.endsWith(` ${command}`))) ||
+    // it was mistyped
+    index === 0 && shareContained(contentWords(target), contentWords(call.target)) > 0.5
+  );
+}

@@ -402,7 +402,9 @@ export class Shell implements Runner {
 
   /** Runs a text in a subshell and returns what it prints. */
   #capture(body: string, world: World): Stream {
-    const outcomes = this.#inSubshell(world, (inner) => this.text(body, inner));
+    // `$(<FILE)` prints a file
+    const line = /^\s*<[^<(]/.test(body) ? `cat ${body}` : body;
+    const outcomes = this.#inSubshell(world, (inner) => this.text(line, inner));
     return outcomes.length === 1 && outcomes[0]!.world === world ? outcomes[0]!.out : UNKNOWN_STREAM;
   }
 
@@ -689,7 +691,6 @@ const STARTERS = new Map<string, (call: ProgramCall, shell: Shell) => ProgramOut
   source: (call, shell) => shell.source(call),
   ".": (call, shell) => shell.source(call),
   xargs: runXargs,
-  parallel: ({ world }) => [notedScript(world, "parallel")],
   find: runFind,
 }));
 
@@ -777,7 +778,8 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
   if (expression.actions.length === 0) expression.actions.push({ kind: "print", end: "\n", found: [] });
   const [first] = expression.actions;
   const printsAll = expression.actions.length === 1 && first?.kind === "print" && !expression.prints;
-  if (roots.some(({ isKnown }) => !isKnown) || args.slice(at).some(({ isKnown }) => !isKnown)) {
+  const places = roots.map(({ text, isKnown }) => isKnown ? world.pathOf(text) : null);
+  if (places.includes(null) || args.slice(at).some(({ isKnown }) => !isKnown)) {
     if (acts) unknownTarget(world, roots[0]!, "find");
     return [finished(world, "unknown", UNKNOWN_STREAM)];
   }
@@ -801,10 +803,7 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
     };
     for (const step of expression.deletes ? [enter, visit] : [visit, enter]) step();
   };
-  for (const { text } of roots) {
-    const path = world.pathOf(text);
-    if (path !== null) walk(text, path, 0);
-  }
+  roots.forEach(({ text }, i) => walk(text, places[i]!, 0));
   const text = expression.actions.flatMap((action) =>
     action.kind === "print" ? action.found.map((path) => path + action.end) : []
   ).join("");

@@ -3,6 +3,8 @@ import { isFromUser, isToldByUser, namesProblem } from "./conditions.ts";
 
 /** A polite request in languages whose orders begin with no word of their own. */
 const POLITE = /ください|주세요|마세요/;
+/** What must never be done in these languages: the word for never, and an order not to at the end. */
+const FORBIDS = /(?:絶対に?|決して)[^。]*ないで|(?:절대|결코)[^.]*(?:마세요|말아|마십시오)/;
 
 /** The signals for PREFERENCE: how the user wants things done. */
 export const PREFERENCE = {
@@ -30,7 +32,7 @@ export const PREFERENCE = {
     cues: ["standing", "order", "generality"],
     when: (s) =>
       isToldByUser(s) &&
-      (s.cues.has("standing") || s.cues.has("order") ||
+      (s.cues.has("standing") || s.cues.has("order") || FORBIDS.test(s.text) ||
         (s.cues.has("process") && !namesProblem(s) && POLITE.test(s.text))),
   },
   userPreference: {

@@ -46,7 +46,7 @@ export const FR: CueTable = {
     pas pris en charge, ne prend pas en charge, ne supporte pas, pas supporté*, limitation*, limité à, limitée à,
     quota, impossible, contrainte*, incompatible, ne permet pas, par conception, ne prend en charge que,
     ne supporte que, nous limite à, pas d'accès à internet, pas accès à internet,
-    n'accepte que, pas prise en charge, pas prises en charge
+    n'accepte que, n'autorise pas, pas prise en charge, pas prises en charge
   `,
   externalParty: `
     api, plateforme, fournisseur, service, serveur, navigateur, bibliothèque, système, windows, macos, linux, docker,

@@ -6,9 +6,17 @@ import { entriesOfClient } from "./client_entries.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
 import { recognizeSource, recognizeStream } from "./recognize.ts";
 
+/** By source, because a command may ask several times about the same. */
+const clients = new WeakMap<ByteSource, Client>();
+
 export function clientOf(source: ByteSource): Client {
-  const kind = recognizeSource(source);
-  return kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
+  let client = clients.get(source);
+  if (client === undefined) {
+    const kind = recognizeSource(source);
+    client = kind.kind === "transcript" ? kind.client : DEFAULT_CLIENT;
+    clients.set(source, client);
+  }
+  return client;
 }
 
 /**

@@ -51,7 +51,7 @@ export const AWK_RUNS =
 /** Whether a reason to give up on a word is what a shell fills in there, other than a name that it looks up in turn. */
 export function isExpansion(message: string, { pieces }: Word): boolean {
   return EXPANSIONS.has(message) &&
-    !pieces.some((p) => p.kind === "braced" && !p.quoted && /^\$\{!|\$\(|`/.test(p.text));
+    !pieces.some((p) => p.kind === "braced" && (p.quoted ? /^\$\{!|\$\(/ : /^\$\{!|\$\(|`/).test(p.text));
 }
 
 /** A word of characters that mean nothing to a shell: the client gives up on none, and most words are such. */

@@ -135,6 +135,8 @@ interface State extends Limits {
   hasAlternative: boolean;
   /** Whether something else keeps the client from analyzing the line. */
   isUnreadable: boolean;
+  /** Whether that would be so in a nested command, too. */
+  isUnreadNested: boolean;
   namesEnvironment: boolean;
   /** Whether `local` was given a value, and whether something runs after that. */
   hasLocal: boolean;
@@ -199,6 +201,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     hasShape: false,
     hasAlternative: false,
     isUnreadable: false,
+    isUnreadNested: false,
     namesEnvironment: false,
     hasLocal: false,
     usesLocal: false,
@@ -438,8 +441,12 @@ function isConjunction(node: Node): boolean {
   }
 }
 
+/** What keeps the client from reading a line where it is in a nested command, too; other shapes there only hide what is filled in (2.1.332). */
+const UNREAD_NESTED = /^(?:An argument or a comment after|A descriptor of|An unclosed \[|Heredoc with unquoted)/;
+
 function markTooComplex(state: State, message: string | null): void {
   state.tooComplex ??= message;
+  state.isUnreadNested ||= message !== null && UNREAD_NESTED.test(message);
   state.isUnreadable ||= message !== null;
 }
 
@@ -941,6 +948,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     base: at,
     parts: [],
     piped: false,
+    isUnreadNested: false,
     depth: state.depth + 1,
     variables: new Set(state.variables),
     computed: new Map(state.computed),
@@ -974,6 +982,8 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   state.pipeProblem ??= inner.pipeProblem;
   state.tooComplex ??= inner.tooComplex;
   state.isExpanded ||= inner.tooComplex !== null;
+  state.isUnreadable ||= inner.isUnreadNested;
+  state.isUnreadNested ||= inner.isUnreadNested;
   state.isUnreadable ||= script.kind === "broken";
   state.assignedVariable ||= inner.assignedVariable;
   state.usesOutput ||= inner.usesOutput;

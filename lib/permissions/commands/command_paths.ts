@@ -40,7 +40,7 @@ export function commandPaths(argv: readonly string[]): CommandPath[] | null {
   const name = argv[0] ?? "";
   const rest = argv.slice(1);
   if (READERS.has(name)) {
-    const found = files(withoutValues(rest, VALUES[name])).map((path): CommandPath => ({
+    const found = filesToRead(withoutValues(rest, VALUES[name])).map((path): CommandPath => ({
       path,
       use: name === "ls" ? "directory" : "read",
     }));
@@ -149,6 +149,12 @@ export function operandsOf(words: readonly string[]): string[] {
   return [...before.filter((word) => !word.startsWith("-")), ...(end < 0 ? [] : words.slice(end + 1))];
 }
 
+/** What follows the first word that is no flag is a file to the client, whatever it begins with (2.1.332). */
+function filesToRead(words: readonly string[]): string[] {
+  const first = words.findIndex((word) => !word.startsWith("-") || word === "--");
+  return first < 0 ? [] : words.slice(words[first] === "--" ? first + 1 : first).filter((word) => word !== "");
+}
+
 function files(words: readonly string[]): string[] {
   return operandsOf(words).filter((word) => word !== "");
 }
@@ -164,7 +170,7 @@ function searchPaths(name: string, words: readonly string[]): CommandPath[] {
   for (let i = 0; i < words.length; i++) {
     const word = words[i]!;
     if (!ended && word === "--") ended = true;
-    else if (!ended && word.startsWith("-") && word !== "-") {
+    else if (!ended && found.length === 0 && word.startsWith("-") && word !== "-") {
       if (/^(?:-e|--regexp)(?:=|$)/.test(word)) {
         pattern = true;
         if (!word.includes("=")) i++;

@@ -128,7 +128,9 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
     case "gawk":
     case "mawk":
     case "nawk":
-      return awkProgram(argv);
+      return part.words.some((word) => isGlob(word, /[*?[]/))
+        ? "An unquoted star could turn file names into a program or flags of awk"
+        : awkProgram(argv);
     case "find":
       return findActions(part, argv);
     case "jq":

@@ -269,7 +269,8 @@ function* relativePathUses(part: Part, argv: readonly string[], context: Permiss
     // the client does not settle whether the input of cd is read before or after it (2.1.332)
     const isElsewhere = argv[0] === "cd" && use === "read" && !isAbsolute(target);
     // what no shell expands there, because of quotation marks, the client does not know (2.1.332)
-    const isOdd = use === "read" && /[$`*?\n]|\[.*\]|^!/.test(target.replace(/^\$PWD(?=\/)/, ""));
+    const isOdd = target.startsWith("!") ||
+      use === "read" && /[$`*?\n]|\[.*\]/.test(target.replace(/^\$PWD(?=\/)/, ""));
     const isPlain = (!expands || isHome) && !climbsAfterName(target) && !isElsewhere && !isOdd;
     // of what is written to, quotation marks do not matter (2.1.332)
     const isBraced = use === "write" && /[{}*?[\]]/.test(target);

@@ -161,20 +161,37 @@ export function settingsOf(
   const value = withoutParts(given, wrong);
   problems.push(...ignoredHooks(value).map((part) => ({ kind: "ignored_part" as const, source, ...part })));
   const permissions = objectAt(value, "permissions") ?? {};
-  const rules = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
+  const all = (["deny", "ask", "allow"] as const).flatMap((behavior) =>
     rulesOf(permissions, behavior, source, problems)
   );
+  const emptied = isManaged ? emptiedList(objectAt(given, "permissions") ?? {}, all) : undefined;
+  if (emptied !== undefined) {
+    const message = `no rule of permissions.${emptied} counts: the client then drops what the file allows, too`;
+    problems.push({ kind: "ignored_part", message, source, at: ["permissions", emptied] });
+  }
+  const rules = emptied === undefined ? all : all.filter(({ behavior }) => behavior !== "allow");
   const mode = stringAt(permissions, "defaultMode");
   return {
     source,
     rules,
     defaultMode: mode === null ? null : parseMode(mode),
-    additionalDirectories: arrayAt(permissions, "additionalDirectories").filter((d) => typeof d === "string"),
+    additionalDirectories: emptied === undefined
+      ? arrayAt(permissions, "additionalDirectories").filter((d) => typeof d === "string")
+      : [],
     switches: switchesOf(value),
     sandbox: sandboxMembers(value),
     managedRulesOnly: truthOf(value["allowManagedPermissionRulesOnly"]),
     problems,
   };
+}
+
+/** The list of a managed file that forbids or asks and of which nothing counts, though it holds something (2.1.332). */
+function emptiedList(permissions: JsonObject, rules: readonly SourcedRule[]): "deny" | "ask" | undefined {
+  return (["deny", "ask"] as const).find((behavior) => {
+    const list = permissions[behavior];
+    return list !== undefined && !(Array.isArray(list) && list.length === 0) &&
+      !rules.some(({ behavior: own, rule: { text } }) => own === behavior && !text.endsWith("(:*)"));
+  });
 }
 
 /** What a file without effect says. */

@@ -18,7 +18,7 @@ const CASES: readonly (readonly [command: string, read: readonly string[]])[] = 
   ["jq --indent 2 .x a.json", ["a.json"]],
   ["jq -f s.jq a.json", ["s.jq", "a.json"]],
   ["jq --from-file s.jq", ["s.jq"]],
-  ["sort -t / -k 2 a", ["/", "2", "a"]],
+  ["sort -t / -k 2 a", ["/", "-k", "2", "a"]],
   ["column -t a", ["a"]],
   ["column -s : a", ["a"]],
 ];

@@ -1403,7 +1403,8 @@ function submodule(git: Git): ProgramOutcome[] {
 function checkoutIndex(git: Git): ProgramOutcome[] {
   const { has, operands } = readProgramOptions(git.args, "--prefix= --stage= -f,--force -a,--all");
   if (!has("--force") || has("--prefix")) return git.done("ok");
-  overwriteFromIndex(git, has("--all") ? EVERYTHING : git.matcher(operands));
+  // all means all below the current directory
+  overwriteFromIndex(git, git.matcher(has("--all") ? [{ text: ".", isKnown: true }] : operands));
   return git.done("ok");
 }
 

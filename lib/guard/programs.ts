@@ -238,14 +238,19 @@ const dd: Program = (call) => {
 const truncateProgram: Program = (call) => {
   const { operands, value, has } = readProgramOptions(call.args, "-s,--size= -r,--reference=");
   const [, sign = "", digits = "0", unit = ""] = /^([-+<>\/%]?)(\d+)([KMG]?)/.exec(value("--size")?.text ?? "") ?? [];
-  const size = Number(digits) * 1024 ** " KMG".indexOf(unit || " ");
   if (/^[+>%]/.test(sign) || has("--help")) return OK;
+  const sizeAt = (path: string) => {
+    const facts = call.world.options.files.facts(call.world.writtenAt(path));
+    return facts.status === "found" ? facts.value.size : null;
+  };
+  const model = value("--reference");
+  const like = model === null ? null : operandPath(call.world, model);
+  const size = like !== null ? sizeAt(like) ?? 0 : Number(digits) * 1024 ** " KMG".indexOf(unit || " ");
   eachTarget(call, operands, (path) => {
     if (call.world.targetKindAt(path) !== "file") return;
-    const facts = call.world.options.files.facts(call.world.writtenAt(path));
-    const old = facts.status === "found" ? facts.value.size : Infinity;
+    const old = sizeAt(path) ?? Infinity;
     const isKept = sign === "-" ? size * 2 <= old : size >= old;
-    if (!isKept || has("--reference")) call.world.write(path);
+    if (!isKept) call.world.write(path);
   });
   return OK;
 };

@@ -61,6 +61,7 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["clean", "git mv src/view.js src/seen.js && git reset --hard"],
   ["mixed", "ls > src/*.js; ls > {notes,other}.md"],
   ["untracked", "ln -s README.md link && rm link"],
+  ["mixed", "cd docs && git checkout-index -f -u -a"],
   ["mixed", "cp -r . ../copy && git reset --hard HEAD~1 && git stash clear"],
   ["mixed", "tar cf ../all.tar . && git reset --hard && git stash clear"],
   ["unpushed", "git update-ref -d HEAD"],
@@ -116,6 +117,7 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["conflict", "git restore -SW src/app.js", ["modified src/app.js"]],
   ["mixed", "cp -r src ../copy && git stash clear", ["stash stash@{0}"]],
   ["mixed", "cp -r . ../copy && rm -rf ../copy && git stash clear", ["stash stash@{0}"]],
+  ["mixed", "cd src && git checkout-index -fa", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

@@ -151,3 +151,8 @@ Deno.test("CUE_TABLE has only cues that are found in themselves, in every langua
     }
   }
 });
+
+Deno.test("findCues() takes a wish for the product for a request, not for a preference", () => {
+  const cues = findCues("色も変えられるようにしてください。", "ja");
+  assertEquals([cues.has("request"), cues.has("preference")], [true, false]);
+});

@@ -323,7 +323,8 @@ function hidesRemoval(command: string, { isEnclosed, tooComplex, parts }: ShellR
     : tooComplex?.endsWith(UNCLOSED)
     ? command.slice(Math.max(0, parts.at(-1)?.start ?? 0))
     : "";
-  return parts.some(({ isHidden, argv }) => isHidden && REMOVAL.test(shellLine(argv) ?? "")) ||
+  const hidden = parts.filter(({ isHidden }) => isHidden);
+  return hidden.some(({ argv }) => shellLine(argv) !== undefined) && hidden.some(({ full }) => REMOVAL.test(full)) ||
     REMOVAL.test(open) && SHELL_WITH_LINE.test(open);
 }
 

@@ -50,7 +50,7 @@ const INTERPRETERS = /^(?:(?:r?ba|z|da|m?k|a|fi|c|tc)?sh|node|nodejs|python[\d.]
 function isExcluded(reading: ShellReading, { settings: { sandbox: { exclusions } } }: PermissionContext): boolean {
   const { parts, subshell, isEnclosed, isReadInSandbox } = reading;
   if (exclusions.length === 0 || parts.length === 0 || subshell || isEnclosed || !isReadInSandbox) return false;
-  if (reading.setVariables.length > 0) return false;
+  if (!reading.setVariables.every((name) => isSafeAssignment({ name, raw: `${name}=C` }))) return false;
   return parts.every((part) => mayLeave(part) && exclusions.some(({ text }) => coversExcluded(text, part)));
 }
 
@@ -62,7 +62,7 @@ function mayLeave(part: Part): boolean {
     return false;
   }
   if (part.words[at]?.raw !== name || part.words[0]?.raw !== part.argv[0]) return false;
-  if (part.words.some(({ pieces }) => pieces.some((p) => p.kind !== "text" && p.kind !== "variable"))) return false;
+  if (!part.words.every(isFilledPlainly)) return false;
   if (part.words.some(hasBraces) || !part.assignments.every(isSafeAssignment)) return false;
   if (part.argv.slice(0, at).some((word) => word.includes("="))) return false;
   if (part.redirects.some(({ operator, target }) => !/^[<>]&$/.test(operator) || !/^\d+$/.test(target))) return false;
@@ -73,6 +73,13 @@ function mayLeave(part: Part): boolean {
   const script = words.findIndex((word) => !word.startsWith("-"));
   const options = script < 0 ? words : words.slice(0, script);
   return !options.some((word) => CODE_OPTION.test(word)) && (script >= 0 || options.some((word) => word.length > 1));
+}
+
+/** Whether a shell fills in no more than variables. */
+function isFilledPlainly({ pieces }: Word): boolean {
+  return pieces.every((p) =>
+    p.kind === "text" || p.kind === "variable" || p.kind === "braced" && /^\$\{\w+\}$/.test(p.text)
+  );
 }
 
 function hasBraces({ pieces }: Word): boolean {
@@ -175,6 +182,8 @@ function isKnownBesideUnknown(part: Part): boolean {
   const head = part.words.slice(0, at + 1);
   const name = lastName(checked[0]);
   const isHidden = (word: Word): boolean => isUnknown(word) || /^[\\'"]/.test(word.raw);
+  const isWrapped = at > 0 || /^(?:command|builtin|time|nice|nohup|timeout|stdbuf|env|noglob)$/.test(name);
+  if (isWrapped && part.redirects.some(({ operator }) => operator === "<<<")) return false;
   if (name === "test" && (part.words.some(hasBraces) || testLimits(part.words.slice(at + 1), false) !== null)) {
     return false;
   }
@@ -186,10 +195,7 @@ function isKnownBesideUnknown(part: Part): boolean {
 
 /** Whether a shell fills in no more than variables and sums. */
 function isParameter(word: Word): boolean {
-  return !hasBraces(word) &&
-    word.pieces.every((p) =>
-      /^(?:text|variable|arithmetic)$/.test(p.kind) || p.kind === "braced" && /^\$\{\w+\}$/.test(p.text)
-    );
+  return !hasBraces(word) && isFilledPlainly({ ...word, pieces: word.pieces.filter((p) => p.kind !== "arithmetic") });
 }
 
 /** Whether a shell fills something in. */

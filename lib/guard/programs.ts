@@ -699,6 +699,7 @@ const grep: Program = (call) => {
   const { world, args, stdin } = call;
   const { has, operands } = readProgramOptions(args, "-q,--quiet,--silent -F,--fixed-strings -m= -A= -B= -C= -e= -f=");
   const [pattern, file, ...more] = operands;
+  if (file !== undefined && [file, ...more].every((one) => isAnyMissing(call, [one]))) return FAILED;
   const isPlain = pattern?.isKnown && /^[\w \/@:,-]+$/.test(pattern.text) && more.length === 0 &&
     has("--quiet") && !has("-v", "-i", "-w", "-x", "-r", "-R", "-e", "-f", "-L", "-E", "-P");
   const path = file === undefined ? null : operandPath(world, file);

@@ -214,17 +214,16 @@ function expandGlob(cells: readonly Cell[], world: World): string[] | null {
   const pattern = cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join(
     "",
   );
-  const names = pattern.split("/");
+  const names = pattern.split("/").filter((name) => name !== "");
   let found: string[] = [pattern.startsWith("/") ? "/" : ""];
   for (const [i, name] of names.entries()) {
-    if (name === "") continue;
-    const isLast = names.slice(i + 1).every((rest) => rest === "");
+    const isLast = i === names.length - 1;
     const next: string[] = [];
     const isPattern = /[*?[]/.test(name.replace(/\\./g, ""));
     const matches = wildmatch(name, { pathname: true });
     for (const base of found) {
       if (!isPattern) {
-        next.push(base + name.replace(/\\(.)/g, "$1") + (isLast ? "" : "/"));
+        next.push(`${base}${name.replace(/\\(.)/g, "$1")}/`);
         continue;
       }
       const directory = world.pathOf(base === "" ? "." : base.endsWith("/") && base !== "/" ? `${base}.` : base);
@@ -234,7 +233,7 @@ function expandGlob(cells: readonly Cell[], world: World): string[] | null {
         if (one.startsWith(".") && !name.startsWith(".")) continue;
         if (!matches(one)) continue;
         if (!isLast && !["directory", "symlink", "unknown"].includes(world.kindAt(`${directory}/${one}`))) continue;
-        next.push(base + one + (isLast ? "" : "/"));
+        next.push(`${base}${one}/`);
       }
     }
     found = next.slice(0, 20_000);

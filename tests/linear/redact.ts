@@ -9,7 +9,7 @@ const ADVERSARIAL: readonly string[] = [
   ...'hf_|ghp_|1//0|\\"|Q~|key=|--a-a-a|Basic AA|password is |"token":"|name: token\n|A|=|+|0| '.split("|"),
   ..."passwort ist |password for a |das passwort |mein kennwort: |api key a b |пароль |パスワードは|密码|%3D|\\u0061|seed abandon |env a |set -x "
     .split("|"),
-  ...'curl -b a=|echo a |values (|password) values (\'|otp |login a/|recovery code |$2a$10$|<key>|variable "token" {|"--pass",|<<<|net user |TRUE / |a,password\n|a\tb\n|kind: Secret\ndata:\n a: bbbbbb|\\n|zip -P |smbclient -U a%'
+  ...'curl -b a=|echo a |values (|password) values (\'|otp |login a/|recovery code |$2a$10$|<key>|variable "token" {|"--pass",|<<<|net user |TRUE / |a,password\n|a\tb\n|a;b\n|x ?? "a|init("|kind: Secret\ndata:\n a: bbbbbb|\\n|zip -P |smbclient -U a%'
     .split("|"),
   ...("password:\n~a as the password ~'a' + 'b~\"password\", \"~> ~+~     1→~\n12-AAAAAAAAAAAAAAAAAAAAAAAA~|a|\n|--|\npassword|~jdbc:oracle:thin:a/")
     .split("~"),

@@ -9,7 +9,7 @@ import {
   looksLikePassword,
   namesOtherThing,
 } from "../plausible.ts";
-import { ARGUMENT, hasDigitAndLetter, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
+import { ARGUMENT, hasDigitAndLetter, HEX_32, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
 import { compiledPattern } from "../reading.ts";
 import { isLabel } from "../words.ts";
@@ -23,18 +23,22 @@ const SURE_KEYS =
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
   "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|" +
   PASS_OWNERS +
-  ")pass(?=[\"'\\s:=_])|requirepass|masterauth|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
+  ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
 /** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
 const sureHints = (): string[] =>
-  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
+  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|");
 /** What a column of passwords is called. */
 const COLUMN_NAMES =
-  "password|passwort|kennwort|secret|token|api[_ -]?key|mot de passe|contraseña|clave|senha|wachtwoord|hasło|şifre|пароль|パスワード|密码|密碼|口令|비밀번호";
-const COLUMN = `[,;\\t]["']?(?:${COLUMN_NAMES})["']?[,;\\t\\r\\n"]|(?:^|[\\n"])["']?(?:${COLUMN_NAMES})["']?[,;\\t]`;
+  "pass(?:word|wd|wort|phrase)|pwd|kennwort|secret|token|api[_ -]?key|mot[_ ]de[_ ]passe|contrase(?:ñ|n)a|clave|senha|wachtwoord|hasło|heslo|lösenord|şifre|пароль|パスワード|密码|密碼|口令|비밀번호";
+const COLUMN = `[,;\\t|]["']?(?:${COLUMN_NAMES})["']?[,;\\t\\r\\n"|]|(?:^|[\\n"])["']?(?:${COLUMN_NAMES})["']?[,;\\t|]`;
+const columnHints = (): string[] =>
+  "passw|passphrase|pwd|kennwort|secret|token|api|passe|contrase|clave|senha|wachtwoord|hasło|heslo|lösenord|şifre|пароль|パスワード|密码|密碼|口令|비밀번호"
+    .split("|");
 
-function columns(cells: string): number {
-  return cells.split(/[,;\t]/).length;
+/** What divides some cells: so many and the same before a name and before a value show that both are of one column. */
+function separators(cells: string): string {
+  return cells.replace(/[^,;\t|]/g, "");
 }
 
 const LIKELY_KEYS =
@@ -67,7 +71,7 @@ function hasAccountCheck(number: string): boolean {
 }
 
 /** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
-const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,24}[:=!]|["'][ \t]{0,2},|[ \t]{1,4}\\{0,3}")/y;
+const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,24}[:=!|?]|["'][ \t]{0,2},|[ \t]{1,4}\\{0,3}")/y;
 
 /** How many names {@linkcode isAssigned} checks: a text with more is searched, and the cost is counted. */
 const MOST_NAMES = 200;
@@ -89,7 +93,7 @@ function isAssigned(lower: string, hints: readonly string[]): boolean {
 const ASSIGN =
   "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
-  '|(?<sep>\\\\{0,3}["\'][ \\t]{0,2},\\s{0,20})(?=\\\\{0,3}["\'])|(?<sep>[ \\t]{1,4})(?=\\\\{0,3}"[^"\\n]{4,200}"))';
+  '|(?<sep>\\\\{0,3}["\'][ \\t]{0,2},\\s{0,20})(?=\\\\{0,3}["\'])|(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=["\'`])|(?=\\\\{0,3}"[^"\\n]{4,200}"))))';
 
 /**
  * A value in quotes, in quotes that are escaped, or without, and then not with its own name before it once more; the end of
@@ -428,9 +432,20 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
-      hints: ["env ", "arg ", "define ", "setx ", "set -", "-item ", "requirepass ", "masterauth "],
+      hints: [
+        "env ",
+        "arg ",
+        "define ",
+        "setx ",
+        "set -",
+        "-item ",
+        "requirepass ",
+        "masterauth ",
+        "bindpw ",
+        "rootpw ",
+      ],
       pattern:
-        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2}|(?:Set|New)-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth))${SPACED}`,
+        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2}|(?:Set|New)-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth|bindpw))${SPACED}`,
       flags: "i",
       isPlausible: judgeSpaced,
     },
@@ -560,15 +575,15 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "rows of values below a line that names a column of passwords: CSV, TSV",
-      hints: COLUMN_NAMES.replace("[_ -]?", "").split("|").concat("api_key", "api key", "api-key"),
+      hints: columnHints(),
       mayMatch: (lower) => compiledPattern(COLUMN, "").test(lower),
-      from: "(?<=[,;\\t\\n][\"']?)[^\\s,;\"']",
+      from: "(?<=[,;\\t\\n|][\"']?)[^\\s,;|\"']",
       folded: true,
       pattern:
-        `(?<=(?:^|[\\n"])(?<head>(?:[^\\n,;\\t]{0,40}[,;\\t]){0,20})["']?(?<name>${COLUMN_NAMES})["']?(?:[,;\\t][^\\n]{0,300})?\\r?\\n(?:[^\\n]{0,300}\\n){0,30}(?<row>(?:[^\\n,;\\t]{0,100}[,;\\t]){0,20})["']?)(?<secret>[^\\s,;"']{4,80})(?=["']?(?:[,;\\t"]|\\r?\\n|$))`,
-      isPlausible: (secret, { head = "", row = "", name = "" }) =>
-        !/@.*\./.test(secret) &&
-        (columns(head) === columns(row)
+        `(?<=(?:^|[\\n"])(?<head>(?:[^\\n,;\\t|]{0,40}[,;\\t|]){0,20})["']?(?<name>${COLUMN_NAMES})["']?(?:(?<after>[,;\\t|])[^\\n]{0,300})?\\r?\\n(?:[^\\n]{0,300}\\n){0,30}(?<row>(?:[^\\n,;\\t|]{0,100}[,;\\t|]){0,20})["']?)(?<secret>[^\\s,;|"']{4,80})(?=["']?(?:(?<next>[,;\\t|])|"|\\r?\\n|$))`,
+      isPlausible: (secret, { head = "", row = "", name = "", after, next }) =>
+        !/@.*\./.test(secret) && after === next && (row !== "" || next !== undefined) &&
+        (separators(head) === separators(row)
           ? isSecretValue(secret, {
             strength: /^(?:secret|token|api)/i.test(name) ? "likely" : "sure",
             quoted: true,
@@ -586,6 +601,13 @@ export function contextSecrets(): SecretPattern[] {
         `|(?<="data":\\s{0,20}\\{(?:[^{}]{0,2000},)?\\s{0,40}"[\\w.-]{1,80}":\\s{0,4}")(?<secret>[A-Za-z0-9+/]{6,4000}={0,2})(?="[^{}]{0,2000}\\}[^]{0,2000}"kind":\\s{0,4}"Secret")`,
       flags: "m",
       isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: false, environment: true }),
+    },
+    {
+      kind: "token",
+      source: "a key of 32 hexadecimal digits that a client is made with, or that stands below the name of its user",
+      hints: ["client(", "search(", "init(", "configure(", "setup(", '"key"'],
+      pattern:
+        `(?:(?:[cC]lient|[sS]earch|init|configure|setup)\\((?:(?<quote>["'])[A-Za-z0-9_.-]{1,40}\\k<quote>,[ ]?)?["']|"username":[ ]?"[^"\\n]{1,60}",\\s{0,8}"key":[ ]?")(?<secret>${HEX_32})`,
     },
     {
       kind: "wallet_key",

@@ -1,4 +1,4 @@
-import { formatInteger, pluralize } from "../../../text/format.ts";
+import { pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
@@ -104,7 +104,10 @@ async function show(
   printFitted(totalNote(sessions, options.prices, host), host);
   const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
-    host.stderr(safe`${formatInteger(sessions.length)} of ${formatInteger(all)} sessions; --limit N lists more\n`);
+    // of files that were not read it is not known whether there is a conversation in them
+    host.stderr(
+      safe`${pluralize(sessions.length, "session")} of ${pluralize(all, "file")}; --limit N lists more\n`,
+    );
   }
 }
 

@@ -35,7 +35,7 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
   );
   const limited = await runInPlace(place, ["sessions", "--limit", "1"]);
   assertEquals(limited.out.split("\n").length, 3);
-  assertEquals(limited.err, "1 of 2 sessions; --limit N lists more\n");
+  assertEquals(limited.err, "1 session of 2 files; --limit N lists more\n");
 });
 
 Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", () =>

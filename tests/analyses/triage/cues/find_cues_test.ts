@@ -156,3 +156,15 @@ Deno.test("findCues() takes a wish for the product for a request, not for a pref
   const cues = findCues("色も変えられるようにしてください。", "ja");
   assertEquals([cues.has("request"), cues.has("preference")], [true, false]);
 });
+
+for (
+  const [language, told, meant] of [
+    ["en", "The notes are kept for future reference.", "The import of old files is future work."],
+    ["es", "Revisa todo el código y luego ejecuta las pruebas.", "La importación queda para más adelante."],
+    ["pt", "Revise todo o código e depois rode os testes.", "A importação fica para depois."],
+  ] as const
+) {
+  Deno.test(`findCues() tells what is put off from what only names a time or all of something: ${language}`, () => {
+    assertEquals([told, meant].map((text) => findCues(text, language).has("deferral")), [false, true]);
+  });
+}

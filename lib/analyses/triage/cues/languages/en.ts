@@ -80,7 +80,7 @@ export const EN: CueTable = {
     for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,
     deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase,
     next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit,
-    for future, future work, future pr, future enhancement, phase 2, later, in a later, at a later, as a follow-up,
+    future work, future pr, future enhancement, phase 2, later, in a later, at a later, as a follow-up,
     future story, future sprint, next story, longer term, long term, down the road, separate ticket
   `,
   debt: `

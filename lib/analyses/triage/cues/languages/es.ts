@@ -54,7 +54,7 @@ export const ES: CueTable = {
     docker, github, licencia, contrato, versión, cuenta, plan, entorno, cliente
   `,
   deferral: `
-    por ahora, de momento, por el momento, más adelante, más tarde, luego, todo, pendiente, pendientes, pospuesto,
+    por ahora, de momento, por el momento, más adelante, más tarde, para luego, para después, pendiente, pendientes, pospuesto,
     posponer, aplazado, fuera de alcance, fuera del alcance, próxima fase, temporal, temporalmente, provisional,
     todavía no, aún no, en el futuro, otro pr
   `,

@@ -52,7 +52,7 @@ export const PT: CueTable = {
     docker, github, licença, contrato, lgpd, versão, conta, plano, ambiente, cliente
   `,
   deferral: `
-    por enquanto, por ora, mais tarde, depois, todo, pendente, pendentes, adiado, adiar, fora do escopo,
+    por enquanto, por ora, mais tarde, para depois, pendente, pendentes, adiado, adiar, fora do escopo,
     fora de escopo, próxima fase, temporário, temporariamente, provisório, ainda não, no futuro, outro pr
   `,
   debt: `

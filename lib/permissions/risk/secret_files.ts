@@ -28,7 +28,7 @@ const ENDINGS =
     .split("|");
 /** Names of such files that are of a form. */
 const FORMS =
-  /^(?:\.env(?:\.(?!example$|sample$|template$|dist$|test$).*)?|id_(?:rsa|dsa|ecdsa|ed25519)(?:[_-].*)?|service[-_]?account.*\.json|passwords?(?:\.\w+)?)$/;
+  /^(?:(?!(?:example|sample|template|dist|test)\.)[\w-]*\.env(?:\.(?!example$|sample$|template$|dist$|test$).*)?|env\.(?:local|prod\w*|stag\w*|dev\w*)|id_(?:rsa|dsa|ecdsa|ed25519)(?:[_-].*)?|service[-_]?account.*\.json|passwords?(?:\.\w+)?)$/;
 
 /** Directories whose files are all private, and files. */
 const makeDirectories = (): readonly string[] =>

@@ -71,7 +71,9 @@ function recommendationText(recommendation: Recommendation, project: string): Sa
   } = recommendation;
   const facts = [
     safe`${pluralize(occurrences, "call")} in ${pluralize(sessions, "session")}`,
-    safe`would have spared ${pluralize(promptsSaved, "prompt")}`,
+    promptsSaved === 0
+      ? safe`spares prompts only together with another rule`
+      : safe`would have spared ${pluralize(promptsSaved, "prompt")}`,
     safe`${formatInteger(newlyAllowed)} newly allowed`,
     riskText(risk),
     safe`confidence: ${safeText(confidence)}`,

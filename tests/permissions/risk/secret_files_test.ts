@@ -2,11 +2,11 @@ import { assertEquals } from "@std/assert";
 import { isSecretPath, sourceEnding } from "../../../lib/permissions/risk/secret_files.ts";
 
 const SECRET =
-  ("/p/.env|/p/.env.production|/home/me/.ssh/config|/home/me/.aws/credentials|/home/me/.netrc|/p/server.key|/p/cert.pem|" +
+  ("/p/.env|/p/.env.production|/p/prod.env|/p/env.local|/home/me/.ssh/config|/home/me/.aws/credentials|/home/me/.netrc|/p/server.key|/p/cert.pem|" +
     "/p/id_ed25519|/p/secrets.yaml|/p/terraform.tfstate|/home/me/.config/gh/hosts.yml|/proc/self/environ|/run/secrets/db|" +
     "/home/me/.docker/config.json|/p/service-account-prod.json|/home/me/.kube/config|/p/credentials").split("|");
 const PLAIN =
-  ("/p/.env.example|/p/.env.template|/p/src/secrets.ts|/p/environment.ts|/p/keys.md|/p/src/credentials.ts|/p/ssh/config|" +
+  ("/p/.env.example|/p/example.env|/p/env.ts|/p/.env.template|/p/src/secrets.ts|/p/environment.ts|/p/keys.md|/p/src/credentials.ts|/p/ssh/config|" +
     "/p/token.ts|/p/password.py|/p/tests/passwords.spec.ts|/p/README.md|/p/id_card.png").split("|");
 
 Deno.test("isSecretPath() knows the files of secrets by their names and directories", () => {

@@ -185,22 +185,27 @@ function rankRules(
 ): RankedRule[] {
   const withStatus = (status: RuleRisk["status"]) => [...risks].filter(([, risk]) => risk.status === status);
   const queue = new CandidateQueue(candidates, withStatus("recommended").map(([candidate]) => candidate));
+  const known = new Map<CallGroup, boolean>();
+  const isSparable = (group: CallGroup): boolean => {
+    const required = [...candidates.ofGroup.get(group) ?? []].map(({ rule }) => rule);
+    const found = known.get(group) ?? isGroupAllowed(group, history, required);
+    known.set(group, found);
+    return found;
+  };
   const spared = new Set<CallGroup>();
   const order: RankedRule[] = [];
   for (let next = queue.next(); next !== null; next = queue.next()) {
     const { candidate, completed } = next;
-    const saved = completed.filter((group) => {
-      return isGroupAllowed(group, history, [...candidates.ofGroup.get(group) ?? []].map(({ rule }) => rule));
-    });
+    const saved = completed.filter(isSparable);
     for (const group of saved) spared.add(group);
     const risk = risks.get(candidate);
     if (risk) order.push({ candidate, risk, promptsSaved: countPrompts(saved) });
   }
   // drop rules that save a prompt only together with a rule that is not recommended
   const helpful = order.filter(({ candidate }) => [...candidate.groups].some((group) => spared.has(group)));
-  const toReview = withStatus("review_needed").map(([candidate, risk]): RankedRule => {
-    return { candidate, risk, promptsSaved: queue.gainOf(candidate) };
-  });
+  // nor to review is one that spares no prompt with whatever others its calls require
+  const toReview = withStatus("review_needed").filter(([{ groups }]) => [...groups].some(isSparable))
+    .map(([candidate, risk]): RankedRule => ({ candidate, risk, promptsSaved: queue.gainOf(candidate) }));
   return [...helpful, ...toReview];
 }
 

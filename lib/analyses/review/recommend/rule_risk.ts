@@ -153,7 +153,8 @@ export function isUsable({ text, content }: Rule): boolean {
   if (/[\u0000-\u001f\u007f]/.test(text)) return false;
   switch (content.kind) {
     case "path":
-      return content.pattern !== "/" && content.pattern !== "" &&
+      // a drive in the middle of a path is what a shell leaves of a path of Windows
+      return content.pattern !== "/" && content.pattern !== "" && !/(?:^|\/)[A-Za-z]:/.test(content.pattern) &&
         !/[*?[\]\\]/.test(content.pattern.replace(/\/\*\*(?:\/\*\.\w+)?$/, ""));
     case "domain":
     case "name":

@@ -89,6 +89,8 @@ Deno.test("isUsable() takes no text of a call for a pattern", () => {
     ["Edit(/src/**)", true],
     ["Edit(/src/*.ts)", false],
     ["Edit(/)", false],
+    ["Edit(/C:Usersme)", false],
+    ["Read(~/a/D:b.txt)", false],
     ["WebFetch(domain:example.org)", true],
     ["WebFetch(domain:*.example.org)", false],
     ["Bash(echo a\u0007)", false],

@@ -81,9 +81,11 @@ function readOutside(part: Part, directory: string, context: PermissionContext):
   const argv = checkedCommand(part.argv);
   const isFilled = part.words.some(({ pieces }) => pieces.some((p) => p.kind === "variable" && p.name !== "HOME"));
   const known = commandPaths(argv);
+  // the last word is a source then
+  const hasTargetOption = /^(?:cp|mv)$/.test(argv[0] ?? "") && argv.some((word) => /^-[A-Za-z]*t|^--target/.test(word));
   if (isFilled && (known?.some(({ use }) => use !== "write") ?? !READS_NONE.test(argv[0] ?? ""))) return part.text;
   for (const { path, use, source, unknown } of pathUses(part, argv, context, directory)) {
-    if (use === "write" && source === null) continue;
+    if (use === "write" && source === null && !hasTargetOption) continue;
     if (unknown !== null && !isOutside(path) && path.includes("..")) continue;
     if (unknown !== null || isOutside(path)) return path;
   }

@@ -442,7 +442,6 @@ export function contextSecrets(): SecretPattern[] {
         "requirepass ",
         "masterauth ",
         "bindpw ",
-        "rootpw ",
       ],
       pattern:
         `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2}|(?:Set|New)-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth|bindpw))${SPACED}`,

@@ -198,7 +198,7 @@ export function testLimits(words: readonly Word[], isDouble: boolean): string | 
 }
 
 const UNREADABLE_TEST = "A test that cannot be parsed";
-const NAMES = "A numeric comparison with an operand that is not a number";
+export const NAMES = "A numeric comparison with an operand that is not a number";
 
 function isReadable(term: readonly Word[], isDouble: boolean): boolean {
   const [first, second, third, ...more] = term.slice(term.findIndex(({ raw }) => raw !== "!"));
@@ -222,7 +222,7 @@ export function testCommandLimits(words: readonly Word[]): string | null {
 }
 
 /** Whether an operand of a numeric comparison is not a number: a shell would evaluate it as a name. */
-function comparesNames(words: readonly Word[]): boolean {
+export function comparesNames(words: readonly Word[]): boolean {
   const isNumber = (word: Word | undefined): boolean => word === undefined || NUMBER.test(literalText(word));
   return words.some(({ raw }, at) =>
     at > 0 && NUMERIC.has(raw) && !(isNumber(words[at - 1]) && isNumber(words[at + 1]))

@@ -442,7 +442,7 @@ function isConjunction(node: Node): boolean {
 }
 
 /** What keeps the client from reading a line where it is in a nested command, too; other shapes there only hide what is filled in (2.1.332). */
-const UNREAD_NESTED = /^(?:An argument or a comment after|A descriptor of|An unclosed \[|Heredoc with unquoted)/;
+const UNREAD_NESTED = /^(?:An argument or a comment after|An unclosed \[|Heredoc with unquoted)/;
 
 function markTooComplex(state: State, message: string | null): void {
   state.tooComplex ??= message;
@@ -722,6 +722,9 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   state.isUnreadable ||= leading.some(({ operator, target }) =>
     target !== null && !/^<<-?$/.test(operator) && wordLimits(target, state, "redirect") !== null
   );
+  if (/^[!{]$/.test(node.words[0]?.raw ?? "") && node.assignments.length + leading.length > 0) {
+    markTooComplex(state, "A word of the shell after an assignment or a redirection");
+  }
   const [program, ...more] = node.words[0]?.pieces ?? [];
   // it may be set to nothing, and then the next word is the command
   state.isUnreadable ||= program?.kind === "variable" && more.length === 0 && state.variables.has(program.name) &&
@@ -797,7 +800,10 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
   for (const r of redirects) {
     if (r.descriptor.startsWith("{")) markTooComplex(state, "A redirection that sets a variable");
     // not every shell takes several digits for a descriptor (2.1.332)
-    if (/^\d\d/.test(r.descriptor)) markTooComplex(state, "A descriptor of several digits");
+    if (/^\d\d/.test(r.descriptor)) {
+      state.pipeProblem ??= "A descriptor of several digits";
+      state.isUnreadable = state.isUnreadNested = true;
+    }
     if (r.operator === "<<" || r.operator === "<<-") {
       if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
         markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");

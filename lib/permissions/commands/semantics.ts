@@ -1,5 +1,5 @@
 import type { Word } from "../bash/ast.ts";
-import { AWK_RUNS, isUnclosed } from "../bash/limits.ts";
+import { AWK_RUNS, comparesNames, isUnclosed, NAMES } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
@@ -117,6 +117,8 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
   if ((name === "[" || name === "test") && part.words.some((word) => isGlob(word, /[*?]|\[.*\]/))) {
     return "Names of files could become a test";
   }
+  const at = part.argv.length - argv.length;
+  if (at > 0 && /^(?:\[\[?|test)$/.test(name) && comparesNames(part.words.slice(at + 1))) return NAMES;
   if (name === "[" && argv.length === 1 || name === "[[" && part.argv.length === 1) return `An unclosed ${name} test`;
   if (/^(?:export|declare|typeset|local|readonly)$/.test(name) && part.words.some(isComputed)) {
     return `${name} is given what only the shell knows`;

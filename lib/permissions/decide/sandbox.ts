@@ -183,7 +183,10 @@ function isKnownBesideUnknown(part: Part): boolean {
   const name = lastName(checked[0]);
   const isHidden = (word: Word): boolean => isUnknown(word) || /^[\\'"]/.test(word.raw);
   const isWrapped = at > 0 || /^(?:command|builtin|time|nice|nohup|timeout|stdbuf|env|noglob)$/.test(name);
-  if (isWrapped && part.redirects.some(({ operator }) => operator === "<<<")) return false;
+  if (
+    isWrapped &&
+    part.redirects.some(({ operator, target }) => operator === "<<<" || name === "command" && /[$`(]/.test(target))
+  ) return false;
   if (name === "test" && (part.words.some(hasBraces) || testLimits(part.words.slice(at + 1), false) !== null)) {
     return false;
   }

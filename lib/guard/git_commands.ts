@@ -858,10 +858,10 @@ function remove(git: Git): ProgramOutcome[] {
     "--pathspec-from-file= -f,--force --cached -n,--dry-run -r --ignore-unmatch -q,--quiet",
   );
   const { has, operands } = options;
-  if (has("--dry-run")) return git.done("ok");
   const isForced = has("--force");
   const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
   if (!has("--ignore-unmatch") && !git.knowsAll(paths)) return git.done("failed");
+  if (has("--dry-run")) return git.done("ok");
   const isFile = ({ text }: Arg) => git.index?.find(git.relative(text)).length !== 0;
   if (!has("-r") && paths.some((spec) => isPlainSpec(spec) && !isFile(spec))) return git.done("failed");
   const match = git.matcher(paths);
@@ -929,6 +929,9 @@ function add(git: Git): ProgramOutcome[] {
   }
   const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
   if (paths.length === 0 && !has("--all", "--update")) return git.done("failed");
+  const isNowhere = (spec: Arg) =>
+    isPlainSpec(spec) && git.world.kindAt(git.world.pathOf(spec.text) ?? "/") === "absent" && !git.knowsAll([spec]);
+  if (paths.some(isNowhere)) return git.done("failed");
   stage(git, paths.length === 0 ? EVERYTHING : git.matcher(paths), { onlyTracked: has("--update") });
   return git.done("ok");
 }

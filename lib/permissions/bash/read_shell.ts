@@ -442,7 +442,8 @@ function isConjunction(node: Node): boolean {
 }
 
 /** What keeps the client from reading a line where it is in a nested command, too; other shapes there only hide what is filled in (2.1.332). */
-const UNREAD_NESTED = /^(?:An argument or a comment after|An unclosed \[|Heredoc with unquoted)/;
+const UNREAD_NESTED =
+  /^(?:An argument or a comment after|An unclosed \[|Heredoc with unquoted|Contains zsh|A redirection that zsh)/;
 
 function markTooComplex(state: State, message: string | null): void {
   state.tooComplex ??= message;

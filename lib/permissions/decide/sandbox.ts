@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../json.ts";
 import type { Word } from "../bash/ast.ts";
+import type { WordPart } from "../bash/words.ts";
 import { testLimits } from "../bash/limits.ts";
 import { hasControls, type Part, type ShellReading } from "../bash/read_shell.ts";
 import { evaluatesArguments, FIND_VALUES } from "../commands/semantics.ts";
@@ -36,11 +37,13 @@ export function sandboxingOf(input: JsonObject, reading: ShellReading, context: 
 /** Commands that stay in the sandbox whatever is excluded: they change the shell, or start what is not looked at (2.1.332). */
 const NEVER_EXCLUDED: ReadonlySet<string> = new Set(
   ("cd pushd popd set export unset declare typeset local readonly alias unalias source . eval exec command builtin noglob nocorrect [ [[ " +
-    "sudo doas su xargs watch setsid flock strace ltrace script ionice unshare chroot nsenter pkexec trap shopt read awk gawk mawk nawk deno bun")
+    "sudo doas su xargs watch setsid flock strace ltrace script ionice unshare chroot nsenter pkexec trap shopt read awk gawk mawk nawk")
     .split(" "),
 );
 /** What makes an interpreter run something else than a script that is named plainly. */
 const CODE_OPTION = /^-(?!-)[A-Za-z]*[ceEpPr]$|^--(?:eval|print|require|import|loader|command)(?:=.*)?$/;
+/** After deno and bun: what makes them run a script. */
+const STARTS_CODE = /^(?:run|eval|exec|task|repl|x)$|^-|[./]/;
 const INTERPRETERS = /^(?:(?:r?ba|z|da|m?k|a|fi|c|tc)?sh|node|nodejs|python[\d.]*|pypy[\d.]*|perl|ruby|php|lua)$/;
 
 /**
@@ -62,24 +65,19 @@ function mayLeave(part: Part): boolean {
     return false;
   }
   if (part.words[at]?.raw !== name || part.words[0]?.raw !== part.argv[0]) return false;
-  if (!part.words.every(isFilledPlainly)) return false;
+  const isNamed = (p: WordPart): boolean => p.kind === "variable" || p.kind === "braced" && !/@|\$\(|`/.test(p.text);
+  if (!part.words.every(({ pieces }) => pieces.every((p) => p.kind === "text" || isNamed(p)))) return false;
   if (part.words.some(hasBraces) || !part.assignments.every(isSafeAssignment)) return false;
   if (part.argv.slice(0, at).some((word) => word.includes("="))) return false;
   if (part.redirects.some(({ operator, target }) => !/^[<>]&$/.test(operator) || !/^\d+$/.test(target))) return false;
   if (/^(?:timeout|time|nice|nohup|stdbuf|env)$/.test(name) && first !== undefined) return false;
+  if (/^(?:deno|bun)$/.test(name) && (first === undefined || STARTS_CODE.test(first))) return false;
   if (name === "git" && (first === "-c" || first === "-C")) return false;
   if (!INTERPRETERS.test(lastName(name))) return true;
   const words = first === undefined ? [] : [first, ...rest];
   const script = words.findIndex((word) => !word.startsWith("-"));
   const options = script < 0 ? words : words.slice(0, script);
   return !options.some((word) => CODE_OPTION.test(word)) && (script >= 0 || options.some((word) => word.length > 1));
-}
-
-/** Whether a shell fills in no more than variables. */
-function isFilledPlainly({ pieces }: Word): boolean {
-  return pieces.every((p) =>
-    p.kind === "text" || p.kind === "variable" || p.kind === "braced" && /^\$\{\w+\}$/.test(p.text)
-  );
 }
 
 function hasBraces({ pieces }: Word): boolean {
@@ -198,7 +196,10 @@ function isKnownBesideUnknown(part: Part): boolean {
 
 /** Whether a shell fills in no more than variables and sums. */
 function isParameter(word: Word): boolean {
-  return !hasBraces(word) && isFilledPlainly({ ...word, pieces: word.pieces.filter((p) => p.kind !== "arithmetic") });
+  return !hasBraces(word) &&
+    word.pieces.every((p) =>
+      /^(?:text|variable|arithmetic)$/.test(p.kind) || p.kind === "braced" && /^\$\{\w+\}$/.test(p.text)
+    );
 }
 
 /** Whether a shell fills something in. */

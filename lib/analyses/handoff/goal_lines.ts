@@ -52,7 +52,7 @@ export function isGoal(turn: TurnOverview, min: number = MIN_GOAL): boolean {
   return COMMAND.test(words) ? hasAnswer(turn) : spokenLength(words) >= min;
 }
 
-/** The length of what the user says in a prompt himself, without pastes and secrets. */
+/** The length of the user's own words in a prompt, without pastes and secrets. */
 function ownLength(prompt: string): number {
   const own = ownWordsOf(prompt).trim();
   // no secret is as long
@@ -171,7 +171,7 @@ export function goalLines(
   ];
 }
 
-/** What the user said to the latest calls that he turned down. */
+/** What the user said to the latest calls that were turned down. */
 export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
   const declined = turns.flatMap(({ calls }) => calls).filter(({ tool, words, takenBack }) =>
     // there the client's words stand beside those of the user

@@ -47,7 +47,7 @@ interface Told {
   readonly project?: string;
 }
 
-/** The option that names the project, for a command that the user runs from where he is. */
+/** The option that names the project, for a command that the user runs from the current directory. */
 function projectWords({ project }: Told): SafeText {
   return project === undefined ? safe`` : safe` --project ${safeText(quoteShellWord(project))}`;
 }

@@ -603,7 +603,7 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "a key of 32 hexadecimal digits that a client is made with, or that stands below the name of its user",
+      source: "an API key of 32 hexadecimal digits: what a client is created with, or what follows a username",
       hints: ["client(", "search(", "init(", "configure(", "setup(", '"key"'],
       pattern:
         `(?:(?:[cC]lient|[sS]earch|init|configure|setup)\\((?:(?<quote>["'])[A-Za-z0-9_.-]{1,40}\\k<quote>,[ ]?)?["']|"username":[ ]?"[^"\\n]{1,60}",\\s{0,8}"key":[ ]?")(?<secret>${HEX_32})`,

@@ -108,7 +108,7 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
     ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}`],
     tokensOut(outputTokensOf(overview)),
     ...cost === "" ? [] : [estimate === null ? cost : safe`${cost} (estimated)`],
-    ...unpriced.length === 0 ? [] : [safe`no price known of ${excerpt(unpriced.join(", "), 80)}`],
+    ...unpriced.length === 0 ? [] : [safe`no price known for ${excerpt(unpriced.join(", "), 80)}`],
   ];
   const title = excerpt(titleOf(overview), 200);
   const width = tableWidth(host) ?? DEFAULT_WIDTH;

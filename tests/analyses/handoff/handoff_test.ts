@@ -757,7 +757,7 @@ Deno.test("handoffOf() tells no task as begun after which files were changed and
   assertEquals(ended(), all);
 });
 
-Deno.test("handoffOf() tells what the user said when he turned a call down", () => {
+Deno.test("handoffOf() tells what the user said when a call was turned down", () => {
   const found = handoff(
     user("Please build the importer for CSV files."),
     assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer" })]),

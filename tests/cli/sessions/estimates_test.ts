@@ -37,12 +37,12 @@ Deno.test("debrief sessions, turns and report estimate a cost with prices of the
     Deno.writeTextFileSync(prices, PRICES);
     const list = await say(place, "sessions", "--all", "--prices", prices);
     assertStringIncludes(list, "≥~$0.50");
-    assertStringIncludes(list, "; no price known of model-b\n");
+    assertStringIncludes(list, "; no price known for model-b\n");
     const [session] = JSON.parse(await say(place, "sessions", "--all", "--prices", prices, "--json")).sessions;
     assertEquals([session.cost, session.estimate.usd, session.estimate.unknownModels], [null, 0.5, ["model-b"]]);
     assertStringIncludes(
       await say(place, "turns", path, "--prices", prices),
-      "≥~$0.50 (estimated), no price known of model-b\n",
+      "≥~$0.50 (estimated), no price known for model-b\n",
     );
     const report = JSON.parse(await say(place, "report", path, "--json", "--prices", prices));
     assertEquals(report.session.estimate.usd, 0.5);

@@ -151,12 +151,14 @@ export class HistoryDatabase {
   }
 
   /**
-   * What pages show of a file: what {@linkcode FileRecord} has as its content. Returns null if the history does not
-   * know the file.
+   * What pages show of a file: what {@linkcode FileRecord} has as its content, with the stamp of the reading. Returns null if
+   * the history does not know the file.
    */
-  content(path: string): string | null {
-    const sql = "SELECT content FROM contents WHERE file = (SELECT id FROM files WHERE path = ?)";
-    return this.#unpacked(this.#db.prepare(sql).get(path)?.["content"]);
+  content(path: string): { readonly content: string; readonly stamp: string } | null {
+    const sql = "SELECT content, stamp FROM files JOIN contents ON contents.file = files.id WHERE path = ?";
+    const row = this.#db.prepare(sql).get(path);
+    const content = this.#unpacked(row?.["content"]);
+    return content === null ? null : { content, stamp: String(row?.["stamp"]) };
   }
 
   /**

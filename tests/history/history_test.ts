@@ -309,7 +309,7 @@ Deno.test("a history gives back what it keeps of a file, as long as it was made 
   ]);
   const rows = (kind: "tables" | "calls", source: string) => database.rows(path, kind, source);
   assertEquals([rows("tables", "one"), rows("tables", "two"), rows("calls", "one")], ["[1]", null, null]);
-  assertEquals([database.content(path), database.content("/no")], ["", null]);
+  assertEquals([database.content(path)?.content, database.content("/no")], ["", null]);
   assertEquals(database.paths(), ["/other.jsonl", path]);
   database.forget(path);
   assertEquals([database.page(path, "one"), rows("tables", "one"), database.content(path)], [null, null, null]);
@@ -574,7 +574,7 @@ Deno.test("a history has no byte of a planted secret, wherever it stands", () =>
     assert(written().includes(`${HISTORY_FILE}-wal`));
     search();
     // what is compressed is searched as it is read
-    assertEquals(found(database.content(`${directory}/sessions/s.jsonl`) ?? "?"), []);
+    assertEquals(found(database.content(`${directory}/sessions/s.jsonl`)?.content ?? "?"), []);
     database.close();
     search();
   }));

@@ -228,7 +228,7 @@ export async function withSummaries<T>(
         const main = mains.get(session) ?? "";
         const [summary, content] = [summaries.get(main), database.content(path)];
         if (summary === undefined || content === null) continue;
-        const { billed }: AgentContent = JSON.parse(content); // this program wrote it
+        const { billed }: AgentContent = JSON.parse(content.content); // this program wrote it
         summaries.set(main, { ...summary, billed: [...summary.billed, ...billed] });
       }
       return summaries;
@@ -239,7 +239,7 @@ export async function withSummaries<T>(
 /** What pages are made from, and pages that were made earlier from the same. */
 export interface PageHistory {
   readonly reader: ContentReader;
-  /** The page of a session. `source`: what it is made of. `make`: makes it, if the history has none. */
+  /** The page of a session. `source`: what it is made of beside what was read. `make`: makes it, if the history has none. */
   page(path: string, source: string, make: () => string): string;
 }
 
@@ -248,23 +248,27 @@ const NO_PAGES: PageHistory = { reader: transcriptContent(), page: (_path, _sour
 
 /** Pages with a history; what it does not know is read in the transcript. */
 function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
+  // another process may replace what this one has read
+  const stamps = new Map<string, string>();
+  const parsed = (path: string) => {
+    const known = database.content(path);
+    if (known !== null) stamps.set(path, known.stamp);
+    return known === null ? null : JSON.parse(known.content); // this program wrote it
+  };
   return {
     reader: {
-      session(path) {
-        const content = database.content(absolutePath(path, host));
-        // this program wrote it
-        return content === null ? transcriptContent().session(path) : JSON.parse(content);
-      },
-      agent(path, agentId) {
-        const content = database.content(absolutePath(path, host));
-        return content === null ? transcriptContent().agent(path, agentId) : JSON.parse(content);
-      },
+      session: (path) => parsed(absolutePath(path, host)) ?? transcriptContent().session(path),
+      agent: (path, agentId) => parsed(absolutePath(path, host)) ?? transcriptContent().agent(path, agentId),
     },
-    page(path, source, make) {
-      const known = database.page(absolutePath(path, host), source);
+    page(given, beside, make) {
+      const path = absolutePath(given, host);
+      const stamp = stamps.get(path);
+      if (stamp === undefined) return make();
+      const source = `${stamp} ${beside}`;
+      const known = database.page(path, source);
       if (known !== null) return known;
       const html = make();
-      database.keepPage(absolutePath(path, host), source, html);
+      database.keepPage(path, source, html);
       return html;
     },
   };

@@ -202,6 +202,8 @@ function replaceText(path: string, text: string, verify?: () => void): void {
         throw new UsageError(`Cannot write "${path}": it is a symlink or not a regular file (name the file itself)`);
       }
       mode = info.mode === null ? mode : info.mode & 0o777;
+      // to wait for the disk takes longer than all else where nothing changes
+      if (verify === undefined && tryOr(() => Deno.readTextFileSync(path), null) === text) return;
     } catch (error) {
       if (!(error instanceof Deno.errors.NotFound)) throw error;
       if (directory !== "" && !isDirectory(directory)) Deno.mkdirSync(directory, { recursive: true, mode: 0o700 });

@@ -83,8 +83,8 @@ function commitReportOf(wanted: readonly WantedCommit[], { database, paths }: Re
     bySession.set(main, [...bySession.get(main) ?? [], one]);
   }
   const sessions = [...bySession].flatMap(([path, own]): CommitSession[] => {
-    const text = database.content(path);
-    if (text === null) return [];
+    const text = database.content(path)?.content;
+    if (text === undefined) return [];
     const { parts }: SessionContent = JSON.parse(text); // this program wrote it
     const overview = overviewOfParts(parts);
     const lines = own.flatMap(({ origin }) => origin === null || origin.agent !== null ? [] : origin.line ?? []);

@@ -21,6 +21,9 @@ import { estimateOf, outputTokensOf, type SessionReport } from "../../report/ses
 /** Sessions that get a page of their own. */
 const MAX_PAGES = 500;
 
+/** Characters of a title, of which the page shows a part: without one it is the whole prompt, which is safe already. */
+const MAX_TITLE = 400;
+
 /** A name that is safe in a path and in a link, whatever a file is called. */
 function pageName(id: string): string {
   return `${id.replace(/[^A-Za-z0-9-]/g, "_").slice(0, 80) || "session"}.html`;
@@ -49,11 +52,16 @@ export async function writeProjectReport(
   await withPages(found, { isUsed }, host, (history) => writePages({ directory, file, files, history, prices }, host));
 }
 
-/** Identifies what a page is made from: its contents, its link, and the format of times. */
+/** Identifies what a page is made from beside its transcript: agents, records, prices, its link, the format of times. */
 async function pageSource(report: SessionReport, home: string): Promise<string> {
-  const intents = [...report.intents];
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const bytes = new TextEncoder().encode(JSON.stringify([VERSION, timeZone, home, { ...report, intents }]));
+  const { overview: { calls }, items: _, intents, ...others } = report;
+  const beside = {
+    ...others,
+    intents: [...intents],
+    prompted: calls.filter((call) => call.prompted).map(({ id }) => id),
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify([VERSION, timeZone, home, beside]));
   return new Uint8Array(await crypto.subtle.digest("SHA-256", bytes)).toHex();
 }
 
@@ -114,7 +122,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
           report.add(
             {
               id: found.id,
-              title: titleOf(overview),
+              title: titleOf(overview).trimStart().slice(0, MAX_TITLE),
               project: overview.cwd,
               startedAt: overview.startedAt,
               workMs: overview.workMs,

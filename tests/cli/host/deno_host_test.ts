@@ -137,6 +137,13 @@ Deno.test("replaceText() keeps the mode, creates directories, and leaves nothing
       UsageError,
       "changed meanwhile",
     );
+    const { ino } = Deno.statSync(`${directory}/old.txt`);
+    host.replaceText(`${directory}/old.txt`, "new");
+    assertEquals(
+      Deno.statSync(`${directory}/old.txt`).ino,
+      ino,
+      "a file that has the text already is not written again",
+    );
     Deno.symlinkSync(`${directory}/old.txt`, `${directory}/link`);
     for (const path of [`${directory}/link`, `${directory}/a`]) {
       assertThrows(() => host.replaceText(path, "x"), UsageError, "it is a symlink or not a regular file");

@@ -4,14 +4,16 @@ import { UsageError } from "../../../lib/cli/host/host.ts";
 import { writeProjectReport } from "../../../lib/cli/sessions/project_report.ts";
 import { inPlace, keepSession, type Place, placeTest } from "../../support/command_line.ts";
 import { NEW, OLD, placeHost, smallSession } from "../../support/session_commands.ts";
+import { CALL_LOG } from "../../../lib/hooks/handlers/call_records.ts";
+import { sessionState } from "../../../lib/hooks/store/state_names.ts";
 import { jsonl } from "../../support/transcript.ts";
 
 /** Writes the page of all sessions of a place; returns it, the pages beside it by name, and what was said. */
-async function report(place: Place) {
+async function report(place: Place, isUsed = true) {
   let err = "";
   const host = placeHost(place, { stderr: (text) => void (err += text) });
   const file = `${place.project}/our sessions.html`;
-  await writeProjectReport({ directory: `${place.config}/projects`, file, isUsed: true }, host);
+  await writeProjectReport({ directory: `${place.config}/projects`, file, isUsed }, host);
   const directory = `${place.project}/our sessions-sessions`;
   let names: string[] = [];
   try {
@@ -62,3 +64,25 @@ placeTest("writeProjectReport() needs a session", async (place) => {
   Deno.mkdirSync(`${place.config}/projects`);
   await assertRejects(() => report(place), UsageError, `Found no transcript of ${CLIENT_TITLES} in`);
 });
+
+placeTest(
+  "writeProjectReport() writes a page anew when its session or a record of it changed, and only then",
+  async (place) => {
+    keepSession(place, OLD, smallSession(OLD, "the old question"));
+    keepSession(place, NEW, smallSession(NEW, "a long question ".repeat(100)));
+    const files = () => [OLD, NEW].map((id) => Deno.statSync(`${place.project}/our sessions-sessions/${id}.html`).ino);
+    const before = await report(place);
+    const written = files();
+    assertEquals([await report(place), files()], [before, written]);
+    keepSession(place, OLD, smallSession(OLD, "another question"));
+    const changed = await report(place);
+    assertStringIncludes(changed.pages[`${OLD}.html`] ?? "", "another question");
+    assertEquals(files().map((ino, index) => ino === written[index]), [false, true]);
+    assertEquals(await report(place, false), changed);
+    const said = { event: "PreToolUse", toolUseId: "t1", text: "said before the call", tool: "Bash", action: "log" };
+    assertEquals(placeHost(place).appendRecord(sessionState(NEW, CALL_LOG), said), null);
+    const recorded = await report(place);
+    assertEquals(files().map((ino, index) => ino === written[index]), [false, false]);
+    assertEquals(await report(place, false), recorded);
+  },
+);

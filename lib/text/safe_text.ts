@@ -247,6 +247,18 @@ export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptio
   return `${cutStart}${whole.slice(from, to).trim()}${cutEnd}` as SafeText;
 }
 
+/** Makes text safe as a whole, then takes out the middle of one that is too long: what matters is at its ends. */
+export function excerptEnds(raw: string, max: number): SafeText {
+  const whole = safeText(raw).trim() as SafeText;
+  if (whole.length <= max) return whole;
+  const end = Math.floor(max / 3);
+  let from = whole.length - end + 1;
+  const space = whole.indexOf(" ", from);
+  if (space !== -1 && space - from <= WORD) from = space + 1;
+  else while (isInsideWord(whole, from)) from++;
+  return safe`${cut(whole, max - end - 1, { unit: "code_units" })} ${sliceSafe(whole, from, whole.length)}`;
+}
+
 /** Letters and digits of scripts that put spaces between words, by their ranges. */
 const WORD_CHARACTER = /[0-9A-Za-z_\u00aa-\u02ff\u0300-\u1fff\uac00-\ud7a3]/;
 

@@ -7,7 +7,7 @@ import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
 import { falling, type HandoffLine, MAX_OF_A_KIND } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
-import type { OpenWork } from "./open_work.ts";
+import { MIN_EARLIER, type OpenWork, spokenLength } from "./open_work.ts";
 
 /** The most files that one line names, and their characters: half a name would be a wrong one. */
 const MAX_USED = 16;
@@ -106,7 +106,7 @@ function lastOfTitles(commits: readonly Commit[]): Commit[] {
 /** Commits, latest first, and the files changed after the last one. */
 export function doneLines(
   { calls, commits, cwd }: SessionOverview,
-  { lastWords, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
+  { lastWords, plan, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
   turns: readonly TurnOverview[],
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
@@ -120,29 +120,30 @@ export function doneLines(
   let lastChange = -1;
   for (const [index, call] of standing.entries()) {
     const parts = partsRun(call);
-    const written = writtenPaths(parts).filter((path) => !isTemporary(path)).map((path) =>
+    const written = writtenPaths(parts).map((path) =>
       [...changed.values()].find(({ text }) => text.endsWith(`/${path}`))?.text ?? path
     );
     const changes = index > lastCommit ? [...call.changes.map(({ path }) => path), ...written] : [];
     for (
       const [files, paths] of [[changed, changes], [used, call.outcome === "ok" ? usedFilesOf(call) : []]] as const
     ) {
-      for (const path of paths) {
+      for (const path of paths.filter((path) => !isTemporary(path))) {
         files.delete(slashed(path));
         files.set(slashed(path), { text: fromSessionDirectory(path, cwd), line: call.line });
       }
     }
     if (parts.some(discardsAll)) changed.clear();
     const removed = removedPaths(parts);
-    if (call.changes.length + call.commits.length + written.length + removed.length > 0) lastChange = call.line ?? -1;
+    if (call.changes.length + written.length + removed.length > 0) lastChange = call.line ?? -1;
     for (const files of removed.length === 0 ? [] : [changed, used]) {
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
   }
   const what = lastCommit < 0 ? "changed" : "changed after the last commit";
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
-  const others = [...used].filter(([path, { text }]) => !shown.has(path) && !isTemporary(text)).reverse()
+  const others = [...used].filter(([path]) => !shown.has(path)).reverse()
     .slice(0, MAX_USED).map(([, file]) => file);
+  const isCourtesy = lastWords !== null && spokenLength(lastWords.text) < MIN_EARLIER;
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed.values()].reverse().slice(0, MAX_OF_A_KIND).map((file, index): HandoffLine => ({
@@ -168,7 +169,8 @@ export function doneLines(
       line: others[0]?.line ?? null,
       weight: 83,
     }],
-    ...lastWords === null ? [] : [{
+    // what only announces the plan
+    ...lastWords === null || isCutOff && plan !== null && spokenLength(lastWords.text) < MIN_EARLIER ? [] : [{
       section: "done" as const,
       what: endsWithError || isErrorBefore
         ? "last words before an error"
@@ -192,7 +194,7 @@ export function doneLines(
       text,
       speaker: "assistant",
       line,
-      weight: falling(40, 2 * index),
+      weight: isCourtesy && index === 0 ? 85 : falling(40, 2 * index),
     })),
   ];
 }

@@ -1,8 +1,11 @@
 /** What was asked for, as lines of a handoff: the prompts that say most, and what the user said or took back beside them. */
 import { excerpt } from "../../text/safe_text.ts";
 import { contentWords, shareContained } from "../triage/choice/content_words.ts";
+import { detectLanguage } from "../triage/cues/language.ts";
+import { isQuestion } from "../triage/sentences/question.ts";
 import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import type { TurnOverview } from "../overview/overview.ts";
+import { slashed, usedFilesOf } from "./command_files.ts";
 import { falling, type HandoffLine, hasAnswer, isTyped, startOfLatest } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
 import { type OpenWork, spokenLength } from "./open_work.ts";
@@ -22,7 +25,12 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** How prompts begin that say to go on. */
 const GOES_ON =
-  /^\s*(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
+  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
+/** How a question begins, whatever its grammar. */
+const ASKS = /^(?:(?:so|and|but|ok|also|then)\W+)?(?:is|are|was|were|does|did|should)\b/i;
+/** How a line begins that was copied from a terminal. */
+const SHELL_PROMPT =
+  /^\s*(?:PS [A-Z]:\\|[A-Z]:\\[^\n>]{0,200}>|[❯➜$]\s|~\s|\([\w.-]+\) \S+@|[\w.-]+@[\w.-]+[:~][^\n]{0,100}[$#%]\s)/;
 /** How clients name an image in a prompt. */
 const IMAGE = /\[Image #\d+\]/;
 /** The share of triples of characters, or of words, by which one prompt repeats another. */
@@ -34,6 +42,8 @@ const MAX_PROMPTS = 9;
 const LATEST_PROMPTS = 4;
 /** The most calls that were turned down with words. */
 const MAX_DECLINED = 4;
+/** What a prompt is called that an answer followed. */
+const ANSWERED = "answered";
 
 /** What is known of prompts besides their turns. */
 export interface PromptParts {
@@ -81,7 +91,9 @@ const saysGoOn = (turn: TurnOverview) => isShort(turn) && GOES_ON.test(turn.prom
 
 /** Whether a short prompt asked a question, which was answered, or for what was committed. */
 function isSettled(turn: TurnOverview): boolean {
-  return isShort(turn) && (/[?？]\s*$/.test(turn.prompt) || turn.commits.length > 0);
+  const words = turn.prompt.trim();
+  const asks = isQuestion(words, detectLanguage(words)) || ASKS.test(words);
+  return isShort(turn) && (asks || turn.commits.length > 0);
 }
 
 /** Whether a short prompt only led to calls that changed no file. */
@@ -95,7 +107,8 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   // what begins with an error told a problem, which was solved, as was what an image showed
   const isSolved = (turn: TurnOverview) =>
     turn.startLine < since &&
-    (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) || onlyLooked(turn));
+    (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) ||
+      SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn) || isShort(turn) && turn.interrupted);
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn)
   );
@@ -116,6 +129,27 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   return chosen;
 }
 
+/** Whether a turn ended with an answer. */
+function isAnswered({ lastWords, interrupted }: TurnOverview): boolean {
+  return lastWords.trim() !== "" && !interrupted;
+}
+
+function filesOf({ calls }: TurnOverview): string[] {
+  return calls.flatMap(usedFilesOf).map(slashed);
+}
+
+/**
+ * Whether a task is over that later prompts followed: it was settled, or it was answered and the last turn that used
+ * files used other ones.
+ */
+function isOver(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
+  if (!isAnswered(turn)) return false;
+  const own = new Set(filesOf(turn));
+  const last = turns.findLast((other) => other.startLine > turn.startLine && filesOf(other).length > 0);
+  return isSettled(turn) || onlyLooked(turn) ||
+    own.size > 0 && last !== undefined && !filesOf(last).some((path) => own.has(path));
+}
+
 /** The first prompt, and the last ones that say more than "go on". */
 export function goalLines(
   turns: readonly TurnOverview[],
@@ -126,7 +160,7 @@ export function goalLines(
   const goalsOf = (min: number) =>
     typed.filter((turn, index) =>
       index === typed.length - 1
-        ? isGoal(turn, Math.min(min, MIN_LAST))
+        ? isGoal(turn, Math.min(min, MIN_LAST)) && (index === 0 || !saysGoOn(turn))
         : isGoal(turn, min) && (index === 0 || !saysGoOn(turn))
     );
   const long = goalsOf(MIN_GOAL);
@@ -134,10 +168,11 @@ export function goalLines(
   const first = goals[0] ?? typed[0];
   if (first === undefined) return [];
   const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
+  const since = startOfLatest(turns);
   const last = typed.at(-1);
   const lastName = goals.at(-1) === last ? "last prompt" : "last long prompt";
   const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
-    section: "goal",
+    section: what.endsWith(ANSWERED) ? "earlier" : "goal",
     what,
     text: turn.prompt,
     speaker: "user",
@@ -145,11 +180,13 @@ export function goalLines(
     weight,
   });
   const lastGoal = goals.length > 1 ? goals.at(-1) : undefined;
+  const isFirstOver = lastGoal !== undefined && isOver(first, turns);
+  const isLastOver = lastGoal !== undefined && lastGoal !== last && isSettled(lastGoal) && !isFirstOver;
   const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
   const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
   return [
     ...plan === undefined ? [] : [{
-      section: "goal" as const,
+      section: plan === first && isFirstOver ? "earlier" as const : "goal" as const,
       what: plan === first ? `plan of the ${firstName}` : "plan of a prompt",
       text: plans.get(plan.startLine) ?? "",
       speaker: "assistant" as const,
@@ -157,17 +194,18 @@ export function goalLines(
       weight: 98,
     }],
     // what it says is the plan
-    ...plans.has(first.startLine) ? [] : [line(first, firstName, 100)],
+    ...plans.has(first.startLine)
+      ? []
+      : [line(first, isFirstOver ? `${firstName}, ${ANSWERED}` : firstName, isFirstOver ? 63 : 100)],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal ||
-        (replyTo === null && spokenLength(last.prompt) < MIN_SAID)
+        (replyTo === null && (spokenLength(last.prompt) < MIN_SAID || saysGoOn(last)))
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
-    ...lastGoal === undefined ? [] : [line(lastGoal, lastName, 96)],
-    ...middlePrompts(goals, startOfLatest(turns)).map((turn, index) => {
-      const isAnswered = turn.lastWords.trim() !== "" && !turn.interrupted;
-      return line(turn, isAnswered ? "answered" : "prompt", 61 - index);
-    }),
+    ...lastGoal === undefined ? [] : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96)],
+    ...middlePrompts(goals, since).map((turn, index) =>
+      line(turn, isAnswered(turn) ? ANSWERED : turn.startLine < since ? `not ${ANSWERED}` : "prompt", 61 - index)
+    ),
   ];
 }
 

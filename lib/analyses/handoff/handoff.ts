@@ -84,6 +84,6 @@ export function handoffOf(
   ];
   // what was asked for makes sense in the order in which it was; the rest begins with what matters most
   const within = (a: HandoffLine, b: HandoffLine) =>
-    a.section === "goal" ? (a.line ?? 0) - (b.line ?? 0) : b.weight - a.weight;
+    a.section === "goal" || a.section === "earlier" ? (a.line ?? 0) - (b.line ?? 0) : b.weight - a.weight;
   return { lines: lines.sort((a, b) => order(a) - order(b) || within(a, b)), unfinished };
 }

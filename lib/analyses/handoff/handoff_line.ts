@@ -2,7 +2,7 @@
 import type { TurnOverview } from "../overview/overview.ts";
 
 /** The parts of a handoff, in the order in which they are shown. */
-export const HANDOFF_SECTIONS = ["goal", "open", "holds", "found", "done", "agents", "dropped"] as const;
+export const HANDOFF_SECTIONS = ["goal", "open", "holds", "found", "done", "earlier", "agents", "dropped"] as const;
 
 /** One of {@linkcode HANDOFF_SECTIONS}. */
 export type HandoffSection = typeof HANDOFF_SECTIONS[number];

@@ -1,5 +1,5 @@
 import { formatInteger, formatLocalTime } from "../../text/format.ts";
-import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { excerpt, excerptEnds, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Handoff } from "./handoff.ts";
 import { HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff_line.ts";
 
@@ -28,25 +28,35 @@ const HEADINGS: Readonly<Record<HandoffSection, string>> = {
   holds: "Still holds",
   found: "Found out",
   done: "Done",
+  earlier: "Asked for earlier",
   agents: "What agents concluded",
   dropped: "Tried and taken back",
 };
 
 /** The most characters of a line, by whose words it is. */
 const MAX_WORDS: Readonly<Record<string, number>> = { user: 360, assistant: 300, agent: 260, none: 420 };
+/** What was asked for earlier is told shorter. */
+const MAX_EARLIER = 240;
 const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
   user: "the user",
   assistant: "the assistant wrote",
   agent: "the agent wrote",
 };
 
-function quotedInLine(text: string, max: number): SafeText {
-  return excerpt(text.replace(/\s+/g, " "), max);
+/** Escapes text for a line of Markdown, so that it cannot make a tag, a link or an image. */
+function escaped(text: SafeText): SafeText {
+  return safeText(text.replace(/[\\<[\]]/g, "\\$&"));
 }
 
-/** Escapes text for a line of Markdown, so that it cannot make a tag, a link or an image. */
 function unmarked(text: string, max: number): SafeText {
-  return safeText(quotedInLine(text, max).replace(/[\\<[\]]/g, "\\$&"));
+  return escaped(excerpt(text.replace(/\s+/g, " "), max));
+}
+
+/** The words of a line: of the user's, the end, too, where people say what they want of what they pasted. */
+function quoted({ text, section, speaker }: HandoffLine): SafeText {
+  const words = text.replace(/\s+/g, " ");
+  const max = section === "earlier" ? MAX_EARLIER : MAX_WORDS[speaker ?? "none"] ?? 0;
+  return speaker === "user" ? excerptEnds(words, max) : excerpt(words, max);
 }
 
 /** A command or a path that can be copied as it is. */
@@ -63,13 +73,13 @@ function isDoneName({ section, speaker }: HandoffLine): boolean {
   return section === "done" && speaker === null;
 }
 
-function shownText({ text, replyTo, speaker, line }: HandoffLine): SafeText {
+function shownText(shown: HandoffLine): SafeText {
+  const { text, replyTo, speaker, line } = shown;
   const from = line === null ? safe`` : safe`line ${line}`;
   if (speaker === null) return safe`${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
-  const max = MAX_WORDS[speaker] ?? 0;
-  const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, max)}”`;
-  return safe`“${unmarked(text, max)}”${reply} (${source})`;
+  const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, MAX_WORDS[speaker] ?? 0)}”`;
+  return safe`“${escaped(quoted(shown))}”${reply} (${source})`;
 }
 
 /** The lines of Markdown of a section. */
@@ -101,12 +111,14 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
 }
 
+const ASKED: ReadonlySet<HandoffSection> = new Set<HandoffSection>(["goal", "earlier"]);
+
 /** Whether a line only repeats what is shown of a prompt. */
 function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
-  if (other.section !== "goal" || other.text === text || line === null || line !== other.line) return false;
+  if (!ASKED.has(other.section) || other.text === text || line === null || line !== other.line) return false;
   // as they are shown: secrets in both are redacted; a sentence may have been cut on both sides
-  const words = quotedInLine(text, text.length).replace(/^…|…$/g, "");
-  return quotedInLine(other.text, MAX_WORDS[other.speaker ?? "none"] ?? 0).includes(words);
+  const words = excerpt(text.replace(/\s+/g, " "), text.length).replace(/^…|…$/g, "");
+  return quoted(other).includes(words);
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */

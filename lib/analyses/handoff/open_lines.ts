@@ -4,7 +4,8 @@ import { isReadOnly } from "../../permissions/commands/read_only.ts";
 import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
 import { contentWords, shareContained } from "../triage/choice/content_words.ts";
 import type { FailedCall, TurnOverview } from "../overview/overview.ts";
-import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import { FILE_TOOLS, PLAN_ENDING_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import type { CallDecision } from "../../session/calls/decision.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { checkCommands } from "../overview/check_commands.ts";
 import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
@@ -38,6 +39,8 @@ const isShowing = (program: string) => SHOWING.has(program.replace(/\.exe$/, "")
 const SHOWING_SUBCOMMAND =
   /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
+/** Decisions of a user who stops a turn at a call; most transcripts do not tell which of them it was. */
+const STOPPED: ReadonlySet<CallDecision> = new Set<CallDecision>(["rejected_by_person", "interrupted"]);
 /** Tools that change nothing. */
 const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
 
@@ -108,6 +111,11 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
           : openLine("interrupted", last.prompt, "user", last.startLine, 94),
       ]
       : [],
+    ...last === undefined || !last.interrupted
+      ? []
+      : last.calls.slice(-1).filter(({ decision, words, tool, target }) =>
+        STOPPED.has(decision) && words === null && target !== "" && !PLAN_ENDING_TOOLS.has(tool)
+      ).map(({ tool, target, line }) => openLine("call that the user stopped", `${tool} ${target}`, null, line, 93)),
     ...question === null ? [] : [openLine("question without an answer", question.text, "assistant", question.line, 95)],
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))

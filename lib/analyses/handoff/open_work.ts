@@ -79,7 +79,7 @@ export function toldOpen(answer: string): string[] {
 /** How many earlier answers are kept. */
 const MAX_EARLIER = 2;
 /** A shorter answer tells little alone, counted as {@linkcode spokenLength}. */
-const MIN_EARLIER = 120;
+export const MIN_EARLIER = 120;
 
 /** The length of a text; a character counts twice in scripts that write a word with one or two. */
 export function spokenLength(text: string): number {
@@ -104,7 +104,7 @@ export function isProviderError(text: string): boolean {
 
 /** Questions that offer nothing: how an assistant ends when all is done. */
 const COURTESY =
-  /^(?:is there )?(?:anything|something|what) else\b|^what(?:['’]s| is| would| do| should| shall)\b.{0,40}\bnext\b|^how (?:else )?(?:can|may) I help\b/i;
+  /^(?:(?:is|was) there )?(?:anything|something|what) else\b|^what(?:['’]s| is| would| do| should| shall)\b.{0,40}\bnext\b|^how (?:else )?(?:can|may) I (?:help|assist)\b|^what (?:can|may) I (?:help|do for)\b|(?:도움|도와).{0,12}(?:드릴까요|있을까요)|(?:お手伝い|お役に立て).{0,12}(?:か)?[?？]|(?:帮|幫)(?:您|你|到|助).{0,6}(?:吗|嗎|什么|什麼|的)?[?？]|^¿?(?:en qué|cómo) (?:más )?(?:te |le )?puedo ayudar|^¿?(?:hay )?algo más\b|^(?:comment|en quoi) puis-je\b|^(?:y a-t-il )?autre chose\b|^(?:wie|womit|wobei) kann ich\b.{0,20}helfen|^(?:kann ich )?(?:noch|sonst) etwas\b|^(?:como|em que) posso\b.{0,20}ajudar|^(?:há )?(?:mais alguma coisa|algo mais)\b|^чем .{0,20}помочь/i;
 const LIST_TOOLS: ReadonlySet<string> = new Set(["TodoWrite", "update_plan", "TaskCreate", "TaskUpdate"]);
 const CREATED = /^Task #(\d+) created/;
 

@@ -68,7 +68,7 @@ function lastHandoff(context: HookContext, project: string): PastHandoff | null 
     check();
     try {
       const report = readHandoff({ client, path }, check);
-      if (report.handoff.lines.some(({ section }) => section === "goal")) return { client, report };
+      if (report.handoff.lines.some(({ speaker }) => speaker === "user")) return { client, report };
     } catch (error) {
       if (!(error instanceof UnreadableTranscriptError)) throw error;
     }

@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { HANDOFF_SECTIONS, type HandoffLine } from "../../../lib/analyses/handoff/handoff_line.ts";
 import {
   fittingLines,
@@ -138,17 +138,27 @@ Deno.test("fittingLines() counts each heading once, and every byte", () => {
 });
 
 Deno.test("fittingLines() leaves out what repeats the part of a prompt that is shown", () => {
-  const prompt = `${"x".repeat(340)} never use tabs, and write the tests first`;
+  const prompt = `${"x".repeat(220)} never use tabs${" y".repeat(200)} write the tests first`;
   const holds = (text: string, at: number) =>
     line({ section: "holds", what: "constraint", text, line: at, weight: 40 });
   const shown = (...lines: HandoffLine[]) => fittingLines(report(line({ text: prompt }), ...lines)).slice(1);
   assertEquals(shown(holds("never use tabs", 1)), []);
   assertEquals(shown(holds("…never use…", 1)), []);
   assertEquals(shown(holds("never use tabs", 2)).length, 1);
-  assertEquals(shown(holds("write the tests first", 1)).length, 1);
-  // 360 characters are shown, the last of which is an ellipsis
-  assertEquals(shown(holds(prompt.slice(341, 359), 1)), []);
-  assertEquals(shown(holds(prompt.slice(341, 360), 1)).length, 1);
+  // 238 characters and an ellipsis of its beginning are shown, and the end
+  assertEquals(shown(holds("write the tests first", 1)), []);
+  assertEquals(shown(holds(prompt.slice(220, 238), 1)), []);
+  assertEquals(shown(holds(prompt.slice(220, 239), 1)).length, 1);
+});
+
+Deno.test("handoffMarkdown() shows the end of what the user said, too, and less of what was asked for earlier", () => {
+  const log = `${"2026-01-01 12:00:00 WARN retry ".repeat(30)}mend all of these, please`;
+  const shown = (section: HandoffLine["section"]) =>
+    /“(.*)”/.exec(handoffMarkdown(report(line({ section, text: log }))))?.[1] ?? "";
+  assertStringIncludes(shown("goal"), "… ");
+  assert(shown("goal").endsWith("mend all of these, please"), shown("goal"));
+  assert(shown("earlier").endsWith("mend all of these, please"), shown("earlier"));
+  assertEquals([shown("goal").length <= 360, shown("earlier").length <= 240], [true, true]);
 });
 
 Deno.test("handoffMarkdown() cuts what nobody said at 420 characters", () => {

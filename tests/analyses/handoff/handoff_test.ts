@@ -1037,3 +1037,123 @@ Deno.test("handoffOf() takes the findings of a review for mended when files are 
   const bracketed = { ...finding, evidence: said(2, "[P1] The reader accepts dates that the archive cannot hold.") };
   assertEquals(shown(handoffWith([bracketed], [...review, mended, written]), "holds"), []);
 });
+
+/** A turn in which a file was written, and what the assistant said at its end; `""`: it was stopped. */
+const worked = (prompt: string, path: string, answer = "Done.") => {
+  const edit = { type: "create", filePath: path, content: "x", structuredPatch: [] };
+  return [
+    user(prompt, { cwd: "/p" }),
+    assistant(prompt, [toolUse(prompt, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
+    user([toolResult(prompt, "File created successfully")], { toolUseResult: edit }),
+    answer === ""
+      ? user("[Request interrupted by user]")
+      : assistant(`${prompt} answered`, [text(answer)], { cwd: "/p" }),
+  ];
+};
+
+Deno.test("handoffOf() tells apart what is asked for and what was asked for earlier", () => {
+  const importer = "Please build the importer for CSV files.";
+  const exporter = "Now write the exporter for archives, too.";
+  const sections = (...lines: unknown[]) =>
+    ["goal", "earlier"].map((section) => shown(handoff(...lines), section).map((line) => line.slice(0, 28)));
+  // the same file: one task
+  assertEquals(sections(...worked(importer, "/p/a.ts"), ...worked(exporter, "/p/a.ts")), [
+    ["first prompt: Please build t", "last prompt: Now write the e"],
+    [],
+  ]);
+  // another one: the first task is over
+  assertEquals(sections(...worked(importer, "/p/a.ts"), ...worked(exporter, "/p/b.ts")), [
+    ["last prompt: Now write the e"],
+    ["first prompt, answered: Plea"],
+  ]);
+  // it was not, if it was stopped
+  assertEquals(sections(...worked(importer, "/p/a.ts", ""), ...worked(exporter, "/p/b.ts"))[1], []);
+  const question = [user("Which of the readers are slow here?"), assistant("q", [text("None.")])];
+  assertEquals(sections(...question, ...worked(exporter, "/p/b.ts")), [
+    ["last prompt: Now write the e"],
+    ["first prompt, answered: Whic"],
+  ]);
+  const others = ["one", "two", "three"].flatMap((name) =>
+    worked(`Add the column ${name} to the list of archives, please.`, "/p/a.ts")
+  );
+  const last = worked(exporter, "/p/a.ts");
+  // long ago and not answered; a short one was replaced by the next
+  const long = `Let every reader check its rows. ${"Each row has its own checks. ".repeat(5)}`;
+  assertEquals(
+    sections(...worked(importer, "/p/a.ts"), ...worked(long, "/p/a.ts", ""), ...others, ...last)[1]?.[0],
+    "not answered: Let every read",
+  );
+  assertEquals(sections(...question, ...worked(importer, "/p/a.ts", ""), ...others, ...last)[1]?.slice(0, 2), [
+    "first prompt, answered: Whic",
+    "answered: Add the column one",
+  ]);
+  // copied from a terminal
+  const terminal = ["PS C:\\p> .\\setup.ps1 -Force", "ann@host:~/p$ make install", "❯ ./run.sh --all --now"];
+  const pasted = terminal.flatMap((line, at) => worked(`${line}\n${"OK  step is ready\n".repeat(9)}`, `/p/${at}.ts`));
+  assertEquals(sections(...worked(importer, "/p/a.ts"), ...pasted, ...others, ...last)[1]?.length, 3);
+});
+
+Deno.test("handoffOf() tells no last long prompt that was committed, and no prompt that only goes on", () => {
+  const goals = (...lines: unknown[]) => shown(handoff(...lines), "goal");
+  const start = worked("Please build the importer for CSV files.", "/p/a.ts", "It is built. Shall I write the docs?");
+  const commit = [
+    user("Commit the working tree with a sensible message."),
+    ...call("c", "Bash", { command: "git commit -qam Importer" }, "[main 1a2b3c4] Importer"),
+    assistant("d", [text("Committed.")]),
+  ];
+  assertEquals(goals(...start, ...commit, user("see you tomorrow"), assistant("e", [text("Fine.")])), [
+    "first prompt: Please build the importer for CSV files.",
+    "last prompt: see you tomorrow",
+  ]);
+  for (const words of ["Yes, and continue with the process", "oui, et continue avec le plan", "好的，继续下一步吧请你"]) {
+    assertEquals(goals(...start, user(words), assistant("e", [text("Fine.")])), [
+      "first prompt: Please build the importer for CSV files.",
+      `last prompt: ${words}`,
+    ]);
+    // it replies to nothing
+    const told = worked("Please build the importer for CSV files.", "/p/a.ts");
+    assertEquals(goals(...told, user(words), assistant("e", [text("Fine.")])).length, 1);
+  }
+});
+
+Deno.test("handoffOf() tells the call at which the user stopped the last turn", () => {
+  const rejected =
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.";
+  const lines = [
+    user("Please ask the other agent for a review."),
+    assistant("a", [toolUse("a", "Bash", { command: "python3 ask.py review" })]),
+    user([toolResult("a", rejected, true)]),
+    user("[Request interrupted by user for tool use]"),
+  ];
+  const stopped = "call that the user stopped: Bash python3 ask.py review";
+  assertEquals(shown(handoff(...lines), "open").filter((line) => line.startsWith("call")), [stopped]);
+  const later = [user("Then read it yourself, please."), assistant("b", [text("Done.")])];
+  assertEquals(shown(handoff(...lines, ...later), "open"), []);
+});
+
+Deno.test("handoffOf() tells what was answered before a commit, and first where the last answer says little", () => {
+  const told = `The top bar stands: ${"it shows the day, the account and a button. ".repeat(4)}`;
+  const found = handoff(
+    ...worked("Please add a top bar to the dashboard.", "/p/a.ts", told),
+    user("Commit it."),
+    ...call("c", "Bash", { command: "git commit -qam Bar" }, "[main 1a2b3c4] Bar"),
+    assistant("d", [text("Committed.")]),
+  );
+  const done = found.lines.filter(({ what }) => what.endsWith("answer"));
+  assertEquals(done.map(({ what, weight }) => [what, weight]), [["last answer", 86], ["earlier answer", 85]]);
+});
+
+Deno.test("handoffOf() does not tell the announcement of a plan that it tells, nor a client's file of a moment", () => {
+  const planned = (words: string) =>
+    shown(
+      handoff(
+        user("Please plan the importer for CSV files.", { cwd: "C:\\Users\\ann" }),
+        ...call("r", "Read", { file_path: "C:\\Users\\ann\\AppData\\Local\\Temp\\claude\\a.output" }, "x"),
+        assistant("a", [text(words)], { cwd: "C:\\Users\\ann" }),
+        assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer" })]),
+      ),
+      "done",
+    );
+  assertEquals(planned("Now I write the plan."), []);
+  assertEquals(planned("The plan stands. ".repeat(9)).length, 1);
+});

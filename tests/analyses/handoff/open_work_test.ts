@@ -97,7 +97,22 @@ Deno.test("OpenWorkReader knows a question that a tool asks until it is answered
   assertEquals(openOf(user("go"), asking, user([toolResult("q", "Tabs")])).question, null);
 });
 
-for (const words of ["All done. What else do you want to work on?", "Done. Is there anything else?", "What's next?"]) {
+for (
+  const words of [
+    "All done. What else do you want to work on?",
+    "Done. Is there anything else?",
+    "What's next?",
+    "How can I assist you today?",
+    "완료했습니다. 무엇을 도와드릴까요?",
+    "終わりました。他に何かお手伝いできることはありますか？",
+    "完成了。还有什么可以帮您的吗？",
+    "Listo. ¿En qué más puedo ayudarte?",
+    "C'est fait. Comment puis-je vous aider ?",
+    "Fertig. Womit kann ich noch helfen?",
+    "Pronto. Como posso te ajudar?",
+    "Готово. Чем ещё могу помочь?",
+  ]
+) {
   Deno.test(`OpenWorkReader takes for no open question: ${words}`, () => {
     assertEquals(openOf(user("go"), assistant("a", [text(words)])).question, null);
   });

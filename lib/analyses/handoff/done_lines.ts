@@ -5,7 +5,7 @@ import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
-import { falling, type HandoffLine, MAX_OF_A_KIND } from "./handoff_line.ts";
+import { falling, type HandoffLine, MAX_OF_A_KIND, startOfLatest } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
 import { MIN_EARLIER, type OpenWork, spokenLength } from "./open_work.ts";
 
@@ -143,6 +143,9 @@ export function doneLines(
   const shown = new Set([...changed.keys()].slice(-MAX_OF_A_KIND));
   const others = [...used].filter(([path]) => !shown.has(path)).reverse()
     .slice(0, MAX_USED).map(([, file]) => file);
+  // other calls came between them
+  const announcesPlan = plan !== null && lastWords !== null &&
+    standing.some(({ line }) => (line ?? 0) > (lastWords.line ?? Infinity) && (line ?? 0) < (plan.line ?? 0));
   const isCourtesy = lastWords !== null && spokenLength(lastWords.text) < MIN_EARLIER;
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
@@ -169,8 +172,7 @@ export function doneLines(
       line: others[0]?.line ?? null,
       weight: 83,
     }],
-    // what only announces the plan
-    ...lastWords === null || isCutOff && plan !== null && spokenLength(lastWords.text) < MIN_EARLIER ? [] : [{
+    ...lastWords === null || announcesPlan ? [] : [{
       section: "done" as const,
       what: endsWithError || isErrorBefore
         ? "last words before an error"
@@ -184,7 +186,8 @@ export function doneLines(
     }],
     // later changes overtake it; an error that the user answers with, or a denied call, shows that it was not done yet
     ...earlier.filter(({ next, line }) =>
-      (line ?? 0) > lastChange && !tellsError(next) && !turnAt(line, turns)?.calls.some(isDenied)
+      (line ?? 0) > lastChange && (line ?? 0) >= startOfLatest(turns) && !tellsError(next) &&
+      !turnAt(line, turns)?.calls.some(isDenied)
     ).map((
       { text, line },
       index,

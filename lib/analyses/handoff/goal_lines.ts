@@ -8,6 +8,7 @@ import type { TurnOverview } from "../overview/overview.ts";
 import { slashed, usedFilesOf } from "./command_files.ts";
 import { falling, type HandoffLine, hasAnswer, isTyped, startOfLatest } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
+import { currentTasks } from "./open_lines.ts";
 import { type OpenWork, spokenLength } from "./open_work.ts";
 
 /** Shorter prompts ("yes", "go on") do not say what a session is for, counted as {@linkcode spokenLength}. */
@@ -27,7 +28,15 @@ const MAX_OPENING = 80;
 const GOES_ON =
   /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
 /** How a question begins, whatever its grammar. */
-const ASKS = /^(?:(?:so|and|but|ok|also|then)\W+)?(?:is|are|was|were|does|did|should)\b/i;
+const ASKS =
+  /^(?:(?:so|and|but|ok|also|then|now)\W+)*(?:is|are|was|were|does|did|should|can|will|how|why|what|which)\b/i;
+/** How prompts begin that are content with what was done. */
+const PRAISE =
+  /^\s*(?:excell?ent|great|perfect|thanks?|thx|nice|awesome|amazing|sweet|cool|good job|well done|super|parfait|merci|génial|gracias|perfecto|excelente|genial|danke|prima|obrigad[oa]|perfeito|ótimo|спасибо|отлично|ありがと|いいね|完璧|谢谢|謝謝|太好了|很好|不错|고마|감사|좋아|좋다|훌륭|terima kasih|mantap|bagus|cảm ơn|tuyệt)/i;
+/** What ends a part of a prompt that may be a question; marks stay with it. */
+const CLAUSE_END = /(?<=[.!?。！？\n,;:，；：])|\b(?=(?:then|but|and) (?:how|why|what|which|will|can|is|are|does)\b)/i;
+/** A longer prompt says more than its question, counted as {@linkcode spokenLength}. */
+const MAX_QUESTION = 400;
 /** How a line begins that was copied from a terminal. */
 const SHELL_PROMPT =
   /^\s*(?:PS [A-Z]:\\|[A-Z]:\\[^\n>]{0,200}>|[❯➜$]\s|~\s|\([\w.-]+\) \S+@|[\w.-]+@[\w.-]+[:~][^\n]{0,100}[$#%]\s)/;
@@ -89,11 +98,17 @@ const isShort = ({ prompt }: TurnOverview) => spokenLength(prompt) < MIN_LONG;
 /** Whether a prompt only says to go on, however. */
 const saysGoOn = (turn: TurnOverview) => isShort(turn) && GOES_ON.test(turn.prompt);
 
+/** Whether a prompt only asked or praised: a part of it is a question, and nothing was changed for it. */
+function asksOnly({ prompt, files, commits }: TurnOverview): boolean {
+  if (files.length + commits.length > 0 || spokenLength(prompt) > MAX_QUESTION) return false;
+  const language = detectLanguage(prompt);
+  const asks = (part: string) => part.length > 0 && (isQuestion(part, language) || ASKS.test(part));
+  return PRAISE.test(prompt) || prompt.split(CLAUSE_END).some((part) => asks(part.trim()));
+}
+
 /** Whether a short prompt asked a question, which was answered, or for what was committed. */
 function isSettled(turn: TurnOverview): boolean {
-  const words = turn.prompt.trim();
-  const asks = isQuestion(words, detectLanguage(words)) || ASKS.test(words);
-  return isShort(turn) && (asks || turn.commits.length > 0);
+  return asksOnly(turn) || isShort(turn) && (/[?？]\s*$/.test(turn.prompt) || turn.commits.length > 0);
 }
 
 /** Whether a short prompt only led to calls that changed no file. */
@@ -108,9 +123,11 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   const isSolved = (turn: TurnOverview) =>
     turn.startLine < since &&
     (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) ||
-      SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn) || isShort(turn) && turn.interrupted);
+      SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn));
+  const answered = goals.findLast(isAnswered)?.startLine ?? 0;
+  const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && turn.startLine < answered;
   const left = goals.slice(1, -1).reverse().filter((turn) =>
-    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn)
+    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn) && !isReplaced(turn)
   );
   const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
   const chosen: TurnOverview[] = [];
@@ -153,9 +170,11 @@ function isOver(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
 /** The first prompt, and the last ones that say more than "go on". */
 export function goalLines(
   turns: readonly TurnOverview[],
-  { replyTo, plan: proposed }: OpenWork,
+  open: OpenWork,
   { readFromStart = Infinity, plans = new Map() }: PromptParts,
 ): HandoffLine[] {
+  const { replyTo, plan: proposed } = open;
+  const tasks = currentTasks(open, turns);
   const typed = turns.filter(isTyped);
   const goalsOf = (min: number) =>
     typed.filter((turn, index) =>
@@ -180,7 +199,9 @@ export function goalLines(
     weight,
   });
   const lastGoal = goals.length > 1 ? goals.at(-1) : undefined;
-  const isFirstOver = lastGoal !== undefined && isOver(first, turns);
+  // sent again where no answer came
+  const sentAgain = goals.findLast((turn) => repeats(triplesOf(turn.prompt), triplesOf(first.prompt))) ?? first;
+  const isFirstOver = lastGoal !== undefined && lastGoal !== sentAgain && isOver(sentAgain, turns);
   const isLastOver = lastGoal !== undefined && lastGoal !== last && isSettled(lastGoal) && !isFirstOver;
   const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
   const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
@@ -203,9 +224,12 @@ export function goalLines(
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96)],
-    ...middlePrompts(goals, since).map((turn, index) =>
-      line(turn, isAnswered(turn) ? ANSWERED : turn.startLine < since ? `not ${ANSWERED}` : "prompt", 61 - index)
-    ),
+    ...middlePrompts(goals, since).map((turn, index) => {
+      const isOpen = tasks.some(({ line }) => line !== null && line >= turn.startLine && line <= turn.endLine);
+      const isOvertaken = turns.some((later) => later.startLine > turn.startLine && isAnswered(later));
+      const state = isAnswered(turn) ? ANSWERED : `not ${ANSWERED}`;
+      return line(turn, isOpen || !isAnswered(turn) && !isOvertaken ? "prompt" : state, 61 - index);
+    }),
   ];
 }
 
@@ -232,7 +256,9 @@ function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolea
 }
 
 export function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {
-  const dropped = turns.filter((turn) => turn.takenBack && isGoal(turn) && !isCompleted(turn, turns));
+  const dropped = turns.filter((turn) =>
+    turn.takenBack && isGoal(turn) && !asksOnly(turn) && !isCompleted(turn, turns)
+  );
   return dropped.slice(-4).reverse().map((turn, index) => ({
     section: "dropped",
     what: "prompt that was taken back",

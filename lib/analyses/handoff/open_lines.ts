@@ -38,6 +38,8 @@ const SHOWING: ReadonlySet<string> = new Set(
 const isShowing = (program: string) => SHOWING.has(program.replace(/\.exe$/, "")) || /^ls[a-z]*$/.test(program);
 const SHOWING_SUBCOMMAND =
   /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
+/** A program given on the command line or on standard input mostly looks something up, once. */
+const INLINE = /^(?:python[\d.]*|node|ruby|perl|php|bun|deno)(?:\.exe)?(?: (?:-[cep]|eval|-)(?:\s[^]*)?)?$/;
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
 /** Decisions of a user who stops a turn at a call; most transcripts do not tell which of them it was. */
 const STOPPED: ReadonlySet<CallDecision> = new Set<CallDecision>(["rejected_by_person", "interrupted"]);
@@ -74,14 +76,14 @@ function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): Ope
  * done if it then changed files and answered.
  */
 export function currentTasks(
-  { tasks, tasksLine, question }: OpenWork,
+  { tasks, tasksLine, question, isCutOff }: OpenWork,
   turns: readonly TurnOverview[],
 ): readonly OpenTask[] {
   const touchedAt = tasksLine ?? Infinity;
   const at = turns.findLastIndex(({ startLine }) => startLine <= touchedAt);
   const touched = turns[at];
   const isFinished = touched !== undefined && touched.lastWords.trim() !== "" && !touched.interrupted &&
-    !touched.calls.some(isDenied);
+    !touched.calls.some(isDenied) && !(isCutOff && touched === turns.at(-1));
   if (!isFinished) return undone(tasks, turns);
   const later = turns.slice(at + 1).filter((turn) => isTyped(turn) && hasAnswer(turn) && !turn.interrupted);
   if (later.length >= FORGOTTEN) return [];
@@ -169,7 +171,8 @@ function workIn(line: string): string[] {
   const isWork = (part: Part) =>
     part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") &&
     !isShowing(part.argv[0] ?? "") &&
-    !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
+    !SHOWING_SUBCOMMAND.test(part.argv.join(" ")) && !INLINE.test(part.argv.join(" ")) &&
+    !ASKS_ABOUT_ITSELF.test(part.argv.slice(1).join(" ")) &&
     !isReadOnly(part);
   return readShell(withoutHeredocs(line)).parts.filter(isWork).map(({ argv }) => argv.join(" "));
 }

@@ -233,6 +233,10 @@ for (
       assistant("b", [text("I add the files again.")]),
       user("Now write the exporter, please."),
     ],
+    "a program that was given on the command line, and one on standard input": [
+      ...call("a", "Bash", { command: `python3 -c "\nimport csv\nprint(csv.reader(open('a')))"` }, "Exit code 1", true),
+      ...call("b", "Bash", { command: "cd /p && node <<'EOF'\nconsole.log(f())\nEOF" }, "Exit code 1", true),
+    ],
     "a tool that works again": [
       ...call("a", "mcp__browser__open", { url: "http://localhost:1/a" }, "timed out", true),
       ...call("b", "mcp__browser__open", { url: "http://localhost:1/b" }, "ok"),
@@ -1105,7 +1109,9 @@ Deno.test("handoffOf() tells no last long prompt that was committed, and no prom
     "first prompt: Please build the importer for CSV files.",
     "last prompt: see you tomorrow",
   ]);
-  for (const words of ["Yes, and continue with the process", "oui, et continue avec le plan", "好的，继续下一步吧请你"]) {
+  for (
+    const words of ["Yes, and continue with the process", "oui, et continue avec le plan", "好的，继续下一步吧请你"]
+  ) {
     assertEquals(goals(...start, user(words), assistant("e", [text("Fine.")])), [
       "first prompt: Please build the importer for CSV files.",
       `last prompt: ${words}`,
@@ -1144,16 +1150,95 @@ Deno.test("handoffOf() tells what was answered before a commit, and first where 
 });
 
 Deno.test("handoffOf() does not tell the announcement of a plan that it tells, nor a client's file of a moment", () => {
-  const planned = (words: string) =>
+  const planned = (words: string, ...between: unknown[]) =>
     shown(
       handoff(
         user("Please plan the importer for CSV files.", { cwd: "C:\\Users\\ann" }),
         ...call("r", "Read", { file_path: "C:\\Users\\ann\\AppData\\Local\\Temp\\claude\\a.output" }, "x"),
         assistant("a", [text(words)], { cwd: "C:\\Users\\ann" }),
+        ...between,
         assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer" })]),
       ),
       "done",
     );
-  assertEquals(planned("Now I write the plan."), []);
-  assertEquals(planned("The plan stands. ".repeat(9)).length, 1);
+  assertEquals(planned("I go over to the plan.", ...call("w", "Glob", { pattern: "*.csv" }, "none")), []);
+  assertEquals(planned("The plan has three steps.").length, 1);
+});
+
+for (
+  const words of [
+    "Is there anything in the old tables, just look in short",
+    "so will the importer reads both of them, answer briefly",
+    "Tell me one thing , if a row comes twice then how does the importer choose",
+    "Great work, it looks much nicer than what we had before",
+    "ありがとう、とても見やすくなりました。表もきれいです。助かりました。",
+    "谢谢，现在看起来好多了，比以前的版本清楚很多，非常满意，辛苦了",
+    "Ist die Reihenfolge der Spalten in beiden Dateien eigentlich gleich geblieben oder nicht",
+    "que pasa con las filas vacias? y como se cuentan en el informe final",
+  ]
+) {
+  Deno.test(`handoffOf() takes for done with, as nothing was changed for it: ${words}`, () => {
+    const earlier = (...lines: unknown[]) =>
+      shown(
+        handoff(
+          ...worked("Please build the importer for CSV files.", "/p/a.ts"),
+          ...lines,
+          ...worked("Add the column for the weight to the list, please.", "/p/a.ts"),
+          ...worked("Now write the exporter for archives, too.", "/p/a.ts"),
+        ),
+        "earlier",
+      ).filter((line) => line.includes(words));
+    assertEquals(earlier(user(words), assistant("q", [text("It is.")])), []);
+    assertEquals(earlier(...worked(words, "/p/b.ts")).length, 1);
+  });
+}
+
+Deno.test("handoffOf() shows a prompt as asked for whose tasks are open, and a task that was cut off as begun", () => {
+  const todos = assistant("t", [toolUse("t", "TodoWrite", {
+    todos: [{ content: "write the plan of migration", status: "in_progress" }, { content: "ship", status: "pending" }],
+  })], { cwd: "/p" });
+  const lines = [
+    user("Please look over the importer for CSV files.", { cwd: "/p" }),
+    assistant("a", [text("It reads CSV.")]),
+    user("Now write the plan of the migration, with all agents at once.", { cwd: "/p" }),
+    todos,
+    user([toolResult("t", "Todos have been modified successfully")]),
+  ];
+  const asked = handoff(
+    ...lines,
+    assistant("b", [text("The agents run.")]),
+    user("Tell me when all of it is written, please."),
+  );
+  assertEquals(shown(asked, "goal"), [
+    "first prompt: Please look over the importer for CSV files.",
+    "prompt: Now write the plan of the migration, with all agents at once.",
+    "last prompt: Tell me when all of it is written, please.",
+  ]);
+  const [cutOff] = [handoff(
+    ...lines,
+    ...worked("x", "/p/a.ts").slice(1, 3),
+    assistant("b", [text("I start another agent.")]),
+    assistant("c", [toolUse("c", "Bash", { command: "npm test" })]),
+  )];
+  assertEquals(shown(cutOff, "open").filter((line) => line.startsWith("task")), [
+    "task, begun: write the plan of migration",
+    "task: ship",
+  ]);
+});
+
+Deno.test("handoffOf() tells no question as taken back, and a first prompt that was sent again by its last answer", () => {
+  const back = [user("Are the agents of the review still running?"), user("[Request interrupted by user]")];
+  const first = "Please look through all the importers of the project.";
+  const found = handoff(
+    user(first),
+    user("[Request interrupted by user]"),
+    user(first),
+    ...call("r", "Read", { file_path: "/p/a.ts" }, "x"),
+    assistant("a", [text("There are three.")]),
+    ...back,
+    ...worked("Now write the exporter for archives, too.", "/p/b.ts"),
+  );
+  assertEquals(shown(found, "goal"), ["last prompt: Now write the exporter for archives, too."]);
+  assertEquals(shown(found, "earlier"), [`first prompt, answered: ${first}`]);
+  assertEquals(shown(found, "dropped"), []);
 });

@@ -45,7 +45,6 @@ export function stringAt(object: JsonObject, key: string): string | null {
   return typeof value === "string" ? value : null;
 }
 
-/** The object under a key, or null if the key is missing or the value is not an object. */
 export function objectAt(object: JsonObject, key: string): JsonObject | null {
   const value = object[key];
   return isJsonObject(value) ? value : null;
@@ -57,7 +56,6 @@ export function arrayAt(object: JsonObject, key: string): readonly Json[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** The finite number under a key, or null if the key is missing or the value is not one. */
 export function numberAt(object: JsonObject, key: string): number | null {
   const value = object[key];
   return typeof value === "number" && Number.isFinite(value) ? value : null;

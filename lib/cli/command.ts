@@ -32,7 +32,6 @@ export interface Command extends CommandDefinition {
 /** What somebody looking for a command wants to do; help groups the commands by it, in this order. */
 export const COMMAND_GROUPS = ["look", "remember", "permissions", "repair", "hooks", "data"] as const;
 
-/** One of {@linkcode COMMAND_GROUPS}. */
 export type CommandGroup = typeof COMMAND_GROUPS[number];
 
 /** What help says of a command in one line. */
@@ -60,7 +59,6 @@ export async function loadCommand({ name, summary, load }: CommandEntry): Promis
   return { name, summary, ...await load() };
 }
 
-/** Whether a name has several commands below it. */
 export function isFamily(entry: CommandEntry | CommandFamily): entry is CommandFamily {
   return "commands" in entry;
 }

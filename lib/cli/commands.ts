@@ -208,7 +208,6 @@ export interface CommandTable {
   readonly renamed: Readonly<Record<string, Renaming>>;
 }
 
-/** The commands of `debrief`. */
 export const ALL_COMMANDS: CommandTable = { commands: COMMANDS, renamed: { ...RENAMED, ...SYNONYMS } };
 
 export interface UnknownName {

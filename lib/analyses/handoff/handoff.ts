@@ -56,7 +56,6 @@ function conclusionLines(agents: readonly AgentWords[]): HandoffLine[] {
   }));
 }
 
-/** Makes the handoff of a session. */
 export function handoffOf(
   { overview, items, open, agents, ...goals }: HandoffParts,
 ): Handoff {

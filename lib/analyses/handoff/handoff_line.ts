@@ -4,7 +4,6 @@ import type { TurnOverview } from "../overview/overview.ts";
 /** The parts of a handoff, in the order in which they are shown. */
 export const HANDOFF_SECTIONS = ["goal", "open", "holds", "found", "done", "earlier", "agents", "dropped"] as const;
 
-/** One of {@linkcode HANDOFF_SECTIONS}. */
 export type HandoffSection = typeof HANDOFF_SECTIONS[number];
 
 /** One thing that the next session must know. */

@@ -82,7 +82,6 @@ function shownText(shown: HandoffLine): SafeText {
   return safe`“${escaped(quoted(shown))}”${reply} (${source})`;
 }
 
-/** The lines of Markdown of a section. */
 function shownLines(lines: readonly HandoffLine[]): SafeText[] {
   const names = Map.groupBy(lines.filter(isDoneName), ({ what }) => what);
   return lines.flatMap((line) => {
@@ -91,7 +90,6 @@ function shownLines(lines: readonly HandoffLine[]): SafeText[] {
   });
 }
 
-/** The length of a text in bytes of UTF-8. */
 export const utf8Length = (text: string): number => new TextEncoder().encode(text).length;
 
 function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff }: HandoffReport): SafeText {

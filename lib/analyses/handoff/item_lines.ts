@@ -94,7 +94,6 @@ function isAnsweredAgain({ evidence: { replyTo, line } }: SessionItem, items: re
 /** Words with which the assistant tells what is on purpose, or weighs one thing against another, without deciding now. */
 const DESCRIBING =
   /intention|deliberate|on purpose|trade-?off|rationale|chosen|choice|choix|compromis|elegid|escolhid|elección|bewusst|absichtlich|намеренно|有意|故意|权衡|權衡|选定|選定|设计决策|設計決策|選んだ|選択|意図的|합의|의도적/iu;
-/** What points back to a rule that was told before: "write this rule into CLAUDE.md". */
 const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把将將](?:这|這|以上|上[述面]|该|該)/iu;
 
 /**

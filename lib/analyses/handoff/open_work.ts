@@ -8,7 +8,6 @@ import { PLAN_ENDING_TOOLS } from "../../session/calls/tool_names.ts";
 export interface OpenTask {
   /** As written; not redacted. */
   readonly text: string;
-  /** Whether the assistant has started it. */
   readonly isBegun: boolean;
   /** The 1-based line of the last entry that mentions it. */
   readonly line: number | null;

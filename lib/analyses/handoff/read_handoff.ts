@@ -39,7 +39,6 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
   );
 }
 
-/** A session's file and the client that wrote it. */
 export interface HandoffSource {
   readonly client: Client;
   readonly path: string;

@@ -45,7 +45,6 @@ export const CLIENT_OPTION: OptionSpec = {
     "which is run to learn its version if the path does not show it (needs --allow-run=PATH)",
 };
 
-/** The client that a command is about. */
 export interface ChosenClient {
   readonly host: Host;
   /** Its program, if one was named; it may be run. */

@@ -17,12 +17,10 @@ export function sinceOption(what: string, forms: Forms = {}): OptionSpec {
   };
 }
 
-/** `--all`. */
 export function allOption(forms: Forms = {}): OptionSpec {
   return { name: "all", summary: "read the sessions of all projects", ...forms };
 }
 
-/** `--project DIR`. */
 export function projectOption(summary: string): OptionSpec {
   return { name: "project", value: "DIR", choices: "directory", summary };
 }

@@ -17,7 +17,6 @@ export const BUNDLED_PRICES: PriceList = priceList(
   `list prices of ${LIST_PRICES_SOURCE.date} (${LIST_PRICES_SOURCE.source})`,
 );
 
-/** `--prices FILE`. */
 export function pricesOption(forms: Pick<OptionSpec, "for"> = {}): OptionSpec {
   const summary = "prices that count before the built-in ones in estimates";
   return {

@@ -93,7 +93,6 @@ export async function backtestHook(
   };
 }
 
-/** The result for people. */
 export function hookBacktestText({ hook, sessions, moments, answers, failures, examples }: HookBacktest): SafeText {
   const name = safeText(hook);
   const counts = Object.entries(answers).map(([kind, count]) =>

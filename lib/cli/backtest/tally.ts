@@ -15,7 +15,6 @@ export const BINS = 20;
 export interface CategoryTally {
   /** Stops at which the category reached its threshold. */
   triggered: number;
-  /** Stops that were blocked for the category. */
   blocked: number;
   /** How many scores fell into each bin. */
   readonly bins: number[];
@@ -86,7 +85,6 @@ export class BacktestTallier {
     for (const example of examples) this.#addExample({ ...example, file });
   }
 
-  /** The sums so far. */
   tally(): BacktestTally {
     return {
       stops: this.#stops,

@@ -19,7 +19,6 @@ export type OptionValue = null | readonly CompletionWord[] | "file" | "directory
 export interface CompletedOption {
   /** Without the two hyphens. */
   readonly name: string;
-  /** One line. */
   readonly about: string;
   readonly value: OptionValue;
   /** Whether the option may be given without a value. */

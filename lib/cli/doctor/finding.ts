@@ -16,10 +16,8 @@ export const CHECKS = [
   "config",
 ] as const;
 
-/** One of `CHECKS`. */
 export type Check = (typeof CHECKS)[number];
 
-/** One thing doctor found. */
 export interface DoctorFinding {
   readonly check: Check;
   readonly level: Level;

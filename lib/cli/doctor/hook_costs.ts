@@ -13,7 +13,6 @@ const SESSIONS = 10;
  * debrief's.
  */
 export interface ProjectHookCosts {
-  /** How many sessions were read. */
   readonly sessions: number;
   /** Milliseconds of their turns together. */
   readonly workMs: number;

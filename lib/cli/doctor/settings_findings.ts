@@ -136,7 +136,6 @@ function isShipped(hook: string): boolean {
   return HOOK_SETUPS.some(({ name }) => name === hook);
 }
 
-/** The command that installs the hooks for the client at hand. */
 function installCommand(host: Host): string {
   return `debrief install${clientOption(host)}`;
 }

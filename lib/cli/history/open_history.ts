@@ -146,12 +146,10 @@ async function readStale(
   }
 }
 
-/** What is brought up to date. */
 interface UpdateOptions {
   readonly files: readonly SessionFile[];
   /** Whether the history forgets a file that no longer exists. */
   readonly isSearched: (path: string) => boolean;
-  /** Called with the message about a file that cannot be read. */
   readonly onUnreadable: (message: string) => void;
 }
 

@@ -3,7 +3,6 @@ import type { JsonObject } from "../../json.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { WorkerPool } from "./workers.ts";
 
-/** The result of running another program. */
 export type ProgramRun =
   | { readonly status: "ran"; readonly code: number; readonly stdout: string }
   /** It could not be started: it is missing, or the sandbox does not allow it. */
@@ -14,7 +13,6 @@ export type HttpAnswer =
   /** It could not be reached, or did not answer in time. */
   | { readonly kind: "failed"; readonly message: string };
 
-/** What is sent to a server. */
 export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
@@ -69,7 +67,6 @@ export interface Host {
   /** The text of a file; invalid UTF-8 becomes U+FFFD. */
   readText(path: string): string;
   readBytes(path: string): Uint8Array;
-  /** All of standard input as text. */
   readStdin(): Promise<string>;
   /** Standard input as it arrives. */
   stdinBytes(): AsyncIterable<Uint8Array>;
@@ -79,7 +76,6 @@ export interface Host {
   env(name: string): string | undefined;
   /** The client that a command is about; {@linkcode forClient} changes it. */
   readonly client: HookedClient;
-  /** The working directory. */
   cwd(): string;
   /** The user's home directory; "" if unknown. */
   home(): string;
@@ -108,7 +104,6 @@ export interface Host {
   makeStateDirectory(): string | null;
   /** The records of a state file, oldest first; none if it does not exist. */
   readRecords(name: string): readonly JsonObject[];
-  /** Programs, directories and what runs debrief. */
   readonly machine: Machine;
   /** Whether standard output is a terminal. */
   readonly isTerminal: boolean;
@@ -121,9 +116,7 @@ export interface Host {
   mayConnect(address: string): boolean;
   /** Posts to a server, once and without following it elsewhere. */
   post(url: URL, request: HttpRequest): Promise<HttpAnswer>;
-  /** Waits some milliseconds. */
   wait(ms: number): Promise<void>;
-  /** Workers to share work with. */
   readonly workers: WorkerPool;
   /** Whether to color standard output: it is a terminal, and NO_COLOR is not set. */
   readonly color: boolean;

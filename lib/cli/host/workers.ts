@@ -5,7 +5,6 @@ import type { Json } from "../../json.ts";
 export interface WorkerHandle {
   /** Asks a question; wait for its answer before asking the next. Throws if the worker cannot be started or fails. */
   ask(question: Json): Promise<Json>;
-  /** Stops the worker. */
   terminate(): void;
 }
 
@@ -22,7 +21,6 @@ export interface WorkerPool {
   start(heapMb: number): WorkerHandle;
 }
 
-/** How the work went. */
 export interface ParallelResult {
   /** Why the first worker failed; null if none did. */
   readonly error: string | null;

@@ -219,7 +219,6 @@ export function removeHooks(text: string, names: readonly string[]): HookEdit {
   });
 }
 
-/** A registration as `--json` shows it. */
 export function registrationJson({ event, command, timeout, matcher }: Registration): Registration {
   return { event, command, timeout, matcher };
 }

@@ -44,7 +44,6 @@ function denoPath(options: Options, host: Host): string {
   return lasting ?? path;
 }
 
-/** What starts the hooks. */
 export function resolveLauncher(options: Options, scope: InstallScope, host: Host): Launcher {
   const root = rootOf(host);
   const binary = options.flag("binary");
@@ -140,7 +139,6 @@ export interface RegistrationOptions {
   readonly asked: readonly AskedCall[];
 }
 
-/** The registrations of some hooks for a client. */
 export function registrations(
   setups: readonly HookSetup[],
   client: ClientVersion,

@@ -57,9 +57,7 @@ export function pluginCommand(
 
 /** A registered hook of debrief. */
 export interface OwnHandler {
-  /** The hook's name. */
   readonly hook: string;
-  /** What it is started with. */
   readonly launcher: Launcher;
   /** Whether the command is as this version writes it, or as 0.1.0 did, with all permissions in it. */
   readonly form: "current" | "0.1.0";

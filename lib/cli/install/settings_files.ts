@@ -35,7 +35,6 @@ export function projectNames(project: string, host: Host): string[] {
 /** All scopes, the weaker first. */
 const SCOPES: readonly InstallScope[] = ["user", "project", "local"];
 
-/** What help says of each scope. */
 export const SCOPE_FILES: Readonly<Record<InstallScope, string>> = {
   user: scopeFile("user"),
   project: scopeFile("project"),

@@ -1,6 +1,5 @@
 import type { NewFile } from "../host/host.ts";
 
-/** Bytes written at once. */
 const CHUNK = 1 << 18;
 
 /** Writes text to a file through a fixed buffer, and counts the bytes. */
@@ -9,7 +8,6 @@ export class LineWriter {
   readonly #encoder = new TextEncoder();
   readonly #buffer = new Uint8Array(CHUNK);
   #filled = 0;
-  /** How many bytes were written. */
   bytes = 0;
 
   /** @param file Where to write; null only counts. */
@@ -26,7 +24,6 @@ export class LineWriter {
     }
   }
 
-  /** Writes what is in the buffer. */
   flush(): void {
     this.#file?.write(this.#buffer.subarray(0, this.#filled));
     this.bytes += this.#filled;

@@ -32,7 +32,6 @@ export async function readCalls(paths: readonly string[], options: Options, host
   return tally;
 }
 
-/** Settings that past calls are decided by. */
 export function historySettings(settings: MergedSettings, options: Options, host: Host): HistorySettings {
   return {
     settings,

@@ -31,9 +31,7 @@ function pageName(id: string): string {
 
 /** The page of a directory of sessions. */
 export interface ProjectPage extends HistoryOptions {
-  /** Where the sessions are. */
   readonly directory: string;
-  /** Where the page is written. */
   readonly file: string;
   /** The prices of estimates. @default {BUNDLED_PRICES} */
   readonly prices?: PriceList;

@@ -26,7 +26,6 @@ import {
 export interface ContentReader {
   /** What pages show of a session. Throws UnreadableTranscriptError if it cannot be read. */
   session(path: string): SessionContent;
-  /** What pages show of an agent. */
   agent(path: string, agentId: string): AgentContent;
 }
 

@@ -12,13 +12,11 @@ const PASSWORD_VARIABLE = "CLICKHOUSE_PASSWORD";
 const HTTP_PORT = "8123";
 const HTTPS_PORTS: readonly string[] = ["8443", "443"];
 
-/** A database on a server. */
 export interface ClickHouseTarget {
   /** `HOST:PORT`, as Deno names what may be reached. */
   readonly address: string;
   /** The whole of it, as it is shown. */
   readonly name: string;
-  /** Where it is asked. */
   readonly url: URL;
 }
 

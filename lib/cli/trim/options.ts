@@ -11,7 +11,6 @@ function describePresets(): Record<string, string> {
   );
 }
 
-/** The options of `trim`. */
 export const TRIM_OPTIONS: readonly OptionSpec[] = [
   {
     name: "out",

@@ -81,7 +81,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `hooks backtest PATH…`: triage at every past stop of many sessions. */
 export const backtestCommand: CommandDefinition = {
   usage: ["[HOOK.ts] PATH…"],
   details: `${PATH_HELP}.

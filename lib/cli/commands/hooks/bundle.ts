@@ -17,7 +17,6 @@ const OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** `hooks bundle HOOK.ts`: one script that starts fast. */
 export const bundleCommand: CommandDefinition = {
   usage: ["HOOK.ts"],
   details: `Runs deno bundle, and checks that the result is a hook. debrief install does the same.`,

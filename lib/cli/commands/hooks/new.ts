@@ -10,7 +10,6 @@ function withoutMargin(text: string): string {
   return text.slice(1).replace(/^ *\|/gm, "");
 }
 
-/** The text of a new hook. */
 export function hookTemplate(name: string): string {
   return withoutMargin(`
     |/** ${name}: what it is for, in a line. */
@@ -50,7 +49,6 @@ export function testTemplate(name: string): string {
 
 const OPTIONS = [jsonOption(`{"schema":"debrief.new/1","files":[…]}`)];
 
-/** `hooks new NAME`: the beginnings of a hook of one's own. */
 export const newCommand: CommandDefinition = {
   usage: ["NAME"],
   details:

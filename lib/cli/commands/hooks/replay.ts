@@ -139,7 +139,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `hooks replay HOOK FILE`: what a hook would have said in a past session. */
 export const replayCommand: CommandDefinition = {
   usage: ["HOOK FILE"],
   details: `HOOK is ${

@@ -14,7 +14,6 @@ const OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** `hooks run NAME`: runs a hook, as its own script does. */
 export const runHookCommand: CommandDefinition = {
   usage: ["NAME < input.json"],
   details: `NAME is one of ${

@@ -69,7 +69,6 @@ async function slashOutput({ load, args, note = safe`` }: SlashCommand, words: s
   return joinSafe(printed);
 }
 
-/** `hooks slash`: what the plugin's slash commands show, without a turn of the model. */
 export const slashCommand: CommandDefinition = {
   usage: ["< input.json"],
   details: `Answers UserPromptExpansion: for ${

@@ -189,7 +189,6 @@ function addPicked(
   return Math.max(0, ...codes);
 }
 
-/** `permissions`: what got in the way, and the rules that would help. */
 export const permissionsCommand: CommandDefinition = {
   usage: ["[PATH…]", "--calls [PATH…]", "--guard [PATH…]", "--apply RULE…", "--undo"],
   details: `${PATH_HELP}. Without PATH, all sessions of the project in this directory.

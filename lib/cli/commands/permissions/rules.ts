@@ -95,7 +95,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `rules`: what is wrong with the rules in force, what they decide, which are not used, what others would have changed. */
 export const rulesCommand: CommandDefinition = {
   usage: [
     "lint",

@@ -38,7 +38,6 @@ const MAX_RULES = 3;
 
 const OPTIONS: readonly OptionSpec[] = [jsonOption(`{"schema":"debrief.agents/1","agents":[…]}`)];
 
-/** `agents FILE`: the agents of a session with what they concluded. */
 export const agentsCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_MEANS}.

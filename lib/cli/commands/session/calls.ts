@@ -130,7 +130,6 @@ function isWanted(call: CallRecord, options: Options, turn: number | undefined):
     (turn === undefined || call.turn === turn);
 }
 
-/** `calls FILE`: every tool call of a session. */
 export const callsCommand: CommandDefinition = {
   usage: ["[FILE]", "CALL [FILE]"],
   details: `${FILE_HELP}

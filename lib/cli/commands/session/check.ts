@@ -128,7 +128,6 @@ const OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** `check FILE`: what would keep a session from being resumed. */
 export const checkCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: FILE_HELP,

@@ -113,7 +113,6 @@ async function findCommit(hash: string, asked: AskedSessions, options: Options):
   return 0;
 }
 
-/** `find WORDS…`: what was said and done in past sessions. */
 export const findCommand: CommandDefinition = {
   usage: ["WORDS…", "--in KIND", "--commit HASH"],
   details:

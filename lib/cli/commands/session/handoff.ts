@@ -32,7 +32,6 @@ function whyNothing(path: string): string {
   return "nothing was asked and nothing was done in this session";
 }
 
-/** `handoff`: what the next session must know of this one. */
 export const handoffCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_MEANS}.

@@ -77,7 +77,6 @@ function fileAddress(path: string): SafeText {
   return safeText(begin + path.split(/[/\\]/).map((part) => encodeURIComponent(part).replace("%3A", ":")).join("/"));
 }
 
-/** `report FILE`: a session, or all of a project, to read and to pass on. */
 export const reportCommand: CommandDefinition = {
   usage: ["[FILE|DIR] [--html FILE]", "[FILE] --markdown|--json", "--commits FILE|-"],
   details: `${FILE_MEANS}.

@@ -111,7 +111,6 @@ async function show(
   }
 }
 
-/** `sessions`: the newest sessions, a line for each. */
 export const sessionsCommand: CommandDefinition = {
   usage: [""],
   details: `The sessions of the project in this directory, with those of all worktrees of its repository.

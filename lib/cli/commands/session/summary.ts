@@ -157,7 +157,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `summary FILE`: what a session or an agent came to. */
 export const summaryCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details:

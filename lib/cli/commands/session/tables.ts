@@ -45,9 +45,7 @@ interface WriteRowsOptions {
 
 interface WrittenRows {
   readonly rows: ReadonlyMap<TableName, number>;
-  /** How many files were read. */
   readonly read: number;
-  /** How many could not be read. */
   readonly skipped: number;
   /** Of those that were read. */
   readonly files: FileCounts;
@@ -225,7 +223,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `tables PATH… --out DIR`: sessions as NDJSON tables. */
 export const tablesCommand: CommandDefinition = {
   usage: ["PATH… (--out DIR | --to URL)", "--ddl NAME --out DIR"],
   details: `${PATH_HELP}. The transcripts of agents are read with their sessions.

@@ -45,7 +45,6 @@ function withLineNumbers(conversation: readonly Utterance[], source: ByteSource)
   }));
 }
 
-/** The answer as JSON, by schema `debrief.triage/1`. */
 function triageJson({ metrics, scores, decision }: Triage): SafeText {
   return safe`${jsonText({ schema: "debrief.triage/1", metrics, scores, decision }, 2)}\n`;
 }
@@ -155,7 +154,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `triage FILE`: what of a session is worth remembering. */
 export const triageCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP}

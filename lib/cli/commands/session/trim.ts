@@ -98,7 +98,6 @@ function trimJson(done: TrimResult, source: string, path: string | null, tools: 
   };
 }
 
-/** `trim FILE --out FILE`: a new, shorter session. */
 export const trimCommand: CommandDefinition = {
   usage: ["[FILE] (--out FILE | --to-project)"],
   details: `${FILE_HELP} The transcript itself is never changed.

@@ -14,7 +14,6 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(`{"schema":"debrief.turns/1","session":{…},"turns":[…]}`),
 ];
 
-/** `turns FILE`: what was asked, and what was done about it. */
 export const turnsCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP}

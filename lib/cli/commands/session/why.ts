@@ -196,7 +196,6 @@ function lastCall(source: ByteSource): IntentQuestion {
   throw new UsageError("This session has no tool calls");
 }
 
-/** `why [CALL]`: why a tool was called. */
 export const whyCommand: CommandDefinition = {
   usage: ["[CALL] [FILE]", "[FILE] --tool NAME [--input JSON]"],
   details:

@@ -178,7 +178,6 @@ async function trust(
   return 0;
 }
 
-/** `config`: a configuration to begin with, what is wrong with one, what is in force, and trust in a project's. */
 export const configCommand: CommandDefinition = {
   usage: WORDS,
   details:

@@ -111,7 +111,6 @@ async function examine(named: { client: string | null; deno: string | null }, ho
   };
 }
 
-/** The examination as JSON of schema `debrief.doctor/2`. */
 function doctorJson({ hookCosts, ...found }: Examination, client: string): SafeText {
   const costs = hookCosts.costs.map(({ each: _, ...cost }) => cost);
   const all = { schema: "debrief.doctor/2", client, version: VERSION, ...found, hookCosts: { ...hookCosts, costs } };
@@ -267,7 +266,6 @@ const OPTIONS: readonly OptionSpec[] = [
   },
 ];
 
-/** `doctor`: whether the hooks can work here, and how they did. */
 export const doctorCommand: CommandDefinition = {
   usage: [""],
   details: `Examines the project in this directory. It changes nothing, and runs only programs that you name.`,

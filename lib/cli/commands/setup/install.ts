@@ -173,7 +173,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `install`: hooks into the client's settings. */
 export const installCommand: CommandDefinition = {
   usage: ["[HOOK.ts…]"],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
@@ -276,7 +275,6 @@ declares. Install it again after a change.`,
   },
 };
 
-/** What became of a section of the user's configuration. */
 interface SectionChange {
   /** `kept`: the file has the section already, whatever it says. */
   readonly status: "added" | "kept";

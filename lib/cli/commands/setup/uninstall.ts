@@ -44,7 +44,6 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
-/** `uninstall`: takes the hooks out again. */
 export const uninstallCommand: CommandDefinition = {
   usage: ["", "--purge [PROJECT]"],
   details:

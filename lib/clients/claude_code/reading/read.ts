@@ -18,7 +18,6 @@ export function parseLine(text: string, location: SourceLocation): ParsedLine {
   return { entries: objects.map((object) => parseEntry(object, location)), concatenated, lost };
 }
 
-/** The reader of lines, which keeps nothing between them. */
 const LINES = statelessReader(parseLine);
 
 export function claudeEntriesForward(source: ByteSource, options: ReadOptions = {}): Generator<Entry> {

@@ -167,7 +167,6 @@ const CUSTOM_TITLE_SINCE = "2.1.64";
 
 const SUFFIX = " (trimmed)";
 
-/** The data of a title entry. */
 interface TitleFacts {
   readonly title: string;
   readonly version: string | null;

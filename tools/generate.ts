@@ -88,10 +88,7 @@ async function generateParts(): Promise<Readonly<Record<string, Readonly<Record<
       permissions: formatPermissionsTable(),
       speed: formatSpeedSection(readSource("docs/results/benchmarks.md")),
     },
-    "docs/own-hooks.md": {
-      hook: exampleBlock("ask_transaction.ts"),
-      test: exampleBlock("ask_transaction_test.ts"),
-    },
+    "docs/own-hooks.md": { hook: exampleBlock("ask_transaction.ts"), test: exampleBlock("ask_transaction_test.ts") },
     "docs/tables.md": { tables: formatColumnTables() },
   };
 }

@@ -146,10 +146,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "answers_since_compaction",
       "integer",
       "messages of the model after the last compaction; null if there was none",
-      {
-        unit: "messages",
-        nullable: true,
-      },
+      { unit: "messages", nullable: true },
     ),
     column(
       "resume_problem",
@@ -167,10 +164,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "cost_usd",
       "number",
       "the client's own count when it last exited, agents included (2.1.270 on), without what it had counted in the session it was forked from",
-      {
-        unit: "US dollars",
-        nullable: true,
-      },
+      { unit: "US dollars", nullable: true },
     ),
     column(
       "estimated_usd",
@@ -210,10 +204,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "active_ms",
       "integer",
       "the time of work, as the client measured it, or else without gaps over five minutes and waits for the user",
-      {
-        unit: "ms",
-        nullable: true,
-      },
+      { unit: "ms", nullable: true },
     ),
     ...TOKENS,
   ],
@@ -225,11 +216,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
     column("result_line", "integer", "the line of the result; null if there is none", { unit: "line", nullable: true }),
     column("uuid", "string", "uuid of the line with the call", NULL),
-    column(
-      "subject",
-      "string",
-      "the command, path, address or pattern, without secrets, at most 1000 characters",
-    ),
+    column("subject", "string", "the command, path, address or pattern, without secrets, at most 1000 characters"),
     column("asked_at", "timestamp", "when the call was written", NULL),
     column("answered_at", "timestamp", "when the result was written", NULL),
     column("duration_ms", "integer", "the time between them, including the wait for the user", {
@@ -285,10 +272,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "estimated_usd",
       "number",
       "where its session's client counted nothing: at list price; null if no price is known",
-      {
-        unit: "US dollars",
-        nullable: true,
-      },
+      { unit: "US dollars", nullable: true },
     ),
     column("conclusion", "string", "what the agent concluded, without secrets, at most 2000 characters"),
     column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
@@ -317,10 +301,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "usd",
       "number",
       "at list price, as the client counted, without what it had counted in the session it was forked from; or estimated; null if it does not say and no price is known",
-      {
-        unit: "US dollars",
-        nullable: true,
-      },
+      { unit: "US dollars", nullable: true },
     ),
     column(
       "is_estimated",

@@ -152,12 +152,7 @@ function foreignTextOf(entry: Entry): (() => string) | null {
 }
 
 /** Speakers whose words are the conversation, or are derived from it. */
-const OWN_SPEAKERS: ReadonlySet<Speaker> = new Set<Speaker>([
-  "user",
-  "command",
-  "interrupt",
-  "compaction_summary",
-]);
+const OWN_SPEAKERS: ReadonlySet<Speaker> = new Set<Speaker>(["user", "command", "interrupt", "compaction_summary"]);
 
 /** Everything written in a value. */
 function joinStrings(value: Json | undefined): string {

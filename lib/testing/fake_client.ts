@@ -85,11 +85,7 @@ export class FakeClient implements Disposable {
     return runHandler(
       hook,
       invocation,
-      fakeEnvironment(this.#options, {
-        store: this.#store,
-        project: cwd,
-        configDir: this.#directory,
-      }),
+      fakeEnvironment(this.#options, { store: this.#store, project: cwd, configDir: this.#directory }),
     );
   }
 

@@ -64,9 +64,7 @@ Deno.test("only one file reaches a server, and only a load asks it to", () => {
     using(
       /\bfetch\((?!\?)|WebSocket|EventSource|Deno\.(?:connect|listen|serve|resolveDns)|node:(?:net|https?|dgram)\b/,
     ),
-    [
-      "lib/cli/host/deno_host.ts",
-    ],
+    ["lib/cli/host/deno_host.ts"],
   );
   assertEquals(using(/\.post\(/), ["lib/cli/tables/clickhouse_load.ts"]);
 });

@@ -32,11 +32,7 @@ Deno.test("lineagesOf() joins files that begin with the same entry, and agents t
     lineagesOf(files, headOf).map((
       { key, files, bytes },
     ) => [key, files.map(({ path, agents }) => [path.slice(14, -6), agents]), bytes]),
-    [
-      ["u1", [["b", 2], ["a", 0], ["y", 0], ["x", 0]], 42],
-      ["u2", [["c", 0]], 5],
-      ["d", [["d", 0]], 1],
-    ],
+    [["u1", [["b", 2], ["a", 0], ["y", 0], ["x", 0]], 42], ["u2", [["c", 0]], 5], ["d", [["d", 0]], 1]],
   );
 });
 

@@ -40,9 +40,7 @@ for (const asked of ASKED.filter(({ hook }) => hook !== "transcript_review")) {
       assert(log > done, `${log} lines in the log of ${done} that were done`);
       if (!SAYING_ONCE.has(asked.hook)) assert(records.length > done, `${records.length} records of ${done}`);
       if (asked.hook === "tool_intent") {
-        const [used] = Object.values(JSON.parse(
-          Deno.readTextFileSync(stage.state("limits.json")),
-        ));
+        const [used] = Object.values(JSON.parse(Deno.readTextFileSync(stage.state("limits.json"))));
         assert(Number(used) > done, `${used} uses counted of ${done}`);
       }
     });

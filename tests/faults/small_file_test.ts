@@ -72,9 +72,7 @@ Deno.test({
       await ask(REVIEWED_AT_STOP, stage);
       const line = stage.records("log.jsonl").at(-1);
       assert(JSON.stringify(line).includes('"files":2,"missing":0') && line?.["status"] === "failed");
-      const { calls } = JSON.parse(
-        Deno.readTextFileSync(stage.state("review.agent-a1.json")),
-      );
+      const { calls } = JSON.parse(Deno.readTextFileSync(stage.state("review.agent-a1.json")));
       assert(calls.total === 2);
     }),
 });

@@ -6,9 +6,7 @@ const TALK = conversationOf(entriesOf(
   user("first"),
   assistant("m0", [text("Old.")]),
   user("q"),
-  assistant("m1", [
-    text("One\n two."),
-  ]),
+  assistant("m1", [text("One\n two.")]),
 ));
 
 Deno.test("withLastMessage() adds the final message where the file does not have it", () => {

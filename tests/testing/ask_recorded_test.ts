@@ -23,9 +23,7 @@ const asked = async (at?: number | string) => {
     path: PATH,
     event: "PreToolUse",
     ...(at === undefined ? {} : { at }),
-  }, {
-    env: { HOME: "/home/dev" },
-  });
+  }, { env: { HOME: "/home/dev" } });
   return answer.kind === "permission" ? answer.reason.split(" ") : [];
 };
 

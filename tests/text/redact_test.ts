@@ -460,11 +460,7 @@ for (const [kind, row] of EXACT) {
   Deno.test(`redact() replaces exactly the ${kind} in ${row.replace(/\s+/g, " ").slice(0, 60)}`, () => {
     const text = row.replace(/[«»]/g, "");
     assertEquals(redact(text), row.replace(/«[^]*»/, `[redacted:${kind}]`));
-    assertEquals(findSecrets(text), [{
-      kind,
-      start: row.indexOf("«"),
-      end: row.indexOf("»") - 1,
-    }]);
+    assertEquals(findSecrets(text), [{ kind, start: row.indexOf("«"), end: row.indexOf("»") - 1 }]);
   });
 }
 

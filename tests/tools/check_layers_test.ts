@@ -37,9 +37,7 @@ Deno.test("findLayerProblems() finds an import that goes up or sideways", () => 
 Deno.test("findLayerProblems() finds a circle within one layer", () => {
   assertEquals(
     findLayerProblems({ graph: graph({ "lib/text/a.ts": ["lib/text/b.ts"], "lib/text/b.ts": ["lib/text/a.ts"] }) }),
-    [
-      { kind: "cycle", files: ["lib/text/a.ts", "lib/text/b.ts"] },
-    ],
+    [{ kind: "cycle", files: ["lib/text/a.ts", "lib/text/b.ts"] }],
   );
 });
 

@@ -54,10 +54,7 @@ Deno.test("formatConfigurationTables() and formatRuleTable() have a row for ever
 
 Deno.test("replaceGenerated() replaces the part of that name only, and throws if the page has none", () => {
   const page = "a\n<!-- generated: x -->\nold\n<!-- end: x -->\nb\n<!-- generated: y -->\n<!-- end: y -->\n";
-  assertEquals(
-    replaceGenerated(page, "x", "new\n"),
-    page.replace("\nold\n", "\n\nnew\n\n"),
-  );
+  assertEquals(replaceGenerated(page, "x", "new\n"), page.replace("\nold\n", "\n\nnew\n\n"));
   assertThrows(() => replaceGenerated(page, "z", ""), Error, 'Cannot write the part "z"');
 });
 

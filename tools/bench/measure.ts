@@ -85,10 +85,7 @@ export async function timeOnce(contender: Contender): Promise<number> {
 /** Peak resident memory of one run in KiB; null if the system does not say. */
 async function peakOnce(contender: Contender): Promise<number | null> {
   const child = start(contender);
-  const [peak] = await Promise.all([
-    peakUntil(child.pid, finish(child, contender)),
-    feed(child, contender.stdin),
-  ]);
+  const [peak] = await Promise.all([peakUntil(child.pid, finish(child, contender)), feed(child, contender.stdin)]);
   return peak;
 }
 

@@ -29,11 +29,7 @@ function pluginHandler(
   event: SetupEvent,
   client: HookedClient,
 ): Record<string, unknown> {
-  return {
-    type: "command",
-    command: pluginCommand(setup, client),
-    timeout: client.hooks.timeoutOf(event),
-  };
+  return { type: "command", command: pluginCommand(setup, client), timeout: client.hooks.timeoutOf(event) };
 }
 
 /**

@@ -68,13 +68,7 @@ function labeledStops(path: string): ItemStop[] {
         candidate,
         line: lineOf(candidate.findings[0].inContext?.sentence.piece.uuid ?? null),
       }));
-      return {
-        time: invocation.now.getTime(),
-        isHookActive: stop.hookActive !== false,
-        findings,
-        candidates,
-        lineOf,
-      };
+      return { time: invocation.now.getTime(), isHookActive: stop.hookActive !== false, findings, candidates, lineOf };
     });
   } finally {
     numbers.close();

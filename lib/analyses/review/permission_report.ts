@@ -156,10 +156,7 @@ export class PermissionHistory {
     const [old, modeNotRecorded] = [oldCalls(unattributed, history), oldCalls(withoutMode, history)];
     const rules = [...offered, ...old?.rules ?? [], ...modeNotRecorded?.rules ?? []];
     const most = Math.max(0, ...rules.map(({ recommendation }) => recommendation.promptsSaved));
-    const sandbox = sandboxAdvice(
-      { groups: tally.groups, old: [...unattributed, ...withoutMode] },
-      history,
-    );
+    const sandbox = sandboxAdvice({ groups: tally.groups, old: [...unattributed, ...withoutMode] }, history);
     const counted = tally.groups.filter(({ tool }) => !QUESTION_TOOLS.has(tool));
     const friction = frictionOf(tally);
     const unanswered = promptCounts(counted, ["not_granted"]);

@@ -85,11 +85,5 @@ export function resumeReview(source: ByteSource, stored: Json, options: ReviewOp
   const before = sessionReviewFrom(stored, session, { agent, transcript });
   const openBefore = openCalls(before);
   const { review, status, candidates } = resumeReading(source, before, options);
-  return {
-    status,
-    candidates,
-    open: openCalls(review),
-    openBefore,
-    stored: (now) => sessionReviewJson(review, now),
-  };
+  return { status, candidates, open: openCalls(review), openBefore, stored: (now) => sessionReviewJson(review, now) };
 }

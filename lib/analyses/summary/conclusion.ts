@@ -254,12 +254,7 @@ function findConversations(call: AgentCall, main: MainConversation, files: Sessi
   if (call.prompt === null) return [];
   const conversations: AgentConversation[] = main.inline.filter(({ prompt }) => prompt === call.prompt).map((
     { entries },
-  ) => ({
-    call,
-    agentId: null,
-    path: null,
-    trailing: trailingText([...entries].reverse(), { form: "agent" }),
-  }));
+  ) => ({ call, agentId: null, path: null, trailing: trailingText([...entries].reverse(), { form: "agent" }) }));
   for (const { path, agentId } of files.agents()) {
     if (files.backward(path, firstPrompt) !== call.prompt) continue;
     const trailing = files.backward(path, (entries) => trailingText(entries, { form: "agent" }));

@@ -185,20 +185,10 @@ export function* logErrors(
       const text = `${hook}: only ${formatShare(successRate)} of the runs succeeded (expected ${
         formatShare(SUCCESS_LEAST)
       }): ${of}`;
-      yield {
-        check: "log",
-        level: "error",
-        text,
-        fix: "act on the message; the log has all of them",
-      };
+      yield { check: "log", level: "error", text, fix: "act on the message; the log has all of them" };
     } else if (errorRate > ERRORS_MOST) {
       const text = `${hook}: ${formatShare(errorRate)} of the runs failed (limit ${formatShare(ERRORS_MOST)}): ${of}`;
-      yield {
-        check: "log",
-        level: "error",
-        text,
-        fix: "act on the message; the log has all of them",
-      };
+      yield { check: "log", level: "error", text, fix: "act on the message; the log has all of them" };
     }
     if (transcripts.missing > 0) {
       yield {

@@ -203,12 +203,7 @@ function* twice(found: readonly RegisteredHook[]): Generator<DoctorFinding> {
     if (new Set(group.map(({ command }) => command)).size < 2) continue;
     const where = [...new Set(group.map(({ path }) => path))].join(" and ");
     const text = `${what} runs ${group.length} times: different commands in ${where}`;
-    yield {
-      check: "hooks",
-      level: "error",
-      text,
-      fix: "run debrief uninstall --scope SCOPE for all scopes but one",
-    };
+    yield { check: "hooks", level: "error", text, fix: "run debrief uninstall --scope SCOPE for all scopes but one" };
   }
 }
 

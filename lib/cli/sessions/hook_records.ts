@@ -53,11 +53,7 @@ export class RecordedCalls {
     if (known !== undefined) return known;
     const read = (name: string) => recordsOf(sessionState(session, name), this.#host);
     const log = read(CALL_LOG);
-    const recorded = {
-      prompted: promptedIds(log),
-      intents: recordedIntents(log),
-      modes: recordedModes(log),
-    };
+    const recorded = { prompted: promptedIds(log), intents: recordedIntents(log), modes: recordedModes(log) };
     this.#sessions.set(session, recorded);
     return recorded;
   }
@@ -176,11 +172,7 @@ function actionOf(record: JsonObject): string | null {
   }
 }
 
-const FOLLOW_UPS = {
-  saved: "saved after that",
-  answered: "answered, but not saved",
-  ignored: "ignored",
-} as const;
+const FOLLOW_UPS = { saved: "saved after that", answered: "answered, but not saved", ignored: "ignored" } as const;
 
 /**
  * What the hooks did in a session, in chronological order: their answers, and what became of what they named.

@@ -19,10 +19,7 @@ export const CODEX_INSTALLATION: ClientInstallation = {
   oldest: { version: "0.117.0", lacks: "run hooks around tool calls" },
   oldestPlugin: { version: "0.150.0", lacks: "install plugins" },
   tolerant: "0.114.0", // 0.124, 0.150 and 0.169 were seen to ignore events that they do not know
-  files: {
-    user: { within: "config", path: "hooks.json" },
-    project: { within: "project", path: ".codex/hooks.json" },
-  },
+  files: { user: { within: "config", path: "hooks.json" }, project: { within: "project", path: ".codex/hooks.json" } },
   managedFiles: {},
   // 0.150 and later: `unknown field "extra", expected "description" or "hooks"`, and no hook of the file runs
   fileKeys: ["description", "hooks"],

@@ -7,9 +7,7 @@ import { isCodexInput } from "../codex/files/rollout_name.ts";
 const OTHERS: readonly {
   readonly isOwnInput: (input: JsonObject) => boolean;
   readonly load: () => Promise<HookedClient>;
-}[] = [
-  { isOwnInput: isCodexInput, load: async () => (await import("../codex/mod.ts")).codex },
-];
+}[] = [{ isOwnInput: isCodexInput, load: async () => (await import("../codex/mod.ts")).codex }];
 
 /** The assumed caller until the input says otherwise. */
 export const USUAL_CALLER: HookedClient = claudeCode;

@@ -206,14 +206,8 @@ export const HOOK_EVENTS = {
       prompt: "string",
     },
   },
-  PreModelSwitch: {
-    since: "2.1.251",
-    fields: MODEL_SWITCH,
-  },
-  PostModelSwitch: {
-    since: "2.1.251",
-    fields: MODEL_SWITCH,
-  },
+  PreModelSwitch: { since: "2.1.251", fields: MODEL_SWITCH },
+  PostModelSwitch: { since: "2.1.251", fields: MODEL_SWITCH },
   PreSkillShellCommand: {
     since: "2.1.332",
     fields: {

@@ -64,8 +64,5 @@ export function* agentRows(
     conclusion_chars: text.length,
     conclusion_source: conclusionSource,
     conclusion_final: isFinal,
-  }, {
-    description: textCell(meta?.description ?? "", MAX_DESCRIPTION),
-    conclusion: textCell(text, MAX_CONCLUSION),
-  });
+  }, { description: textCell(meta?.description ?? "", MAX_DESCRIPTION), conclusion: textCell(text, MAX_CONCLUSION) });
 }

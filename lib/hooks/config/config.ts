@@ -282,12 +282,7 @@ export const CONFIG_FIELDS: {
       default: "off",
       doc: "Which calls to record with their reason: none, those you were asked about, or all",
     },
-    rules: {
-      type: RULE,
-      each: "item",
-      default: [],
-      doc: "Rules for tool calls; the first rule that matches decides",
-    },
+    rules: { type: RULE, each: "item", default: [], doc: "Rules for tool calls; the first rule that matches decides" },
   },
   guard: {
     lostWork: {

@@ -53,10 +53,7 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
   });
   if (missing.length === 0) return pass("nothing");
   if (!maySpeak(context)) return pass("silent");
-  const { text, shown } = compactionText(missing, {
-    isCompared: summary !== null,
-    notes: context.client.hooks.notes,
-  });
+  const { text, shown } = compactionText(missing, { isCompared: summary !== null, notes: context.client.hooks.notes });
   const boundary = boundaryOf(conversation);
   let isNew = false;
   // under the store's lock, so that two hooks of one session never give back the same

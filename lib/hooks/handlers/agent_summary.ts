@@ -184,12 +184,7 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
     agent: found.agentId,
     ...(internalAgent === null ? {} : { internalAgent }),
   });
-  context.explain(() => ({
-    source: found.source,
-    final: found.isFinal,
-    text: found.text,
-    tried: found.tried.length,
-  }));
+  context.explain(() => ({ source: found.source, final: found.isFinal, text: found.text, tried: found.tried.length }));
   if (internalAgent !== null || (found.source === "none" && found.agentId === null)) return NO_ANSWER;
   const record = agentRecord(context, input, found, work);
   const appended = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);

@@ -126,14 +126,7 @@ function guardedFacts(context: HookContext, input: ToolInput, call: HookedCall, 
 function ruleInput(input: ToolInput, call: HookedCall, intent: Intent): RuleInput {
   const { text, thinking, prompt, candidates, status } = intent;
   const intents = status === "found" ? [{ text, thinking }] : status === "ambiguous" ? candidates : [];
-  return {
-    event: input.kind,
-    tool: call.tool,
-    input: call.input,
-    intents,
-    prompt,
-    output: outputOf(input),
-  };
+  return { event: input.kind, tool: call.tool, input: call.input, intents, prompt, output: outputOf(input) };
 }
 
 function canAsk({ client }: HookContext, { transcriptPath }: ToolInput, overRules: boolean): boolean {

@@ -116,9 +116,7 @@ function end(run: Run, status: Status, answer: HookAnswer, error: unknown = null
   try {
     if (run.input === null) locate(run, null); // it could not be read, and the log says so
     if (run.configDir !== null) {
-      storeOf(run).appendRecord(projectState(run.project, LOG), logLine(run, outcome, cause), {
-        rotate: true,
-      });
+      storeOf(run).appendRecord(projectState(run.project, LOG), logLine(run, outcome, cause), { rotate: true });
     }
   } catch {
     // a session must not break because its log cannot be written

@@ -80,9 +80,7 @@ export function decidedCalls({ calls }: SessionOverview): CallRecord[] {
   );
 }
 
-const RECORDS: Readonly<Partial<Record<CallRecord["evidence"]["source"], string>>> = {
-  prompt_record: CALL_LOG,
-};
+const RECORDS: Readonly<Partial<Record<CallRecord["evidence"]["source"], string>>> = { prompt_record: CALL_LOG };
 
 /** The file of debrief's state that shows who decided about a call; null if the transcript does, or nothing. */
 export function decisionRecord({ evidence }: CallRecord): string | null {

@@ -24,11 +24,7 @@ Deno.test("precedingText() joins text and thinking of the message, whose lines m
     assistant("m", [text("I look first.")]),
     assistant("m", [text("Then I delete."), toolUse("t"), text("after the call")]),
   );
-  assertEquals(found, {
-    text: "I look first.\n\nThen I delete.",
-    thinking: "what is there?",
-    prompt: "clean up",
-  });
+  assertEquals(found, { text: "I look first.\n\nThen I delete.", thinking: "what is there?", prompt: "clean up" });
 });
 
 Deno.test("precedingText() goes back through parallel calls and their results, not through others", () => {

@@ -22,10 +22,7 @@ Deno.test("CallReader gives calls in the order they were made, whenever they end
   );
   assertEquals(
     records.map(({ id, tool, target, durationMs, outcome, turn }) => [id, tool, target, durationMs, outcome, turn]),
-    [
-      ["a", "Bash", "npm test", 5000, "tool_error", 0],
-      ["b", "Read", "/p/a.ts", 1000, "ok", 0],
-    ],
+    [["a", "Bash", "npm test", 5000, "tool_error", 0], ["b", "Read", "/p/a.ts", 1000, "ok", 0]],
   );
 });
 

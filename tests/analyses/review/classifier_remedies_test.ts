@@ -25,9 +25,7 @@ Deno.test("classifierRemedies() names one rule that would decide before the clas
   const remedies = [...remediesOf("frob a", "frob a").entries()];
   assertEquals(
     remedies.map(([label, rules]) => [label, rules.map(({ calls, asked, allowed }) => [calls, asked, allowed])]),
-    [
-      ["Unknown script", [[2, 2, 2]]],
-    ],
+    [["Unknown script", [[2, 2, 2]]]],
   );
 });
 

@@ -191,9 +191,7 @@ Deno.test("calls of old clients count from the same time on as all others", () =
   const old = { version: "2.1.100" };
   const facts = callFactsOf(
     entriesOf(...call("frob x", old), ...call("frob y", { ...old, at: "2026-11-21T10:00:00Z" })),
-    {
-      session: "s",
-    },
+    { session: "s" },
   );
   const counted = ["2026-11-19", "2026-11-21", "2099-01-01"].map((day) => {
     const history = new PermissionHistory([], { since: Date.parse(day) });

@@ -20,9 +20,7 @@ Deno.test("trailingText() finds the lines of a message among others, not too far
   const words = (count: number): string =>
     trailingText(
       entriesOf(user("q"), assistant("m", [text("a")]), ...noise(count), assistant("m", [text("b")])).reverse(),
-      {
-        form: "main",
-      },
+      { form: "main" },
     ).text;
   assertEquals([words(0), words(1), words(64), words(65), words(90)], ["a\n\nb", "a\n\nb", "a\n\nb", "b", "b"]);
 });

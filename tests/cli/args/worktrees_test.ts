@@ -42,10 +42,7 @@ const CASES: readonly (readonly [
   ],
   [
     "of a bare repository alone",
-    {
-      "/r/app.git/worktrees/main/gitdir": "/r/main/.git\n",
-      "/r/main/.git": "gitdir: /r/app.git/worktrees/main\n",
-    },
+    { "/r/app.git/worktrees/main/gitdir": "/r/main/.git\n", "/r/main/.git": "gitdir: /r/app.git/worktrees/main\n" },
     "/r/app.git",
     ["/r/main"],
   ],

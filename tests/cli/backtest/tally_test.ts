@@ -50,12 +50,7 @@ for (const [score, bin] of SCORES) {
       blocked: [],
       passReason: "nothing",
     };
-    tallier.add("/p/a.jsonl", {
-      session: "a",
-      stops: [stop],
-      followed: [],
-      examples: [],
-    });
+    tallier.add("/p/a.jsonl", { session: "a", stops: [stop], followed: [], examples: [] });
     const expected = Array.from({ length: BINS }, (_, index) => index === bin ? 1 : 0);
     for (const name of CATEGORIES) assertEquals(tallier.tally().categories[name].bins, expected, name);
   });

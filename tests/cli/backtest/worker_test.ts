@@ -9,20 +9,14 @@ const DECIDED = "We decided to use sqlite because it needs no server.\n" +
 
 Deno.test("answerBacktest() answers a question that went through JSON, with the configuration that it names", async () => {
   const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
-  Deno.writeTextFileSync(
-    path,
-    jsonl(...exchange("Which database?", DECIDED, "m1")),
-  );
+  Deno.writeTextFileSync(path, jsonl(...exchange("Which database?", DECIDED, "m1")));
   const ask = async (maxBlocks: number) => {
     const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, maxBlocks } };
     return readAnswer(await answerBacktest(JSON.parse(JSON.stringify(backtestQuestion(path, config)))));
   };
   const answers = [await ask(4), await ask(0)];
   Deno.removeSync(path);
-  assertEquals(
-    answers.map((answer) => answer.status === "done" && answer.result.stops.length),
-    [1, 1],
-  );
+  assertEquals(answers.map((answer) => answer.status === "done" && answer.result.stops.length), [1, 1]);
   const reasons = answers.map((answer) =>
     answer.status === "done" ? answer.result.stops[0]?.passReason : answer.message
   );

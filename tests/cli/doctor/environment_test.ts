@@ -59,9 +59,7 @@ async function denoResults(
 Deno.test("clientFindings() reports a client that is too old for the hooks, or for the plugin", () => {
   assertEquals(
     levels([...clientFindings(known(DEFAULT_CLIENT.installation.oldest.version), false, DEFAULT_CLIENT.installation)]),
-    [
-      "client ok",
-    ],
+    ["client ok"],
   );
   const [old] = clientFindings(known("1.0.10"), false, DEFAULT_CLIENT.installation);
   assertEquals([old?.level, old?.fix], ["error", "update the client"]);

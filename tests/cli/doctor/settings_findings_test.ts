@@ -148,9 +148,7 @@ const HOOKS: readonly (readonly [
     [registered(), registered({ event: "SessionStart", command: "other" })],
     null,
     COMPLETE,
-    [
-      "ok: memory_triage on Stop, SessionStart",
-    ],
+    ["ok: memory_triage on Stop, SessionStart"],
   ],
   ["its script is missing", [registered()], null, COMPLETE.slice(1), [
     "ok: memory_triage on Stop",
@@ -163,9 +161,7 @@ const HOOKS: readonly (readonly [
   ]],
   [
     "an old version registered it",
-    [
-      registered({ own: { hook: "memory_triage", launcher, form: "0.1.0" } }),
-    ],
+    [registered({ own: { hook: "memory_triage", launcher, form: "0.1.0" } })],
     null,
     COMPLETE.slice(0, 1),
     [

@@ -22,12 +22,7 @@ Deno.test("isTrusted() asks for the directory and those above it", () => {
 Deno.test("isTrusted() does not know where the client's file cannot be read or says nothing", () => {
   assertEquals(
     [hostWith("broken"), hostWith([]), hostWith({}), hostWith({ projects: 5 })].map((host) => isTrusted("/a", host)),
-    [
-      null,
-      null,
-      null,
-      null,
-    ],
+    [null, null, null, null],
   );
   assertEquals(isTrusted("/a", hostWith(STATE, {}, "/elsewhere")), null);
 });

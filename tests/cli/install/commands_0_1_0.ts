@@ -5,19 +5,13 @@ export const COMMANDS_OF_0_1_0: readonly { readonly hook: string; readonly comma
     "command":
       "/usr/bin/deno run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt \"--allow-read=$CLAUDE_PROJECT_DIR/.claude,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief\" \"--allow-write=$CLAUDE_PROJECT_DIR/.claude/debrief\" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE '/home/Jörg Müller/it'\\''s here/dist/memory_triage.js'",
   },
-  {
-    "hook": "memory_triage",
-    "command": 'cd "$CLAUDE_PROJECT_DIR" && exec /opt/debrief/bin/memory_triage',
-  },
+  { "hook": "memory_triage", "command": 'cd "$CLAUDE_PROJECT_DIR" && exec /opt/debrief/bin/memory_triage' },
   {
     "hook": "agent_summary",
     "command":
       "/usr/bin/deno run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt \"--allow-read=$CLAUDE_PROJECT_DIR/.claude,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief\" \"--allow-write=$CLAUDE_PROJECT_DIR/.claude/debrief\" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE '/home/Jörg Müller/it'\\''s here/dist/agent_summary.js'",
   },
-  {
-    "hook": "agent_summary",
-    "command": 'cd "$CLAUDE_PROJECT_DIR" && exec /opt/debrief/bin/agent_summary',
-  },
+  { "hook": "agent_summary", "command": 'cd "$CLAUDE_PROJECT_DIR" && exec /opt/debrief/bin/agent_summary' },
   {
     "hook": "tool_intent",
     "command":
@@ -33,8 +27,5 @@ export const COMMANDS_OF_0_1_0: readonly { readonly hook: string; readonly comma
     "command":
       "/usr/bin/deno run --quiet --no-config --no-remote --no-npm --v8-flags=--no-sparkplug --no-prompt \"--allow-read=$CLAUDE_PROJECT_DIR/.claude,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/projects,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief,${CLAUDE_CONFIG_DIR:-$HOME/.claude}/settings.json\" \"--allow-write=$CLAUDE_PROJECT_DIR/.claude/debrief\" --allow-env=CLAUDE_PROJECT_DIR,CLAUDE_CONFIG_DIR,HOME,USERPROFILE '/home/Jörg Müller/it'\\''s here/dist/transcript_review.js'",
   },
-  {
-    "hook": "transcript_review",
-    "command": 'cd "$CLAUDE_PROJECT_DIR" && exec /opt/debrief/bin/transcript_review',
-  },
+  { "hook": "transcript_review", "command": 'cd "$CLAUDE_PROJECT_DIR" && exec /opt/debrief/bin/transcript_review' },
 ];

@@ -144,9 +144,7 @@ Deno.test("knownEvents() leaves out what an old client would reject the whole fi
   assertEquals(knownEvents(["Stop", "PostToolUseFailure"], known("1.0.60"), DEFAULT_CLIENT.installation), ["Stop"]);
   assertEquals(
     knownEvents(["Stop", "PostToolUseFailure"], { status: "unknown", why: "" }, DEFAULT_CLIENT.installation),
-    [
-      "Stop",
-    ],
+    ["Stop"],
   );
   assertEquals(isKnownEvent("toString", "9.9.9", DEFAULT_CLIENT.installation), false);
 });

@@ -352,10 +352,7 @@ Deno.test("review knows a hook by its words, as given or as configured", () =>
     ];
     Deno.writeTextFileSync(`${cwd}/session.jsonl`, jsonl(...lines));
     const decisions = async (...args: string[]): Promise<unknown> => {
-      const run = await debrief(["review", "session.jsonl", "--json", ...args], {
-        cwd,
-        flags: ["--allow-read", ENV],
-      });
+      const run = await debrief(["review", "session.jsonl", "--json", ...args], { cwd, flags: ["--allow-read", ENV] });
       return JSON.parse(run.stdout).calls.byDecision;
     };
     assertEquals(await decisions(), { unknown: 1 });

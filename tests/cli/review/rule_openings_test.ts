@@ -13,10 +13,7 @@ Deno.test("describeOpenings() says what rules allow besides reading, and nothing
     text.split("\n").filter((line) => line.includes("allows more than reading")).map((line) =>
       line.split(" allows")[0]
     ),
-    [
-      "Bash(npm run *)",
-      "Bash(rm *)",
-    ],
+    ["Bash(npm run *)", "Bash(rm *)"],
   );
   assertStringIncludes(text, "  for example: ");
 });

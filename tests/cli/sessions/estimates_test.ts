@@ -13,12 +13,7 @@ const said = (id: string, model: string, second: number) => ({
   message: { id, model, role: "assistant", content: [text("x")], stop_reason: "end_turn", usage },
 });
 const linesOf = (id: string) =>
-  chain(
-    id,
-    user("hello", { ...at(0), uuid: "u1", cwd: "/w" }),
-    said("m1", "model-a", 2),
-    said("m2", "model-b", 4),
-  );
+  chain(id, user("hello", { ...at(0), uuid: "u1", cwd: "/w" }), said("m1", "model-a", 2), said("m2", "model-b", 4));
 const SESSION = linesOf(ID);
 /** It repeats the session, and has an answer of its own. */
 const FORKED = [...linesOf(FORK), ...chain(FORK, user("more", { ...at(10), uuid: "u2" }), said("m3", "model-a", 12))];

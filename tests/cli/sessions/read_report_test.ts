@@ -58,10 +58,7 @@ Deno.test("readReport() has agents in the order in which they started, with what
       agents.map((
         { id, type, description, toolCalls, errors, conclusion },
       ) => [id, type, description, toolCalls, errors, conclusion]),
-      [
-        ["z1", "Explore", "look", 1, 0, "It is green."],
-        ["a2", "Explore", "again", 0, 0, "It is red."],
-      ],
+      [["z1", "Explore", "look", 1, 0, "It is green."], ["a2", "Explore", "again", 0, 0, "It is red."]],
     );
   });
 });

@@ -97,10 +97,7 @@ each("turns are what was asked, with how they ended", (recording) => {
     .filter(({ origin }) => origin === "person");
   assertEquals(found.map(({ prompt }) => prompt), turns.map(({ prompt }) => prompt));
   const promptsOf = (state: string) => turns.filter((turn) => turn.state === state).map(({ prompt }) => prompt);
-  assertEquals(
-    found.filter(({ interrupted }) => interrupted).map(({ prompt }) => prompt),
-    promptsOf("interrupted"),
-  );
+  assertEquals(found.filter(({ interrupted }) => interrupted).map(({ prompt }) => prompt), promptsOf("interrupted"));
   assertEquals(found.filter(({ takenBack }) => takenBack).map(({ prompt }) => prompt), promptsOf("taken_back"));
 });
 
@@ -241,10 +238,7 @@ each("from the end the same entries, without what was taken back", ({ paths, age
     withSource(path, (source) => {
       const all = [...entriesForward(source)];
       assertEquals([...entriesBackward(source)].reverse(), all);
-      assertEquals(
-        [...opencode.conversationBackward(source)].reverse(),
-        all.filter(({ takenBack }) => !takenBack),
-      );
+      assertEquals([...opencode.conversationBackward(source)].reverse(), all.filter(({ takenBack }) => !takenBack));
     });
   }
 });

@@ -25,11 +25,7 @@ function withLineage(test: (lineage: Lineage) => void): void {
   const line = { isSidechain: true, agentId: "a1", sessionId: ID, ...AT };
   Deno.writeTextFileSync(
     `${agents}/agent-a1.jsonl`,
-    jsonl(
-      user("look", line),
-      assistant("m2", [text("It is green.")], line),
-      assistant("m3", [toolUse("t1")], line),
-    ),
+    jsonl(user("look", line), assistant("m2", [text("It is green.")], line), assistant("m3", [toolUse("t1")], line)),
   );
   Deno.writeTextFileSync(`${agents}/agent-a1.meta.json`, '{"agentType":"Explore","description":"look around"}');
   const [lineage] = lineagesOf(sessionFiles([directory]), readFileHead);
@@ -80,10 +76,7 @@ Deno.test("fileRows() has the agents in a session's own file, each token once, a
   assertEquals(session?.["agents"], 2);
   assertEquals(
     agents.map((agent) => [agent["agent_type"], agent["tool_calls"], agent["estimated_usd"], agent["is_copy"]]),
-    [
-      ["general-purpose", 1, null, false],
-      ["explore", 0, null, false],
-    ],
+    [["general-purpose", 1, null, false], ["explore", 0, null, false]],
   );
   const outputs = [session, ...agents].map((values) => Number(values?.["output_tokens"]));
   const cost = rows.find(({ table }) => table === "costs")?.values;

@@ -121,10 +121,7 @@ Deno.test("sessionRows() says of a small session what can be counted by hand", (
   ]);
   assertEquals(
     pick("tool_calls", "tool_use_id", "turn", "line", "result_line", "duration_ms", "is_error", "result_chars"),
-    [
-      ["t1", 0, 4, 5, 3000, false, 4],
-      ["t2", 0, 6, null, null, null, null],
-    ],
+    [["t1", 0, 4, 5, 3000, false, 4], ["t2", 0, 6, null, null, null, null]],
   );
   assertEquals(pick("tool_calls", "asked_at", "answered_at"), [[AT(2), AT(5)], [AT(6), null]]);
   assertEquals(pick("decisions", "tool_use_id", "decision", "outcome"), [["t1", "allowed", "ok"], [

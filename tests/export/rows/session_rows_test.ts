@@ -94,11 +94,7 @@ const SESSIONS: readonly (readonly [what: string, lines: readonly unknown[], cel
     ],
     { output_tokens: 5 },
   ],
-  [
-    "a chain that a client can resume",
-    chain("s", user("a"), assistant("m1", "b")),
-    { resume_problem: null },
-  ],
+  ["a chain that a client can resume", chain("s", user("a"), assistant("m1", "b")), { resume_problem: null }],
   [
     "a title, which is cut",
     [{ type: "custom-title", customTitle: "x".repeat(300) }, user("a")],

@@ -211,11 +211,7 @@ Deno.test("rules for Edit and Write apply to patches, and a rule that asks denie
     codex.hooks.callsFor("apply_patch", { command: patch }, "/p/q").map((
       { tool, input },
     ) => [tool, input["file_path"]]),
-    [
-      ["apply_patch", undefined],
-      ["Write", "/p/q/secret/new.txt"],
-      ["Edit", "/p/b.txt"],
-    ],
+    [["apply_patch", undefined], ["Write", "/p/q/secret/new.txt"], ["Edit", "/p/b.txt"]],
   );
   const rule = { event: "PreToolUse", pattern: "/secret/", source: "file_path", tool: "Write", message: "no" };
   const kinds = (action: string, askFallback: "deny" | "pass") => {
@@ -240,9 +236,7 @@ Deno.test("what Codex would take for a failure is never printed", () => {
   }
   assertEquals(
     JSON.parse(printed("PreToolUse", { kind: "permission", decision: "deny", reason: text, context: text })),
-    {
-      hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "t" },
-    },
+    { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: "t" } },
   );
   const newer = RECORDINGS.find(({ version }) => version === "0.150.0");
   const older = RECORDINGS.find(({ version }) => version === "0.124.0");

@@ -95,11 +95,7 @@ Deno.test("configSchema() and the hooks agree about every value", () => {
   fc.assert(
     fc.property(fc.constantFrom(...keys), value, ([section = "", key = ""], given) => {
       const config = JSON.parse(JSON.stringify({ [section]: { [key]: given } }));
-      assertEquals(
-        meets(config, schema),
-        problemsOf(JSON.stringify(config)).length === 0,
-        JSON.stringify(config),
-      );
+      assertEquals(meets(config, schema), problemsOf(JSON.stringify(config)).length === 0, JSON.stringify(config));
     }),
     { numRuns: 2000 },
   );

@@ -27,9 +27,7 @@ async function stopped(attendance: Attendance, given: Partial<HookContext> = {})
   let noted: JsonObject = {};
   const note = (data: JsonObject) => void (noted = { ...noted, ...data });
   const store = memoryStore();
-  const answer = await memoryTriage.handle(
-    contextFor(STOP, { attendance: () => attendance, note, store, ...given }),
-  );
+  const answer = await memoryTriage.handle(contextFor(STOP, { attendance: () => attendance, note, store, ...given }));
   return { answer: answer.kind, noted, written: store.takeWrites().length };
 }
 

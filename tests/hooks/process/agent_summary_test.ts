@@ -49,10 +49,7 @@ Deno.test("agent_summary does not record the client's own agents", () =>
     assertStringIncludes(named[0] ?? "", "warmup");
     assertStringIncludes(named[1] ?? "", "internal");
     assertStringIncludes(named[2] ?? "", "compaction");
-    assertEquals(
-      [...Deno.readDirSync(stateDirectory(stage.config))].some(({ name }) => name === "sessions"),
-      false,
-    );
+    assertEquals([...Deno.readDirSync(stateDirectory(stage.config))].some(({ name }) => name === "sessions"), false);
   }));
 
 Deno.test("agent_summary tells the model when configured so", () =>

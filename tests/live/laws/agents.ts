@@ -26,12 +26,7 @@ function talkOf(record: JsonObject, evidence: Evidence): string | null {
 }
 
 function judge(record: JsonObject, evidence: Evidence): JudgedCall {
-  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({
-    hook: HOOK,
-    event: EVENT,
-    judgment,
-    why,
-  });
+  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({ hook: HOOK, event: EVENT, judgment, why });
   const source = stringAt(record, "source");
   const said = stringAt(record, "text") ?? "";
   const expected = conclusions(evidence);

@@ -160,9 +160,7 @@ Deno.test("stopsHold() tells a hook that did not block from one that could not k
   assertEquals(judgments("stops", stop(HELD, { ...FIGURES, toolUses: 2 })), ["wrong"]);
   assertEquals(
     judgments("stops", stop({ ...HELD, input: { session_id: "s", hook_event_name: "Stop", stop_hook_active: true } })),
-    [
-      "wrong",
-    ],
+    ["wrong"],
   );
 });
 

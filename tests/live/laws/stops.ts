@@ -60,12 +60,7 @@ interface Stop {
 }
 
 function judge(call: HookCall, { ending, reason }: Stop, evidence: Evidence): JudgedCall {
-  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({
-    hook: HOOK,
-    event: EVENT,
-    judgment,
-    why,
-  });
+  const as = (judgment: JudgedCall["judgment"], why = ""): JudgedCall => ({ hook: HOOK, event: EVENT, judgment, why });
   if (!ending) return as("wrong", "the script has no end of the talk for it");
   const steps = evidence.script["main"] ?? [];
   const holds = steps[Math.min(ending.step, steps.length - 1)]?.holds ?? [];

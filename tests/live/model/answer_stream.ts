@@ -9,12 +9,7 @@ export interface SentBlock {
   readonly id: string;
 }
 
-const USAGE = {
-  input_tokens: 100,
-  cache_creation_input_tokens: 0,
-  cache_read_input_tokens: 0,
-  output_tokens: 20,
-};
+const USAGE = { input_tokens: 100, cache_creation_input_tokens: 0, cache_read_input_tokens: 0, output_tokens: 20 };
 /** Clients keep what a thinking block is signed with and send it back; nobody here looks at it. */
 const SIGNATURE = "c2lnbmVk";
 

@@ -14,13 +14,7 @@ Deno.test("matrixText() says of each cell what came of it, with reasons and prob
   const cells = new Map<string, Cell>([
     ["1.0.60 resume", { kind: "missing", why: "no such thing" }],
     ["1.0.60 agents", { kind: "missing", why: "no such thing" }],
-    ["2.1.330 resume", {
-      kind: "played",
-      rounds: 1,
-      failed: 0,
-      problems: [],
-      late: 1,
-    }],
+    ["2.1.330 resume", { kind: "played", rounds: 1, failed: 0, problems: [], late: 1 }],
     ["2.1.330 agents", { kind: "played", rounds: 3, failed: 1, problems: ["a | b"], late: 0 }],
   ]);
   const scenarios = [{ name: "resume", about: "" }, { name: "agents", about: "" }];
@@ -87,13 +81,7 @@ Where calls were late:
 Deno.test("withOutcome() keeps a failed round failed whatever comes after it", () => {
   const failed = withOutcome(undefined, { kind: "failed", problems: ["x"], judged: [judged("wrong")], ms: 1 });
   const both = withOutcome(failed, { kind: "passed", problems: [], judged: [judged("unflushed")], ms: 1 });
-  assertEquals(both, {
-    kind: "played",
-    rounds: 2,
-    failed: 1,
-    problems: ["x"],
-    late: 1,
-  });
+  assertEquals(both, { kind: "played", rounds: 2, failed: 1, problems: ["x"], late: 1 });
 });
 
 Deno.test("withPart() renews one part of the page and needs it to be there", () => {

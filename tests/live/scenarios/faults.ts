@@ -107,12 +107,7 @@ function badState(name: string, about: string, state: BadState): Scenario {
     missing: () => canMount(),
     play: () => ({
       state,
-      debrief: {
-        intent: {
-          log: "all",
-          rules: [NO_WORK_AROUND],
-        },
-      },
+      debrief: { intent: { log: "all", rules: [NO_WORK_AROUND] } },
       runs: [{ prompt: PROMPT, allow: ["Bash"] }],
       script: {
         main: [

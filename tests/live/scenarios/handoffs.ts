@@ -82,9 +82,7 @@ export const handoffContext: Scenario = {
         ...FINISH,
       ],
     }, { prompt: ASKED, keys: [...READY, ...FINISH] }],
-    script: {
-      main: [step(text(QUESTION)), unfinished("I rename the first"), step(text(DONE))],
-    },
+    script: { main: [step(text(QUESTION)), unfinished("I rename the first"), step(text(DONE))] },
   }),
   *check(evidence) {
     yield* isTold(evidence, ["clear"]);

@@ -41,10 +41,7 @@ Deno.test("agentMoments() finds the ends of agents in the order of their times, 
     a: [at(1, user("look")), at(5, assistant("m1", [text("Found it.")]))],
     b: [at(2, user("list")), at(3, assistant("m2", [text("Two files.")])), at(4, assistant("m3", [toolUse("t")]))],
   }, [at(0, user("go"))]);
-  assertEquals(found, [
-    ["agent b", 3, "b", null],
-    ["agent a", 2, "a", "Found it."],
-  ]);
+  assertEquals(found, [["agent b", 3, "b", null], ["agent a", 2, "a", "Found it."]]);
 });
 
 Deno.test("agentMoments() takes the result of the call where an agent has no file", () => {

@@ -74,10 +74,7 @@ Deno.test("findMoments() sees the file as it was at the moment", () =>
     assertEquals(momentsIn(path, "Stop").map(({ line, invocation: past }) => [line, past.visibleBytes(path)]), [[
       5,
       upTo(5),
-    ], [
-      8,
-      upTo(8),
-    ]]);
+    ], [8, upTo(8)]]);
     assertEquals(momentsIn(path, "PreToolUse").map(({ invocation: past }) => past.visibleBytes(path)), [upTo(3)]);
     assertEquals(momentsIn(path, "PostToolUse").map(({ invocation: past }) => past.visibleBytes(path)), [upTo(3)]);
   }));

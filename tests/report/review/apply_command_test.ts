@@ -20,10 +20,7 @@ Deno.test("applyCommand() adds a rule where the calls were: here, in another pro
   const everywhere = recommendation({ rule: "Bash(make)", root: null, destination: "user" });
   assertEquals(applyCommand([here], "/p"), "debrief permissions --apply 'Bash(ls)'");
   assertEquals(applyCommand([here], null), "debrief permissions --apply 'Bash(ls)' --project /p");
-  assertEquals(
-    applyCommand([there], "/p"),
-    "debrief permissions --apply 'Bash(make)' --project '/it'\\''s' --yes",
-  );
+  assertEquals(applyCommand([there], "/p"), "debrief permissions --apply 'Bash(make)' --project '/it'\\''s' --yes");
   assertEquals(applyCommand([everywhere], "/p"), "debrief permissions --apply 'Bash(make)' --to user --yes");
   assertEquals(
     applyCommand([here, there], "/p"),

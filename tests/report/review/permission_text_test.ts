@@ -186,10 +186,7 @@ Deno.test("permissionText() shows the first rules and reasons, and says how many
   const stays = Array.from({ length: 10 }, (_, i) => ({ ...STAYING, rule: `Bash(sh ${i})` }));
   const first = textOf({ rules, stays, asked: 50 }, { prompts: 50 });
   assertStringIncludes(first, "which would have spared you 14 of 50 prompts");
-  assertStringIncludes(
-    first,
-    "     2 more rules would have spared you 4 prompts: add --all-rules to see them\n",
-  );
+  assertStringIncludes(first, "     2 more rules would have spared you 4 prompts: add --all-rules to see them\n");
   assertStringIncludes(first, "     and 2 more reasons with 6 prompts (listed by --all-rules)\n");
   const all = textOf({ rules, stays, asked: 50 }, { prompts: 50 }, true);
   for (const [i] of rules.entries()) assertStringIncludes(all, ` ${i + 1}  Bash(frob ${i})\n`);

@@ -141,10 +141,7 @@ const DAY = [
   ...["Bash", "Edit", "Edit"].flatMap((tool, i) => [
     assistant(`r${i}`, [
       toolUse(`r${i}`, tool, tool === "Bash" ? { command: "git push --force" } : { file_path: `/work/app/${i}.ts` }),
-    ], {
-      cwd: "/work/app",
-      timestamp: "2026-03-04T10:00:00Z",
-    }),
+    ], { cwd: "/work/app", timestamp: "2026-03-04T10:00:00Z" }),
     user([toolResult(`r${i}`, "The user doesn't want to proceed with this tool use.", true)], {
       toolDenialKind: "user-rejected",
     }),
@@ -189,9 +186,7 @@ Deno.test("reviewHtml() shows the command or file of a call, not what the client
 Deno.test("reviewHtml() draws a bar for each of several rules that are recommended", () => {
   const one = pageOf(DAY, { recommendations: [recommendation()] });
   assert(!one.includes('aria-label="Prompts spared by rule"'));
-  const two = pageOf(DAY, {
-    recommendations: [recommendation(), recommendation({ rule: "Bash(x)" })],
-  });
+  const two = pageOf(DAY, { recommendations: [recommendation(), recommendation({ rule: "Bash(x)" })] });
   assertStringIncludes(two, 'aria-label="Prompts spared by rule"');
 });
 
@@ -280,10 +275,7 @@ Deno.test({
         status: i === 1 ? "review_needed" : "recommended",
       })
     );
-    const pages = [
-      pageOf([...DAY, ...lines], { recommendations, notes: [long] }),
-      pageOf(DAY),
-    ];
+    const pages = [pageOf([...DAY, ...lines], { recommendations, notes: [long] }), pageOf(DAY)];
     const bent = pages[0]!.replace(".column i {", ".column i { min-height: 30px;");
     const wide = pages[0]!.replace("td.wide {", "td.n { min-width: 40rem; } td.wide {");
     const [first, second, ofBent = "", ofWide = ""] = await measured(browser ?? "", [...pages, bent, wide]);

@@ -107,10 +107,7 @@ Deno.test("countNote() says whose count it is, and what is missing in it", () =>
     "Some messages have no final count of output tokens, so the sum is unknown.",
   );
   const atLeast = { ...usage, outputAtLeast: 3 };
-  assertStringIncludes(
-    countNote({ ...counted(null), usage: atLeast }),
-    "so the sum is at least what was counted.",
-  );
+  assertStringIncludes(countNote({ ...counted(null), usage: atLeast }), "so the sum is at least what was counted.");
   const { cost } = RICH;
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPartial: true } }), "so the session has cost more");
   assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPriceKnown: false } }), "did not know the price");

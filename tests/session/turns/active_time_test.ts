@@ -100,9 +100,7 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
       answer(10),
       user("Stop hook feedback:\n- go on", at(12, { isMeta: true })),
       answer(15),
-    ], [
-      15_000,
-    ]],
+    ], [15_000]],
     ["what comes after the work", [user("a", at(0)), answer(10), user("<command-name>/exit</command-name>", at(60))], [
       10_000,
     ]],
@@ -132,10 +130,7 @@ const CASES: readonly (readonly [name: string, lines: readonly JsonObject[], act
       user("b", at(20)),
       answer(30),
       measured(30, 30_000),
-    ], [
-      10_000,
-      10_000,
-    ]],
+    ], [10_000, 10_000]],
     ["a compaction that the user asks for four minutes after the measured time", [
       user("a", at(0)),
       answer(10),

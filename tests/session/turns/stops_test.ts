@@ -68,9 +68,7 @@ Deno.test("stopsOf() says by which line a turn is known to have ended, once", ()
   const side = { ...assistant("m3", "an agent's"), isSidechain: true };
   assertEquals(
     stops(user("a"), assistant("m1", "one"), side, user("b")).map(({ line, evidence: sign }) => [line, sign]),
-    [
-      [2, "next_prompt"],
-    ],
+    [[2, "next_prompt"]],
   );
 });
 

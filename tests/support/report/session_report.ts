@@ -120,14 +120,5 @@ export function richReport(): SessionReport {
 /** A session of one prompt without an answer, of which nothing else is known. */
 export function bareReport(prompt = "hello"): SessionReport {
   const overview = overviewOf(entriesOf(user(prompt, { uuid: "u" })), "s2");
-  return {
-    id: "s2",
-    overview,
-    estimate: null,
-    agents: [],
-    items: [],
-    intents: new Map(),
-    review: null,
-    actions: [],
-  };
+  return { id: "s2", overview, estimate: null, agents: [], items: [], intents: new Map(), review: null, actions: [] };
 }

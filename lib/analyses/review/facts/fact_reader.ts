@@ -216,9 +216,7 @@ export class FactReader {
     if (block.server) {
       // the API runs it without a prompt and puts its result into the same message
       if (id !== "") this.#done.add(id);
-      return [
-        createFact(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: NO_EVIDENCE }),
-      ];
+      return [createFact(call, { decision: "allowed", outcome: "ok", errorKind: null, evidence: NO_EVIDENCE })];
     }
     const result = this.#early.get(id);
     if (result === undefined) {

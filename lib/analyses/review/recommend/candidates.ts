@@ -217,9 +217,7 @@ function candidateFromJson(value: JsonObject): RuleCandidate | null {
     risk: stringAt(value, "risk") ?? "unknown",
     reason: stringAt(value, "reason") ?? "",
     examples: arrayAt(value, "examples").filter((example) => typeof example === "string"),
-    calls: Object.fromEntries(
-      calls.flatMap(([key, session]) => typeof session === "string" ? [[key, session]] : []),
-    ),
+    calls: Object.fromEntries(calls.flatMap(([key, session]) => typeof session === "string" ? [[key, session]] : [])),
     older: { occurrences: numberAt(older, "occurrences") ?? 0, sessions: numberAt(older, "sessions") ?? 0 },
     first: stringAt(value, "first"),
     last: stringAt(value, "last"),

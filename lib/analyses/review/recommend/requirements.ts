@@ -293,11 +293,7 @@ export function requiredRules(
     const more = requireOnce(group, { ...history, settings: addRequiredRules(history.settings, rules) }, form);
     if (more === null) return required;
     if (more.blocked !== null) return more;
-    required = {
-      rules: [...required.rules, ...more.rules],
-      paths: [...required.paths, ...more.paths],
-      blocked: null,
-    };
+    required = { rules: [...required.rules, ...more.rules], paths: [...required.paths, ...more.paths], blocked: null };
   }
   return blockedBy("No rule that Claude Code would suggest covers it");
 }

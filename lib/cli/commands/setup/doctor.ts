@@ -278,10 +278,7 @@ export const doctorCommand: CommandDefinition = {
     const given = options.text("fail-on");
     const level = given === undefined ? undefined : expectOneOf("--fail-on", FAIL_ON, given);
     const deno = options.text("deno");
-    const found = await examine({
-      client: program,
-      deno: deno === undefined ? null : absolutePath(deno, host),
-    }, host);
+    const found = await examine({ client: program, deno: deno === undefined ? null : absolutePath(deno, host) }, host);
     if (options.flag("json")) host.stdout(doctorJson(found, host.client.id));
     else host.stdout(report(found, host));
     const bad = found.findings.some((one) => one.level === "error" || (level === "warning" && one.level === "warning"));

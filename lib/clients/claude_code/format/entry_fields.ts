@@ -254,10 +254,7 @@ export const ATTACHMENT_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   },
   remote_session_change: { "2.1.330": "commit managedCommit managedPr pr sendUserFileHint type url" },
   session_context: { "2.1.330": "context type" },
-  skill_listing: {
-    "2.1.150": "content isInitial names skillCount type",
-    "2.1.330": "digests",
-  },
+  skill_listing: { "2.1.150": "content isInitial names skillCount type", "2.1.330": "digests" },
 };
 
 export const MESSAGE_FIELDS: NamesByVersion = {
@@ -284,10 +281,7 @@ export const USAGE_FIELDS: NamesByVersion = {
 
 export const BLOCK_FIELDS: Readonly<Record<string, NamesByVersion>> = {
   advisor_tool_result: { "2.1.330": "content tool_use_id type" },
-  document: {
-    "2.0.5": "source type",
-    "2.1.23": "title",
-  },
+  document: { "2.0.5": "source type", "2.1.23": "title" },
   fallback: { "2.1.217": "from to type" },
   image: { "1.0.51": "source type" },
   redacted_thinking: { "1.0.21": "data type" },

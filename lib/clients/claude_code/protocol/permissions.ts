@@ -35,12 +35,7 @@ export const CLAUDE_CODE_PERMISSIONS: Readonly<Record<HookNeed, HookPermissions>
     env: ["CLAUDE_PROJECT_DIR", "CLAUDE_CONFIG_DIR", "HOME", "USERPROFILE", ENTRYPOINT_VARIABLE, INPUT_VARIABLE],
   },
   notes: {
-    read: [
-      "{project}/CLAUDE.md",
-      "{project}/CLAUDE.local.md",
-      "{project}/AGENTS.md",
-      "{config}/CLAUDE.md",
-    ],
+    read: ["{project}/CLAUDE.md", "{project}/CLAUDE.local.md", "{project}/AGENTS.md", "{config}/CLAUDE.md"],
     write: [],
     env: [],
   },

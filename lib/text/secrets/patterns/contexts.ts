@@ -432,17 +432,7 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
-      hints: [
-        "env ",
-        "arg ",
-        "define ",
-        "setx ",
-        "set -",
-        "-item ",
-        "requirepass ",
-        "masterauth ",
-        "bindpw ",
-      ],
+      hints: ["env ", "arg ", "define ", "setx ", "set -", "-item ", "requirepass ", "masterauth ", "bindpw "],
       pattern:
         `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2}|(?:Set|New)-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth|bindpw))${SPACED}`,
       flags: "i",

@@ -207,10 +207,7 @@ export function serviceSecrets(): SecretPattern[] {
       hints: ["gsk_", "xai-", "pplx-", "r8_", "fw_", "csk-", "nvapi-", "tvly-", "lsv2_", "sk-lf-", "wandb_v"],
       // a key of Groq is known by its length also where it was pasted after a word: "my apigsk_…"
       pattern: `${
-        token(
-          "(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|sk-lf-|wandb_v\\d_)",
-          20,
-        )
+        token("(?:gsk_|xai-|pplx-|r8_|fw_|csk-|nvapi-|tvly-(?:dev-|prod-)?|lsv2_[ps][tk]_|sk-lf-|wandb_v\\d_)", 20)
       }|gsk_[A-Za-z0-9]{52}(?![A-Za-z0-9_-])`,
       isPlausible: isMixed,
     },

@@ -148,10 +148,7 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
   ], ["a blocked_by_hook not_run"]],
   ["a hook that complains afterwards", [
     ask("a"),
-    {
-      type: "attachment",
-      attachment: { type: "hook_blocking_error", hookEvent: "PostToolUse", toolUseID: "a" },
-    },
+    { type: "attachment", attachment: { type: "hook_blocking_error", hookEvent: "PostToolUse", toolUseID: "a" } },
     user([toolResult("a", "fine")]),
   ], ["a allowed ok"]],
   ["a hook that answered the question", [

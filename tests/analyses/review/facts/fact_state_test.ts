@@ -81,9 +81,5 @@ Deno.test("agentFromJson() reads an agent without an id or a type", () => {
     agentFromJson({}),
     agentFromJson({ agent: {} }),
     agentFromJson({ agent: { id: "a", type: "Explore" } }),
-  ], [
-    null,
-    { id: "", type: null },
-    { id: "a", type: "Explore" },
-  ]);
+  ], [null, { id: "", type: null }, { id: "a", type: "Explore" }]);
 });

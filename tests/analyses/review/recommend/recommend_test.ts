@@ -267,10 +267,7 @@ Deno.test("recommend() lets no recommended rule allow what is never recommended"
 Deno.test("recommend() explains why a rule needs a review", () => {
   const found = only(recommend(tallyOf(run("git push origin main")), HISTORY));
   assertEquals([found.rule, found.status, found.risk], ["Bash(git push *)", "review_needed", "destructive"]);
-  assertEquals(
-    found.why,
-    'Approved once; it would also allow "git push --force"',
-  );
+  assertEquals(found.why, 'Approved once; it would also allow "git push --force"');
 });
 
 Deno.test("recommend() recommends no rule that the settings have", () => {

@@ -34,10 +34,7 @@ Deno.test("hooks new writes the hook and its test into this directory, and says 
   assertEquals(Object.keys(files), ["/p/keep_it.ts", "/p/keep_it_test.ts"]);
   assertEquals(Object.values(files).map((text) => text.includes("keep_it")), [true, true]);
   assertEquals(out.split("\n").filter((line) => line.includes("debrief install ./keep_it.ts")).length, 1);
-  assertEquals(JSON.parse(written("keep_it", "--json").out), {
-    schema: "debrief.new/1",
-    files: Object.keys(files),
-  });
+  assertEquals(JSON.parse(written("keep_it", "--json").out), { schema: "debrief.new/1", files: Object.keys(files) });
 });
 
 Deno.test("hooks new refuses more than one name, and names that are not lower-case", () => {

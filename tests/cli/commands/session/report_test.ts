@@ -126,10 +126,7 @@ placeTest("report and agents read what the hooks recorded, and say where it is f
       record({ hook: "tool_intent", event: "PreToolUse", status: "passed", data: { tool: "Read" } }) +
       record({ hook: "memory_triage", event: "Stop", status: "answered", session: "another" }),
   );
-  Deno.writeTextFileSync(
-    stateFile(place, "triage.jsonl"),
-    record({ categories: ["DECISION"], followUp: "saved" }),
-  );
+  Deno.writeTextFileSync(stateFile(place, "triage.jsonl"), record({ categories: ["DECISION"], followUp: "saved" }));
   const sessions = `${stateDirectory(place.config)}/sessions/${ID}`;
   Deno.mkdirSync(sessions, { recursive: true });
   Deno.writeTextFileSync(
@@ -165,10 +162,7 @@ placeTest("report and agents read what the hooks recorded, and say where it is f
   assertStringIncludes(page, "conclusion found in: agent summary");
   assertStringIncludes(page, "decision: saved after that");
   for (
-    const shown of [
-      "review.json, review.agent-a1.json",
-      "said before the call: I",
-    ]
+    const shown of ["review.json, review.agent-a1.json", "said before the call: I"]
   ) {
     assertStringIncludes(page, shown);
   }

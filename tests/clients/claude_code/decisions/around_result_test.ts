@@ -65,9 +65,7 @@ for (
     [
       "a rejection that a field names",
       "Bash",
-      failed(NO, {
-        permission: { decision: "reject", source: "user_reject" },
-      }),
+      failed(NO, { permission: { decision: "reject", source: "user_reject" } }),
       "later",
     ],
     ["an edit with another mark", "Edit", failed(NO, { denialKind: "other" }), "rejected_by_person"],

@@ -22,10 +22,7 @@ const MEANINGS: readonly (readonly [text: string, meaning: string | null])[] = [
   ],
   ["Claude requested permissions to use Bash", "not_granted not_run"],
   ["Permission to use Bash with command x has been denied.", "denied_by_rule not_run"],
-  [
-    "Permission to use Bash has been denied because Claude Code is running in don't ask mode",
-    "not_granted not_run",
-  ],
+  ["Permission to use Bash has been denied because Claude Code is running in don't ask mode", "not_granted not_run"],
   ["Exit code 1\nfrob: not found", "exit_code"],
   ["Exit code 1\nCommand timed out after 2m", "timeout"],
   ["Command timed out after 2m", "timeout"],

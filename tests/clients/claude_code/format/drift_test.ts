@@ -17,24 +17,16 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], expect
     sessionId: "s",
   }], []],
   ["an entry type", [{ type: "brand-new", x: 1 }], ["entry_type brand-new"]],
-  ["a block that is none", [user([1, null, "x", { type: "text", text: "x", fresh: 1 }])], [
-    "field block.text.fresh",
-  ]],
+  ["a block that is none", [user([1, null, "x", { type: "text", text: "x", fresh: 1 }])], ["field block.text.fresh"]],
   ["a field, once", [user("a", { fresh: 1 }), user("b", { fresh: null })], ["field user.fresh"]],
   ["no type", [{ x: 1 }], ["entry_type (odd)"]],
-  ["an attachment type", [{ type: "attachment", attachment: { type: "fresh", a: 1 } }], [
-    "attachment_type fresh",
-  ]],
+  ["an attachment type", [{ type: "attachment", attachment: { type: "fresh", a: 1 } }], ["attachment_type fresh"]],
   ["an attachment's field", [{ type: "attachment", attachment: { type: "date", date: "d", zone: "UTC" } }], [
     "field attachment.date.zone",
   ]],
-  ["a system subtype", [{ type: "system", subtype: "fresh", content: "" }], [
-    "system_subtype fresh",
-  ]],
+  ["a system subtype", [{ type: "system", subtype: "fresh", content: "" }], ["system_subtype fresh"]],
   ["a block type", [assistant("m", [{ type: "hologram", x: 1 }])], ["block_type hologram"]],
-  ["a block's field", [assistant("m", [{ type: "text", text: "a", citations: {} }])], [
-    "field block.text.citations",
-  ]],
+  ["a block's field", [assistant("m", [{ type: "text", text: "a", citations: {} }])], ["field block.text.citations"]],
   ["a message's field and a usage's", [{
     type: "assistant",
     message: { content: [], fresh: true, usage: { fresh: 1 } },

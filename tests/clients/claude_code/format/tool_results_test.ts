@@ -163,9 +163,7 @@ const WHOSE: readonly (readonly [
     "a question that looks like an answer",
     "AskUserQuestion",
     toolResult("t", 'User has answered your questions: "a"="b"'),
-    {
-      toolUseResult: { questions: [], answers: {} },
-    },
+    { toolUseResult: { questions: [], answers: {} } },
     null,
   ],
   ["a server's error like a rejection", "mcp__a__b", toolResult("t", SAID, true), { version: "2.1.30" }, null],

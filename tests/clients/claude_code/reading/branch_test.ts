@@ -118,11 +118,7 @@ for (
     ],
     [
       "an earlier copy of an entry that cannot end it",
-      [
-        at("a", null, ASK),
-        at("b", "a", SAY),
-        at("b", "a", { ...SAY, isSidechain: true }),
-      ],
+      [at("a", null, ASK), at("b", "a", SAY), at("b", "a", { ...SAY, isSidechain: true })],
       "a",
       "root",
       {},
@@ -215,13 +211,7 @@ Deno.test("branchNode() is null for what is in no chain", () => {
   const has = (line: JsonObject) => nodesOf([line]).length;
   assertEquals(
     ["user", "assistant", "system", "attachment", "progress"].map((type) => has({ ...ASK, type, uuid: "a" })),
-    [
-      1,
-      1,
-      1,
-      1,
-      1,
-    ],
+    [1, 1, 1, 1, 1],
   );
   assertEquals([has(ASK), has({ ...ASK, type: "human", uuid: "a" }), has({ type: "ai-title", uuid: "a" })], [0, 0, 0]);
 });

@@ -17,16 +17,7 @@ function withFile(text: string, check: (path: string) => void): void {
 Deno.test("isHeadlessEntrypoint() knows programs that nobody watches", () => {
   assertEquals(
     ["sdk", "sdk-cli", "sdk-py", "claude-code-github-action", "cli", "vscode", "sdkx", ""].map(isHeadlessEntrypoint),
-    [
-      true,
-      true,
-      true,
-      true,
-      false,
-      false,
-      false,
-      false,
-    ],
+    [true, true, true, true, false, false, false, false],
   );
 });
 

@@ -157,10 +157,7 @@ Deno.test("claudeEntriesForward() counts lines that were skipped", () => {
   const source = bytesSource(bytesOf(jsonl(user("a"), { type: "progress" }, user("b"))));
   assertEquals(
     [...claudeEntriesForward(source, { skip: isMetadataLine, diagnostics })].map((entry) => entry.location.line),
-    [
-      1,
-      3,
-    ],
+    [1, 3],
   );
   assertEquals([diagnostics.lines, diagnostics.entries, diagnostics.unparsable], [3, 2, 0]);
 });

@@ -59,11 +59,7 @@ const planLine = (more: Readonly<Record<string, unknown>>): string =>
 const queued = JSON.stringify({ type: "queue-operation", operation: "enqueue", content: "later", sessionId: "s" });
 
 const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; hook?: readonly string[] }[] = [
-  {
-    what: "a conversation without a branch",
-    lines: linked("prompt answer prompt answer"),
-    taken: [],
-  },
+  { what: "a conversation without a branch", lines: linked("prompt answer prompt answer"), taken: [] },
   {
     what: "an accepted plan that begins an emptied conversation, as 2.1.20 and later mark it",
     lines: [
@@ -77,23 +73,13 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
   },
   {
     what: "an accepted plan that begins an emptied conversation, without a mark",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      planLine({}),
-      ["answer", "4", "3"],
-    ],
+    lines: [["prompt", "1", null], ["answer", "2", "1"], planLine({}), ["answer", "4", "3"]],
     taken: [],
     hook: ["prompt 1", "answer 2", PLAN_OPENING, "answer 4"],
   },
   {
     what: "the same words, typed after a rewind to the beginning",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      planLine({ promptSource: "typed" }),
-      ["answer", "4", "3"],
-    ],
+    lines: [["prompt", "1", null], ["answer", "2", "1"], planLine({ promptSource: "typed" }), ["answer", "4", "3"]],
     taken: ["1", "2"],
     hook: [`${PLAN_OPENING} do it`, "answer 4"],
   },
@@ -115,19 +101,11 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
       ["prompt", "1", null, { session: "old" }],
       ["answer", "2", "1", { session: "old" }],
       ["prompt", "3", null],
-      [
-        "answer",
-        "4",
-        "3",
-      ],
+      ["answer", "4", "3"],
     ],
     taken: [],
   },
-  {
-    what: "lines that no client linked",
-    lines: linked("prompt answer<none prompt<none answer<none"),
-    taken: [],
-  },
+  { what: "lines that no client linked", lines: linked("prompt answer<none prompt<none answer<none"), taken: [] },
   {
     what: "a prompt that was sent again before it was answered",
     lines: linked("prompt answer system prompt attachment meta prompt<3 attachment answer"),
@@ -235,11 +213,7 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
     lines: linked("prompt answer prompt answer prompt<2 answer answer<gone prompt"),
     taken: ["3", "4"],
   },
-  {
-    what: "parents that go round in a circle",
-    lines: linked("prompt<2 answer prompt answer"),
-    taken: [],
-  },
+  { what: "parents that go round in a circle", lines: linked("prompt<2 answer prompt answer"), taken: [] },
   {
     what: "a line before its parent",
     lines: [["prompt", "1", null], ["result", "3", "2", { call: "a" }], ["answer", "2", "1", { call: "a" }], [

@@ -46,12 +46,7 @@ Deno.test("endingOfRun() takes an exit code other than 0 for a failure, and none
     endingOfRun(1).outcome,
     endingOfRun(null).outcome,
     endingOfRun(null, true).outcome,
-  ], [
-    "ok",
-    "failed",
-    "ok",
-    "failed",
-  ]);
+  ], ["ok", "failed", "ok", "failed"]);
 });
 
 /** Text, outcome, exit code and whether the text itself says how the call ended. */

@@ -56,10 +56,5 @@ Deno.test("argumentObject() puts a bare text under a name", () => {
     argumentObject("x", "n"),
     argumentObject(7, "n"),
     argumentObject(undefined, "n"),
-  ], [
-    { a: 1 },
-    { n: "x" },
-    {},
-    {},
-  ]);
+  ], [{ a: 1 }, { n: "x" }, {}, {}]);
 });

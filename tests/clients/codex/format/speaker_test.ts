@@ -1,9 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { agentMessage, injectedText, messageSpeaker, requestIn } from "../../../../lib/clients/codex/format/speaker.ts";
 
-const kinds = (...names: string[]) => ({
-  internal_chat_message_metadata_passthrough: { content_item_kinds: names },
-});
+const kinds = (...names: string[]) => ({ internal_chat_message_metadata_passthrough: { content_item_kinds: names } });
 
 Deno.test("messageSpeaker() takes the client's mark first, then the known openings", () => {
   const openings: readonly [text: string, speaker: string][] = [
@@ -37,10 +35,7 @@ Deno.test("injectedText() takes the words of a Stop hook out of their tag, to it
 
 Deno.test("agentMessage() separates the head of a message between agents from its words", () => {
   const texts = ["Message Type: FINAL_ANSWER\nSender: /root/a\nPayload:\nfound it"];
-  assertEquals(agentMessage(texts), {
-    type: "FINAL_ANSWER",
-    text: "found it",
-  });
+  assertEquals(agentMessage(texts), { type: "FINAL_ANSWER", text: "found it" });
   assertEquals(agentMessage(["plain", "text"]), { type: null, text: "plain\ntext" });
 });
 

@@ -166,17 +166,7 @@ for (
       STARTS,
       prompt("b"),
       output("c"),
-    ], [
-      "other",
-      "other",
-      "user a",
-      SAYS("c"),
-      "other",
-      "other",
-      "other",
-      "user b",
-      "result c ok",
-    ]],
+    ], ["other", "other", "user a", SAYS("c"), "other", "other", "other", "user b", "result c ok"]],
     ["lines without a payload", [META, { type: "event_msg" }, says("a")], ["other", "other", SAYS("a")]],
   ] as [string, object[], string[]][]
 ) {

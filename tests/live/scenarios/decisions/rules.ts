@@ -22,10 +22,7 @@ export const intentRule: Scenario = {
   about: "a rule of tool_intent denies a call because of the text before it, and not the next call",
   play: () => ({
     debrief: {
-      intent: {
-        log: "all",
-        rules: [NO_WORK_AROUND],
-      },
+      intent: { log: "all", rules: [NO_WORK_AROUND] },
       // of a hook that refuses with an object clients up to 2.1.299 write down its words alone
       review: { hookTexts: ["^Say what is broken first"] },
     },

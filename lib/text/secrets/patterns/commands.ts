@@ -77,7 +77,7 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   ],
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}b[A-Za-z]{0,5}[ \\t]+(?:-\\S+[ \\t]+)*\\S{1,200}[ \\t]+\\S{1,100}[ \\t]+"],
   [["htpasswd"], "htpasswd", "-[A-Za-z]{0,5}n[A-Za-z]{0,5}b?[A-Za-z]{0,5}[ \\t]+\\S{1,100}[ \\t]+"],
-  [["smb", "rpcclient"], "(?:smb[a-z]{2,10}|rpcclient)", "(?:-U|--user)[\\t=]{0,3}[\"']?[^\\s%\"']{1,60}%"],
+  [["smb", "rpcclient"], "(?:smb[a-z]{2,10}|rpcclient)", "(?:-U|--user)[ \\t=]{0,3}[\"']?[^\\s%\"']{1,60}%"],
   [["lftp"], "lftp", "-u[ \\t]{0,3}[\"']?[^\\s,\"']{1,60},"],
   [
     ["sqlplus", "sqlldr", "expd", "impd", ...followed("rman")],

@@ -90,7 +90,7 @@ export type Script =
     readonly items: readonly Item[];
     /** Offsets of the pipes between commands, but not of those in substitutions. */
     readonly pipes: readonly number[];
-    /** Why the client gives up on a heredoc or a comment; null if it does not. */
-    readonly heredocProblem: string | null;
+    /** Why the client gives up on a line that can be read: for a heredoc, a comment or where a statement begins or ends; null if it does not. */
+    readonly problem: string | null;
   }
   | { readonly kind: "broken"; readonly message: string; readonly at: number };

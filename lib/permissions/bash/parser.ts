@@ -13,7 +13,7 @@ import { wordPieces } from "./words.ts";
 export function parseShell(text: string, tokens: readonly Token[] = tokenize(text)): Script {
   try {
     const reader = new Reader(text, tokens);
-    return { kind: "script", items: reader.script(), pipes: reader.pipes, heredocProblem: reader.heredocProblem };
+    return { kind: "script", items: reader.script(), pipes: reader.pipes, problem: reader.problem };
   } catch (e) {
     if (e instanceof ShellSyntaxError) return { kind: "broken", message: e.message, at: e.at };
     throw e;
@@ -52,11 +52,11 @@ class Cursor {
   #tokens: Token[];
   #at = 0;
   #heredocs: { redirect: { body: string | null } }[] = [];
-  /** Why the client gives up on a heredoc or a comment. */
-  readonly heredocProblem: string | null;
+  /** Why the client gives up on what it can read. */
+  problem: string | null;
 
   constructor(readonly text: string, tokens: readonly Token[]) {
-    this.heredocProblem = heredocProblem(tokens);
+    this.problem = heredocProblem(tokens);
     let joined = false;
     this.#tokens = tokens.filter((t) => {
       // the client gives up on a comment between && or || and its right side (2.1.332)
@@ -136,7 +136,9 @@ class Cursor {
 /** Why the client gives up on a heredoc or a comment, or null (2.1.332). */
 function heredocProblem(tokens: readonly Token[]): string | null {
   // whether the line announced heredocs so far, and their delimiters
-  let announced: "no" | "next" | "yes" = "no";
+  let announced: "no" | "next" | "yes" | "piped" = "no";
+  let isFed = false;
+  let before = "";
   const delimiters: string[] = [];
   for (const { kind, text } of tokens) {
     // the client looks for these before it parses, in comments and heredocs, too (2.1.332)
@@ -144,6 +146,10 @@ function heredocProblem(tokens: readonly Token[]): string | null {
       if (/(?:^|[\s;&|])=[A-Za-z_]/.test(text)) return "Contains zsh =cmd equals expansion";
       if (text.includes("~[")) return "Contains zsh ~[name] expansion";
     }
+    if (announced === "piped" && (kind === "comment" || kind === "newline" && before === "|")) {
+      return TEXT_AFTER_HEREDOC;
+    }
+    if (kind !== "blank") before = text;
     if (kind === "newline") announced = "no";
     else if (kind === "heredoc") {
       const delimiter = delimiters.shift() ?? "";
@@ -151,28 +157,47 @@ function heredocProblem(tokens: readonly Token[]): string | null {
     } else if (announced === "next" && kind === "word") {
       announced = "yes";
       delimiters.push(text.replace(/['"\\]/g, ""));
-    } else if (announced === "yes" && (kind !== "blank" || text.includes("\n"))) {
-      return "Text after a heredoc's start on the same line";
+    } else if (/^(?:yes|piped)$/.test(announced) && kind === "operator" && text === "|") {
+      announced = "piped";
+      isFed = true;
+    } else if (
+      announced === "piped" ? kind === "operator" : announced === "yes" && (kind !== "blank" || text.includes("\n"))
+    ) {
+      return TEXT_AFTER_HEREDOC;
     } else if (kind === "redirect" && /^(?:\d+|\{\w+\})?<<-?$/.test(text)) announced = "next";
   }
-  return null;
+  return isFed ? FED_TO_PIPE : null;
 }
+
+const TEXT_AFTER_HEREDOC = "Text after a heredoc's start on the same line";
+/** A heredoc before a pipe. */
+export const FED_TO_PIPE = `${TEXT_AFTER_HEREDOC}, which is a pipe`;
 
 /**
  * Whether a line of a heredoc begins like its end, with something after that which could close or fill in: the client then finds no end.
  */
 function looksEnded(body: string, delimiter: string): boolean {
-  const lines = body.split("\n").map((line) => line.trimStart());
-  const like = lines.findIndex((line) => line.startsWith(delimiter) && line !== delimiter);
-  // where a parenthesis follows it, what is before counts, too
-  const from = lines[like]?.startsWith(")", delimiter.length) ? 0 : like;
-  return like >= 0 && /\$[({]|`|[<>]\(|\}/.test(lines.slice(from).join("\n"));
+  const lines = body.split("\n");
+  if (lines.some((line) => line.startsWith(delimiter) && line.includes(")"))) return true;
+  const like = lines.findIndex((line) => line.trimStart().startsWith(delimiter) && line.trimStart() !== delimiter);
+  return like >= 0 && /\$[({]|`|[<>]\(|\}/.test(lines.slice(like).join("\n"));
 }
 
 const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"]);
 
 /** Statements after whose end the client takes a word for the next one (2.1.332). */
 const ENDED: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for"]);
+
+/** Why the client gives up on a statement that follows another one on the same line, and on two groups that end together (2.1.332). */
+const UNSEPARATED = "A statement that nothing separates from the one before it";
+const CLOSED_TOGETHER = "Two groups in parentheses that end together";
+
+/** Whether a statement begins with another word, or sign, than a command does. */
+function beginsStatement(node: Node): boolean {
+  if (node.kind === "list") return beginsStatement(node.left);
+  if (node.kind === "pipeline") return node.negated || beginsStatement(node.parts[0]!);
+  return node.kind !== "command" && node.kind !== "test";
+}
 
 /** Nesting beyond this is refused rather than risk the stack. */
 const MAX_DEPTH = 100;
@@ -193,19 +218,25 @@ class Reader extends Cursor {
   #sequence(stop: () => boolean, inCase = false): Item[] {
     if (++this.#depth > MAX_DEPTH) throw new ShellSyntaxError("Nested too deeply", this.peek()?.start ?? 0);
     const items: Item[] = [];
+    let isUnseparated = false; // whether neither a semicolon nor a line break stands before the next statement
     this.newlines();
     while (this.peek() && !stop() && !this.isOperator(")") && !this.#atCloser()) {
       this.#isPipeOpen = false;
       const node = this.#andOr();
+      if (isUnseparated && beginsStatement(node)) this.problem ??= UNSEPARATED;
+      isUnseparated = false;
       let end: Item["end"] = "";
       if (this.isOperator(";") || this.isOperator("&")) end = this.next().text as ";" | "&";
       else if (!inCase && this.isOperator(";;")) {
         const token = this.next();
         if (this.#bodies > 0) this.#unfinishedOnly ??= token;
         end = ";";
+        isUnseparated = this.peek()?.kind !== "newline";
       } else if (this.peek()?.kind === "newline") end = "\n";
-      else if (ENDED.has(node.kind) && this.peek()?.kind === "word" && !this.#atCloser()) end = ";";
-      else if (
+      else if (ENDED.has(node.kind) && this.peek()?.kind === "word" && !this.#atCloser()) {
+        end = ";";
+        isUnseparated = true;
+      } else if (
         this.peek() && !this.isOperator(")") && !this.isOperator(";;") && !(this.#isPipeOpen && this.#atCloser())
       ) {
         throw new ShellSyntaxError(`Unexpected ${JSON.stringify(this.peek()!.text)}`, this.peek()!.start);
@@ -340,6 +371,10 @@ class Reader extends Cursor {
     }
     const items = this.#sequence(() => false);
     if (!this.isOperator(")") || items.length === 0) throw new ShellSyntaxError("Unclosed (", open.start);
+    // the client takes two closing parentheses for one sign (2.1.332)
+    if (this.peek(-1)?.text === ")" && this.peek(-1)!.start + 1 === this.peek()!.start) {
+      this.problem ??= CLOSED_TOGETHER;
+    }
     this.next();
     return { kind: "subshell", body: { kind: "sequence", items }, items: items.length, redirects: this.redirects() };
   }

@@ -1,6 +1,6 @@
 import type { Item, Node, Redirect, SimpleNode, Word } from "./ast.ts";
 import { isQuotedDelimiter, type Token, tokenize } from "./lexer.ts";
-import { parseShell, UNCLOSED, withoutOpenEnd } from "./parser.ts";
+import { FED_TO_PIPE, parseShell, UNCLOSED, withoutOpenEnd } from "./parser.ts";
 import {
   AWK_RUNS,
   filledWord,
@@ -97,6 +97,8 @@ export interface ShellReading {
   readonly setVariables: readonly string[];
   /** Whether it contains a `(…)` group. */
   readonly subshell: boolean;
+  /** The commands, or assignments, that have a list of values. */
+  readonly lists: readonly string[];
   /** Whether a command is sent to the background with `&`. */
   readonly background: boolean;
   /** The segments that have such a command outside groups, loops and conditions. */
@@ -111,6 +113,7 @@ interface State extends Limits {
   readonly text: string;
   readonly parts: Part[];
   subshell: boolean;
+  readonly lists: string[];
   background: boolean;
   readonly backgroundSegments: number[];
   piped: boolean;
@@ -131,8 +134,8 @@ interface State extends Limits {
   isExpanded: boolean;
   /** Whether something encloses commands, or a variable is set to more than a text. */
   hasShape: boolean;
-  /** Whether a command runs where another one failed. */
-  hasAlternative: boolean;
+  /** Whether it has what the client does not take beside what a shell fills in: `||`, or a variable set to more than a plain word. */
+  isMixed: boolean;
   /** Whether something else keeps the client from analyzing the line. */
   isUnreadable: boolean;
   /** Whether that would be so in a nested command, too. */
@@ -186,6 +189,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     usesOutput: false,
     tooComplex: null,
     subshell: false,
+    lists: [],
     background: false,
     backgroundSegments: [],
     piped: false,
@@ -199,7 +203,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     hidden: false,
     isExpanded: false,
     hasShape: false,
-    hasAlternative: false,
+    isMixed: false,
     isUnreadable: false,
     isUnreadNested: false,
     namesEnvironment: false,
@@ -237,7 +241,9 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
   } else {
     state.pipes.push(...script.pipes);
     state.piped = script.pipes.length > 0;
-    markTooComplex(state, script.heredocProblem);
+    if (script.problem !== FED_TO_PIPE || !script.items.every(({ node }) => isPlain(node) || feedsPipe(node))) {
+      markTooComplex(state, script.problem);
+    } else state.tooComplex ??= script.problem;
     for (const item of script.items) {
       if (endsInOddRedirect(item.node)) markTooComplex(state, ODD_END);
       walkItems([item], state, false);
@@ -263,12 +269,14 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable &&
       !(state.isExpanded &&
-        (state.hasShape || state.hasAlternative || broken !== null || state.parts.some((p) => p.late && !p.nested))),
+        (state.hasShape || state.isMixed || broken !== null || HEREDOC.test(text) ||
+          state.parts.some((p) => p.late && !p.nested))),
     usesLocal: state.usesLocal,
     usesOutput: state.usesOutput,
     assignedVariable: state.assignedVariable,
     setVariables: [...state.setVariables],
     subshell: state.subshell,
+    lists: state.lists,
     background: state.background,
     backgroundSegments: state.backgroundSegments,
     piped: state.piped,
@@ -285,6 +293,33 @@ function withFilled(part: Part, { tooComplex, subshell, piped }: State): Part {
   if (filled === undefined) return part;
   const isForCommands = !subshell && (!piped || part.segment === 0);
   return tooComplex === null ? { ...part, filled: { ...filled, isForCommands } } : rest;
+}
+
+const HEREDOC = /(?<!<)<<(?!<)/;
+
+/** Whether it is only commands, of which none is given a heredoc, joined by operators. */
+function isPlain(node: Node, isAlone = true): boolean {
+  switch (node.kind) {
+    case "command":
+      return isAlone || node.redirects.every(({ operator }) => !HEREDOC.test(operator));
+    case "list":
+      return isPlain(node.left, false) && isPlain(node.right, false);
+    case "pipeline":
+      return node.parts.every((part) => isPlain(part, false));
+    default:
+      return false;
+  }
+}
+
+/** Whether it is commands with nothing but texts as arguments, of which the first is given a heredoc that goes through their pipes. */
+function feedsPipe(node: Node): boolean {
+  return node.kind === "pipeline" && !node.negated &&
+    node.parts.every((part, at) =>
+      part.kind === "command" && part.assignments.length === 0 &&
+      part.redirects.length === (at === 0 ? 1 : 0) &&
+      part.redirects.every(({ operator, body }) => HEREDOC.test(operator) && body !== null) &&
+      part.words.every(({ pieces }) => pieces.every((p) => p.kind === "text" && p.quote !== "escape"))
+    );
 }
 
 const ODD_END = "A heredoc or here-string after another redirection, at the end of a statement";
@@ -507,7 +542,7 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "sequence":
       return walkItems(node.items, state, nested);
     case "list":
-      state.hasAlternative ||= node.operator === "||";
+      state.isMixed ||= node.operator === "||";
       if (node.operator === "||") apart(state, () => walk(node.left, state, nested));
       else walk(node.left, state, nested);
       return joined(state, true, () => walk(node.right, state, nested));
@@ -702,11 +737,13 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
       return inspectWord(word, state, name === "[" && node.assignments.length === 0 ? "test" : "argument");
     }),
   ];
+  state.isMixed ||= node.assignments.some(({ value }) => !PLAIN_VALUE.test(value.raw)) ||
+    name === "env" && node.words.some(({ raw }) => /^\w+=/.test(raw) && !PLAIN_VALUE.test(raw));
   markTooComplex(state, simpleAssignments(node, state));
   if (node.assignments.some(({ value }) => value.raw === "") && node.words.some(({ raw }) => raw === "}")) {
     markTooComplex(state, "A brace that closes nothing, after a variable without a value");
   }
-  markTooComplex(state, declarationLimits(node));
+  markTooComplex(state, declarationLimits(node.words, node.redirects));
   for (const declared of declaredNames(node.words)) state.setVariables.add(declared);
   if (name === "[" || name === "[[") {
     state.hasShape = true;
@@ -715,6 +752,9 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   }
   if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
+  if ([...node.assignments.map(({ value }) => value), ...node.words].some(hasList)) {
+    state.lists.push(source.slice(node.start, node.end));
+  }
   const redirects = partRedirects(node.redirects, state);
   const argv = expandedArguments(node.words, state);
   state.hasLocal ||= givesLocal(argv);
@@ -750,15 +790,20 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
     isHidden: state.hidden || ESCAPED_BLANK.test(source.slice(node.start, node.end)) ||
       limits.some((limit) => limit !== null && HIDES_WORDS.has(limit)) ||
       endsInOddRedirect(node) ||
-      node.assignments.some(({ operator, value }) =>
-        operator === "[]=" || value.pieces.some(({ kind }) => kind === "list")
-      ),
+      node.assignments.some(({ operator, value }) => operator === "[]=" || hasList(value)),
   };
   const filled = filledPart(part, node, state);
   state.parts.push(filled === null ? part : { ...part, filled: { part: filled, isForCommands: true } });
   declare(node, state);
   state.hasRun ||= node.words.length > 0;
 }
+
+function hasList({ pieces }: Word): boolean {
+  return pieces.some(({ kind }) => kind === "list");
+}
+
+/** What a variable may be set to in a line in which a shell fills in something that the client does not know (2.1.332). */
+const PLAIN_VALUE = /^[^'"\\*?[\]{}]*$/;
 
 /** The command with what its variables are set to; null where the client knows none of them. */
 function filledPart(part: Part, { words, redirects }: SimpleNode, state: State): Part | null {
@@ -807,7 +852,8 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
     }
     if (r.operator === "<<" || r.operator === "<<-") {
       if (r.target === null || !isQuotedDelimiter(r.target.raw)) {
-        markTooComplex(state, "Heredoc with unquoted delimiter undergoes shell expansion");
+        if (isFilledNowhere(r) && !state.compound) state.tooComplex ??= UNQUOTED_HEREDOC;
+        else markTooComplex(state, UNQUOTED_HEREDOC);
         for (const inner of (r.body ?? "").matchAll(/\$\(([^()]*)\)|`([^`]*)`/g)) {
           roughParts(tokenize(inner[1] ?? inner[2] ?? ""), state);
         }
@@ -827,6 +873,15 @@ function partRedirects(redirects: readonly Redirect[], state: State): PartRedire
     }
   }
   return redirects.map((r) => redirectOf(r, state));
+}
+
+const UNQUOTED_HEREDOC = "Heredoc with unquoted delimiter undergoes shell expansion";
+
+/** Whether a heredoc ends and has nothing that a shell fills in: the client lets it run in the sandbox (2.1.332). */
+function isFilledNowhere({ target, body, operator }: Redirect): boolean {
+  if (target === null || body === null || !/^[\w.-]+$/.test(target.raw) || /[$`\\]/.test(body)) return false;
+  const last = body.slice(body.lastIndexOf("\n") + 1);
+  return (operator === "<<-" ? last.replace(/^\t+/, "") : last) === target.raw;
 }
 
 function redirectOf({ operator, target }: Redirect, { home }: State): PartRedirect {
@@ -969,7 +1024,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     markTooComplex(state, "A comment in a nested command");
   }
   if (script.kind === "script") {
-    markTooComplex(inner, script.heredocProblem ?? nestedHeredocProblem(body));
+    markTooComplex(inner, script.problem ?? nestedHeredocProblem(body));
     if (script.items.some(({ node }) => endsInOddRedirect(node))) markTooComplex(inner, ODD_END);
     for (const pipe of script.pipes) state.pipes.push(at + pipe);
   }

@@ -4,7 +4,7 @@
  * @module
  */
 
-import type { SimpleNode, Word } from "./ast.ts";
+import type { Word } from "./ast.ts";
 import { wordPieces, wordText } from "./words.ts";
 
 /** Variables that change what later commands of the line are (2.1.332). */
@@ -68,10 +68,18 @@ const DECLARATIONS: Readonly<Record<string, { readonly valued: RegExp; readonly 
   export: { valued: /^(?!)/, named: /^-[aApfn]+$/ },
 };
 
-/** Why the client would give up on what a command declares, unsets or reads into a variable, or null (2.1.332). */
-export function declarationLimits({ words: given, redirects }: SimpleNode): string | null {
-  const [command, ...words] = given.slice(given.findIndex(({ raw }) => raw !== "command" && raw !== "builtin"));
-  const name = command?.raw ?? "";
+/**
+ * Why the client would give up on what a command declares, unsets or reads into a variable, or null (2.1.332).
+ *
+ * @param given Its words, after wrappers.
+ * @param name The first one as the shell takes it.
+ */
+export function declarationLimits(
+  given: readonly Word[],
+  redirects: readonly { readonly operator: string }[],
+  name: string = given[0]?.raw ?? "",
+): string | null {
+  const words = given.slice(1);
   const problem = `What ${name} is given is no name of a variable`;
   const options = Object.hasOwn(DECLARATIONS, name) ? DECLARATIONS[name] : undefined;
   if ((options !== undefined || name === "unset") && redirects.some(({ operator }) => operator.startsWith("<<"))) {

@@ -309,12 +309,16 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
       if (isUncertain(text.slice(i + 1, end - 1), isBroken, depth + 1)) return true;
       i = end - 1;
     } else if (c === "(" && next === "(" && !quoted && /^$|[\s;|&()]/.test(text[i - 1] ?? "")) {
-      const end = text.indexOf("))", i);
+      const end = groupEnd(text, i) - 2;
       const sum = text.slice(i + 2, end);
       const isLoop = /\bfor\s*$/.test(text.slice(Math.max(0, i - 20), i));
-      if (end < 0 || isOddArithmetic(isLoop ? sum.replaceAll('"', "") : sum) || !isLoop && sum.includes("$(")) {
+      if (
+        end < 0 || text[end] !== ")" || isOddArithmetic(isLoop ? sum.replaceAll('"', "") : sum) ||
+        !isLoop && sum.includes("$(")
+      ) {
         return true;
       }
+      i = end + 1;
     } else if (braced && c === "$" && (next === "[" || next === "(" && text[i + 2] === "(")) {
       return true;
     } else if (c === "$" && next === "[") {
@@ -327,6 +331,16 @@ export function isUncertain(text: string, isBroken: (body: string) => boolean, d
     }
   }
   return false;
+}
+
+/** After the parenthesis that closes the one at a place, whatever the quotation marks; 0 if none does. */
+function groupEnd(text: string, at: number): number {
+  let open = 0;
+  for (let i = at; i < text.length; i++) {
+    if (text[i] === "(") open++;
+    else if (text[i] === ")" && --open === 0) return i + 1;
+  }
+  return 0;
 }
 
 /**

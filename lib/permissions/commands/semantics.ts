@@ -1,5 +1,6 @@
 import type { Word } from "../bash/ast.ts";
 import { AWK_RUNS, comparesNames, isUnclosed, NAMES } from "../bash/limits.ts";
+import { declarationLimits } from "../bash/variables.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
@@ -102,7 +103,9 @@ function oddlyNamed({ argv: all, words }: Part, started: readonly string[]): str
 }
 
 function isQuotedExpansion({ pieces }: Word): boolean {
-  return pieces.some((p) => "quoted" in p && p.quoted && !(p.kind === "variable" && p.name === "HOME"));
+  return pieces.some((p) =>
+    p.kind === "arithmetic" || "quoted" in p && p.quoted && !(p.kind === "variable" && p.name === "HOME")
+  );
 }
 
 /** The same of one program and its arguments. */
@@ -120,11 +123,15 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
   const at = part.argv.length - argv.length;
   if (at > 0 && /^(?:\[\[?|test)$/.test(name) && comparesNames(part.words.slice(at + 1))) return NAMES;
   if (name === "[" && argv.length === 1 || name === "[[" && part.argv.length === 1) return `An unclosed ${name} test`;
-  if (/^(?:export|declare|typeset|local|readonly)$/.test(name) && part.words.some(isComputed)) {
+  if (DECLARES.test(name) && part.words.some(isComputed)) {
     return `${name} is given what only the shell knows`;
   }
-  const subscript = evaluatedSubscript(argv);
-  if (subscript !== null) return subscript;
+  const found = evaluatedSubscript(argv) ??
+    (at === 0 || DECLARES.test(name) ? declarationLimits(part.words.slice(at), part.redirects, name) : null) ??
+    (name === "unset" && argv.some((word) => !/^[\w.-]*$/.test(word))
+      ? "What unset is given is no name of a variable"
+      : null);
+  if (found !== null) return found;
   switch (lastName(name)) {
     case "awk":
     case "gawk":
@@ -141,6 +148,9 @@ function runsOwnArguments(argv: readonly string[], part: Part): string | null {
       return null;
   }
 }
+
+/** Commands that declare variables: the client looks at what they are given behind wrappers, too (2.1.332). */
+const DECLARES = /^(?:export|declare|typeset|local|readonly)$/;
 
 /** What takes the next word in an expression of `find`; any other word with a star is a file to start from (2.1.332). */
 export const FIND_VALUES = new RegExp(

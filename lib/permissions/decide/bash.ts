@@ -217,11 +217,15 @@ function ruleOfLine(
   const joined = isCompared || behavior === "deny" && parts.length > 1 && deniesLine(line, context)
     ? joinedLine(line, reading)
     : [];
+  // … and with single blanks for line breaks, too
+  const unbroken = isCompared && (reading.tooComplex !== null || reading.usesOutput)
+    ? [line, ...joined].filter((text) => text.includes("\n")).map((text) => text.replace(/\s+/g, " "))
+    : [];
   const own = matchingCommandRule(context, behavior, {
     tool: "Bash",
     spellings: {
-      exact: [line, ...joined],
-      spaced: !isCompared ? [] : isJoinable(line, reading) ? joined : [line, ...joined],
+      exact: [line, ...joined, ...unbroken],
+      spaced: !isCompared ? [] : isJoinable(line, reading) ? [...joined, ...unbroken] : [line, ...joined, ...unbroken],
     },
   });
   if (!isPipeline) return own;
@@ -316,7 +320,7 @@ function seemsToRead(part: Part, { reason }: PartVerdict): boolean {
 const REMOVAL = /(?<![\w.-])rm(?:dir)?(?![\w.-])/;
 
 /** Whether a line gives a shell another one that may remove something, where the client does not see which. */
-function hidesRemoval(command: string, { isEnclosed, tooComplex, parts }: ShellReading): boolean {
+function hidesRemoval(command: string, { isEnclosed, lists, tooComplex, parts }: ShellReading): boolean {
   // where nothing closes a case statement, or a quotation mark within a statement, no command is known
   const open = tooComplex?.endsWith(UNCLOSED_CASE) || isEnclosed && tooComplex?.endsWith(UNCLOSED)
     ? command
@@ -325,10 +329,12 @@ function hidesRemoval(command: string, { isEnclosed, tooComplex, parts }: ShellR
     : "";
   const hidden = parts.filter(({ isHidden }) => isHidden);
   return hidden.some(({ argv }) => shellLine(argv) !== undefined) && hidden.some(({ full }) => REMOVAL.test(full)) ||
-    REMOVAL.test(open) && SHELL_WITH_LINE.test(open);
+    // … nor what a list of values is for
+    [open, ...lists.map((text) => text.replace(/["']/g, ""))]
+      .some((text) => REMOVAL.test(text) && SHELL_WITH_LINE.test(text));
 }
 
-const SHELL_WITH_LINE = /(?:^|[\s;&|(/])(?:r?ba|z|da|m?k|a)?sh\s+-\w*c\b/;
+const SHELL_WITH_LINE = /(?:^|[\s;&|(/])(?:r?ba|z|da|m?k|a)?sh\s+(?:-\S+\s+)*-\w*c\b/;
 
 /** Whether the client analyzes each text between the pipes of a line. */
 function areSegmentsRead({ segments }: ShellReading, { home }: PermissionContext): boolean {

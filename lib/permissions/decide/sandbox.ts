@@ -188,6 +188,7 @@ function isKnownBesideUnknown(part: Part): boolean {
   if (name === "test" && (part.words.some(hasBraces) || testLimits(part.words.slice(at + 1), false) !== null)) {
     return false;
   }
+  if (name === "command" && /^-\w*[vV]/.test(checked[1] ?? "")) return false;
   if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
   if (name === "read") return part.words.every((word) => !isUnknown(word) || isParameter(word));

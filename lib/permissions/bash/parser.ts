@@ -161,7 +161,9 @@ function heredocProblem(tokens: readonly Token[]): string | null {
       announced = "piped";
       isFed = true;
     } else if (
-      announced === "piped" ? kind === "operator" : announced === "yes" && (kind !== "blank" || text.includes("\n"))
+      announced === "piped"
+        ? kind === "operator" || text === "!" || text.includes("\n")
+        : announced === "yes" && (kind !== "blank" || text.includes("\n"))
     ) {
       return TEXT_AFTER_HEREDOC;
     } else if (kind === "redirect" && /^(?:\d+|\{\w+\})?<<-?$/.test(text)) announced = "next";

@@ -315,9 +315,11 @@ function isPlain(node: Node, isAlone = true): boolean {
 function feedsPipe(node: Node): boolean {
   return node.kind === "pipeline" && !node.negated &&
     node.parts.every((part, at) =>
-      part.kind === "command" && part.assignments.length === 0 &&
+      part.kind === "command" && part.assignments.length === 0 && !FEEDS_NOTHING.test(part.words[0]?.raw ?? "") &&
       part.redirects.length === (at === 0 ? 1 : 0) &&
-      part.redirects.every(({ operator, body }) => HEREDOC.test(operator) && body !== null) &&
+      part.redirects.every(({ operator, target, body }) =>
+        HEREDOC.test(operator) && body !== null && /^(['"]?)[\w.-]+\1$/.test(target?.raw ?? "")
+      ) &&
       part.words.every(({ pieces }) => pieces.every((p) => p.kind === "text" && p.quote !== "escape"))
     );
 }
@@ -964,7 +966,10 @@ function inspectWord(word: Word, state: State, role: WordRole): string | null {
     state.tooComplex ??= limit;
     state.isExpanded = true;
   } else if (limit !== "Tilde in assignment value") markTooComplex(state, limit);
-  else state.tooComplex ??= limit;
+  else {
+    state.tooComplex ??= limit;
+    state.isExpanded = true;
+  }
   // what a variable is set to may be what a command prints, but not beside a line that cannot be analyzed (2.1.332)
   if (role === "assignment" && word.pieces.some(({ kind }) => kind !== "text")) {
     state.hasShape = true;

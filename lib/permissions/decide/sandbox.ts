@@ -173,6 +173,9 @@ function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): 
 const NOT_BESIDE_UNKNOWN =
   /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|fc|jobs|read|set|unset|export|declare|typeset|local|readonly)$/;
 
+/** The name of a program with nothing in it that could mean something to a shell. */
+const PLAIN_NAME = /^[\w./~+-]+$/;
+
 /** The same of a line that fills in arguments: the program is known and runs no program among its arguments. */
 function isKnownBesideUnknown(part: Part): boolean {
   const checked = checkedCommand(part.argv);
@@ -189,7 +192,9 @@ function isKnownBesideUnknown(part: Part): boolean {
     return false;
   }
   if (name === "command" && /^-\w*[vV]/.test(checked[1] ?? "")) return false;
-  if (head.some(isHidden) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
+  if (head.some(isHidden) || !PLAIN_NAME.test(name) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) {
+    return false;
+  }
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
   if (name === "read") return part.words.every((word) => !isUnknown(word) || isParameter(word));
   return name === "find" && part.words.every((word, i) => !isUnknown(word) || isQuotedValue(word, part.words[i - 1]));

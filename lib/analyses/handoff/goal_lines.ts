@@ -6,7 +6,7 @@ import { isQuestion } from "../triage/sentences/question.ts";
 import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import type { TurnOverview } from "../overview/overview.ts";
 import { slashed, usedFilesOf } from "./command_files.ts";
-import { falling, type HandoffLine, hasAnswer, isTyped, startOfLatest } from "./handoff_line.ts";
+import { falling, type HandoffLine, hasAnswer, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
 import { currentTasks } from "./open_lines.ts";
 import { type OpenWork, spokenLength } from "./open_work.ts";
@@ -53,6 +53,7 @@ const LATEST_PROMPTS = 4;
 const MAX_DECLINED = 4;
 /** What a prompt is called that an answer followed. */
 const ANSWERED = "answered";
+const INTERRUPTED = "interrupted";
 
 /** What is known of prompts besides their turns. */
 export interface PromptParts {
@@ -116,6 +117,11 @@ function onlyLooked(turn: TurnOverview): boolean {
   return isShort(turn) && turn.calls.length > 0 && turn.files.length === 0 && !turn.interrupted;
 }
 
+/** Whether a later prompt was answered that did not only ask about it. */
+function isOvertaken({ startLine }: TurnOverview, turns: readonly TurnOverview[]): boolean {
+  return turns.some((later) => later.startLine > startLine && isTyped(later) && isAnswered(later) && !asksOnly(later));
+}
+
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
   const min = goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL;
@@ -124,8 +130,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
     turn.startLine < since &&
     (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) ||
       SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn));
-  const answered = goals.findLast(isAnswered)?.startLine ?? 0;
-  const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && turn.startLine < answered;
+  const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && isOvertaken(turn, goals);
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn) && !isReplaced(turn)
   );
@@ -157,14 +162,19 @@ function filesOf({ calls }: TurnOverview): string[] {
 
 /**
  * Whether a task is over that later prompts followed: it was settled, or it was answered and the last turn that used
- * files used other ones.
+ * files used other ones, only a question followed, or it was talk before the work.
  */
 function isOver(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
   if (!isAnswered(turn)) return false;
   const own = new Set(filesOf(turn));
   const last = turns.findLast((other) => other.startLine > turn.startLine && filesOf(other).length > 0);
-  return isSettled(turn) || onlyLooked(turn) ||
-    own.size > 0 && last !== undefined && !filesOf(last).some((path) => own.has(path));
+  const talk = turns.findLast(isTyped);
+  const isTalkedAbout = talk !== undefined && talk !== turn && asksOnly(talk) && isAnswered(talk);
+  const isTalk = own.size === 0 && last !== undefined &&
+    turns.filter((other) => other.startLine > turn.startLine && isTyped(other) && isAnswered(other)).length >=
+      LATEST_TURNS;
+  return isSettled(turn) || onlyLooked(turn) || isTalk ||
+    own.size > 0 && (last === undefined ? isTalkedAbout : !filesOf(last).some((path) => own.has(path)));
 }
 
 /** The first prompt, and the last ones that say more than "go on". */
@@ -191,7 +201,7 @@ export function goalLines(
   const last = typed.at(-1);
   const lastName = goals.at(-1) === last ? "last prompt" : "last long prompt";
   const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
-    section: what.endsWith(ANSWERED) ? "earlier" : "goal",
+    section: what.endsWith(ANSWERED) || what === INTERRUPTED ? "earlier" : "goal",
     what,
     text: turn.prompt,
     speaker: "user",
@@ -226,9 +236,9 @@ export function goalLines(
     ...lastGoal === undefined ? [] : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96)],
     ...middlePrompts(goals, since).map((turn, index) => {
       const isOpen = tasks.some(({ line }) => line !== null && line >= turn.startLine && line <= turn.endLine);
-      const isOvertaken = turns.some((later) => later.startLine > turn.startLine && isAnswered(later));
-      const state = isAnswered(turn) ? ANSWERED : `not ${ANSWERED}`;
-      return line(turn, isOpen || !isAnswered(turn) && !isOvertaken ? "prompt" : state, 61 - index);
+      const isCurrent = isOpen || !isAnswered(turn) && !isOvertaken(turn, turns);
+      const state = turn.interrupted ? INTERRUPTED : isAnswered(turn) ? ANSWERED : `not ${ANSWERED}`;
+      return line(turn, isCurrent ? "prompt" : state, 61 - index);
     }),
   ];
 }

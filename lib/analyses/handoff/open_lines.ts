@@ -159,7 +159,8 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
   for (const failure of failures) {
     const { tool, target } = failure.call;
     const [command = target] = SHELL_TOOLS.has(tool) ? workIn(target) : [];
-    const key = `${tool} ${command.split(" ", 2).join(" ")}`;
+    const words = command.split(" ").filter((word) => !word.startsWith("-"));
+    const key = `${tool} ${words.slice(0, 2).join(" ")}`;
     last.delete(key);
     last.set(key, failure);
   }

@@ -1085,7 +1085,7 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
   const long = `Let every reader check its rows. ${"Each row has its own checks. ".repeat(5)}`;
   assertEquals(
     sections(...worked(importer, "/p/a.ts"), ...worked(long, "/p/a.ts", ""), ...others, ...last)[1]?.[0],
-    "not answered: Let every read",
+    "interrupted: Let every reade",
   );
   assertEquals(sections(...question, ...worked(importer, "/p/a.ts", ""), ...others, ...last)[1]?.slice(0, 2), [
     "first prompt, answered: Whic",
@@ -1241,4 +1241,35 @@ Deno.test("handoffOf() tells no question as taken back, and a first prompt that 
   assertEquals(shown(found, "goal"), ["last prompt: Now write the exporter for archives, too."]);
   assertEquals(shown(found, "earlier"), [`first prompt, answered: ${first}`]);
   assertEquals(shown(found, "dropped"), []);
+});
+
+Deno.test("handoffOf() tells a stopped prompt as asked for as long as later ones only ask about it", () => {
+  const first = worked("Please look over the importer for CSV files.", "/p/a.ts");
+  const stopped = worked("Install the build tool, and report what it says.", "/p/b.ts", "");
+  const question = [user("Is the list of tasks really up to date now?"), assistant("q", [text("It is.")])];
+  const goals = (...lines: unknown[]) => shown(handoff(...first, ...lines), "goal").map((line) => line.split(":")[0]);
+  assertEquals(goals(...stopped, ...question), ["prompt", "last prompt"]);
+  assertEquals(goals(...stopped, ...question, ...worked("Now write the exporter, too.", "/p/c.ts")), ["last prompt"]);
+});
+
+Deno.test("handoffOf() tells a command once that failed with and without an option", () => {
+  assertEquals(
+    failed(
+      ...call("a", "Bash", { command: "mkdir -p out && touch out/a.bin" }, "EACCES", true),
+      ...call("b", "Bash", { command: "mkdir out" }, "EACCES", true),
+    ),
+    ["failed, and did not succeed later: Bash mkdir out"],
+  );
+});
+
+Deno.test("handoffOf() tells a first prompt as over when only questions, or files of others, follow it", () => {
+  const importer = "Please build the importer for CSV files.";
+  const question = [user("Is this reader used by many projects?"), assistant("q", [text("It is.")])];
+  const isFirstGoal = (...lines: unknown[]) =>
+    shown(handoff(...lines), "goal").some((line) => line.startsWith("first prompt"));
+  assertEquals(isFirstGoal(...worked(importer, "/p/a.ts"), ...question), false);
+  assertEquals(isFirstGoal(...worked(importer, "/p/a.ts"), ...question.slice(0, 1)), true);
+  const talk = [user("I want one place for all drafts of the team; say how."), assistant("t", [text("In a vault.")])];
+  const works = ["one", "two", "three"].flatMap((name) => worked(`Write the page ${name} of the guide.`, "/p/b.md"));
+  assertEquals([isFirstGoal(...talk, ...works.slice(0, 8)), isFirstGoal(...talk, ...works)], [true, false]);
 });

@@ -6,7 +6,7 @@ import type { SecretPattern } from "./secrets/pattern.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/patterns/platforms.ts";
 import { type Effort, type PartBounds, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
-import { serviceSecrets } from "./secrets/patterns/services.ts";
+import { serviceSecrets, unnamedSecrets } from "./secrets/patterns/services.ts";
 import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/patterns/speech.ts";
 
 /** A secret in a text. */
@@ -33,7 +33,9 @@ function patternGroup(patterns: readonly SecretPattern[], ...others: readonly (r
 const commonGroup = once(() =>
   patternGroup([...contextSecrets(), ...commandSecrets()], ["hooks.slack"], speechHints())
 );
-const providerGroup = once(() => patternGroup([...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets()]));
+const providerGroup = once(() =>
+  patternGroup([...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets(), ...unnamedSecrets()])
+);
 const speechGroup = once(() => patternGroup(speechSecrets()));
 
 /** Words of prose are short, those of code have no digits: nearly all short texts need no patterns of providers. */

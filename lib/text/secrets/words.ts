@@ -3,10 +3,16 @@
 /** Letters of a text in lower case: Latin, Greek, Cyrillic, Hebrew, Arabic, kana, Han, Hangul. */
 export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
 
+/** Nouns for a password in languages with few other words here; in small letters, and without signs of a pattern. */
+const PASSWORD_ELSEWHERE =
+  "رمز عبور|رمزعبور|کلمه عبور|گذرواژه|پسورد|پاس ورڈ|پاسورڈ|পাসওয়ার্ড|கடவுச்சொல்|પાસવર્ડ|ਪਾਸਵਰਡ|პაროლი|գաղտնաբառ|ລະຫັດຜ່ານ|" +
+  "парола|лозинка|құпия сөз|нууц үг|slaptažodis|lykilorð|kata laluan|neno la siri|nenosiri|contrasenya|contrasinal|pasahitza|wagwoord|zaporka|lozinka";
+
 /** Nouns for a password as words of their own. */
 const PASSWORD_APART =
   "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan-?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
-  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre(?:si|niz|m)?|salasana|kata sandi|mật khẩu|κωδικός";
+  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre(?:si|niz|m)?|salasana|kata sandi|mật khẩu|κωδικός|" +
+  PASSWORD_ELSEWHERE;
 /** Nouns for a password at the end of a compound: `Datenbankpasswort`, `数据库密码`. */
 const PASSWORD_COMPOUND =
   "passwort|kennwort|zugangscode|wachtwoord|パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|كلمة (?:ال)?(?:مرور|سر)|סיסמ[הא]|पासवर्ड|รหัสผ่าน";
@@ -21,7 +27,8 @@ export const KEY_NOUN =
 /** In every text with such a noun, in lower case. Not "pass" alone, which tests do: compiling costs more. */
 export const passwordHints = (): string[] =>
   ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
-    "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|haslo|heslo|jelszó|kata sandi|mật khẩu|κωδικός|كلمة|סיסמ|पासवर्ड|รหัสผ่าน")
+    "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|haslo|heslo|jelszó|kata sandi|mật khẩu|κωδικός|كلمة|סיסמ|पासवर्ड|รหัสผ่าน|" +
+    PASSWORD_ELSEWHERE)
     .split("|");
 export const keyHints = (): string[] =>
   "key|token|secret|schlüssel|ключ|キー|키|clé |clave |chave |chiave |токен|トークン|密钥|密鑰|令牌|토큰".split("|");
@@ -36,7 +43,7 @@ const LABEL =
   "pass ?wor[dt]s?|passwörter|pass ?phrase|passcode|pin|kennwort|geheimnis|schlüssel|api-schlüssel|zugangsdaten|credenciales|credenciais|credenziali|identifiants|contrasenas?|mots? de passe|jeton|clé|clé api|secret|contraseñas?|" +
   "contrasenya|clave|senhas?|palavra-passe|chave|chiave|segreto|пароль|токен|секрет|ключ|パスワード|トークン|シークレット|暗証番号|密码|密碼|令牌|密钥|密鑰|口令|비밀번호|암호|토큰|" +
   "wachtwoord|lösenord|adgangskode|passord|hasło|heslo|jelszó|parolă|parola|şifre|salasana|mật khẩu|kata sandi|סיסמה|كلمة المرور|पासवर्ड|รหัสผ่าน|κωδικός|" +
-  "token|api[ -]?(?:key|token)|key|credentials?|access token|secret key";
+  `token|api[ -]?(?:key|token)|key|credentials?|access token|secret key|${PASSWORD_ELSEWHERE}`;
 
 let label: RegExp | undefined;
 let labelWithin: RegExp | undefined;

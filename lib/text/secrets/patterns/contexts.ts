@@ -555,10 +555,11 @@ export function contextSecrets(): SecretPattern[] {
           .map((name) => `${name}/`),
         "?magic=",
         "&magic=",
+        "/shared_invite/",
       ],
       pattern:
         "hooks\\.zapier\\.com/hooks/catch/(?<secret>\\d{3,12}/[a-z0-9]{5,20})|/with/key/(?<secret>[A-Za-z0-9_-]{10,60})|hook\\.(?:[a-z]{2}\\d\\.)?make\\.com/(?<secret>[a-z0-9]{20,60})" +
-        "|[/-](?:reset|password|invite|invitation|magic|magic-link|verify|verify-email|confirm|activate)/(?<mailed>(?<secret>[A-Za-z0-9_-]{20,400}))(?![A-Za-z0-9_./-])|[?&]magic=(?<mailed>(?<secret>[A-Za-z0-9_.-]{16,400}))",
+        "|[/-](?:reset|password|invite|invitation|magic|magic-link|verify|verify-email|confirm|activate)/(?<mailed>(?<secret>[A-Za-z0-9_-]{20,400}))(?![A-Za-z0-9_./-])|[?&]magic=(?<mailed>(?<secret>[A-Za-z0-9_.-]{16,400}))|/shared_invite/(?<secret>[A-Za-z0-9_~-]{20,400})",
       isPlausible: (secret, { mailed }) => mailed === undefined || (isRandom(secret) && !isName(secret, 1)),
     },
     {

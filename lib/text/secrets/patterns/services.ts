@@ -499,3 +499,33 @@ export function serviceSecrets(): SecretPattern[] {
     },
   ];
 }
+
+/** What has the form of a secret, whoever gave it out: looked for after those with a name. */
+export function unnamedSecrets(): SecretPattern[] {
+  return [
+    {
+      kind: "token",
+      source: "an object in base64 with a secret in it, such as the token of a Cloudflare tunnel",
+      hints: ["eyj"],
+      pattern: "(?<![A-Za-z0-9+/_.-])eyJ[A-Za-z0-9+/_-]{40,4000}={0,2}(?![A-Za-z0-9+/_.-])",
+      isPlausible: (secret) => SECRET_MEMBER.test(textOfBase64(secret)),
+    },
+    {
+      kind: "token",
+      source: "a name, an underscore and forty random characters: the ids of clients are shorter, or digits of hashes",
+      hints: ["_"],
+      pattern: `${NOT_IN_TOKEN}[a-z][a-z0-9]{1,9}_[A-Za-z0-9]{40,}(?![A-Za-z0-9_-])`,
+      mayMatch: (lower) => /_[a-z0-9]{40}/.test(lower),
+      isPlausible: (secret) => isRandom(secret) && /_[^_]*[G-Zg-z]/.test(secret),
+    },
+  ];
+}
+
+/** A member of an object whose value is a secret. */
+const SECRET_MEMBER = /"(?:s|k|[\w-]*(?:secret|passw|token|key|auth|cred)[\w-]*)"\s*:\s*"[^"]{8,}/i;
+
+/** What a text in base64 says, as far as it is a text of one byte a character. */
+function textOfBase64(base64: string): string {
+  const digits = base64.replace(/=+$/, "").replaceAll("-", "+").replaceAll("_", "/");
+  return atob(digits.slice(0, digits.length - digits.length % 4));
+}

@@ -51,6 +51,7 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["token", "SecretID:         «4f255e8d-c1ed-4ab3-9e6b-f3a1d2c4b5e6»"],
   ["password", 'gh secret set DEPLOY_KEY -b"«PdL3kPaWPs8H»"'],
   ["url_token", "https://hooks.zapier.com/hooks/catch/«8488440/aoevvzm9»/"],
+  ["url_token", "https://join.slack.com/t/acme/shared_invite/«zt-2k30jueud4-V8vHTO7SaETMpbPrkLmr7X»"],
   ["url_token", `https://app.example.org/reset-password/«${noise(40)}»`],
   ["url_token", `https://app.example.org/login?magic=«${noise(40)}»`],
   [

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { serviceSecrets } from "../../../../lib/text/secrets/patterns/services.ts";
+import { serviceSecrets, unnamedSecrets } from "../../../../lib/text/secrets/patterns/services.ts";
 import { assertAllFind, assertFinds, foundBy } from "../../../support/secrets/found_by.ts";
 import { noise } from "../../../support/secrets/planted.ts";
 import { secretTexts } from "../../corpus/corpus.ts";
@@ -76,3 +76,27 @@ Deno.test("each pattern of serviceSecrets() finds a secret in a text of these te
   const texts = [...ROWS.map(([, row]) => row.replace(/[«»]/g, "")), ...secretTexts()];
   assertAllFind(serviceSecrets(), texts);
 });
+
+const UNNAMED: readonly string[] = [
+  `x-honeycomb-team: «hcaik_01${noise(56, LOWER)}»`,
+  `cloudflared service install «${btoa(JSON.stringify({ a: noise(32, HEX), t: "x", s: noise(40) }))}»`,
+];
+
+for (const row of UNNAMED) {
+  Deno.test(`unnamedSecrets() find the token in ${row.slice(0, 40)}`, () =>
+    assertFinds(unnamedSecrets(), "token", row));
+}
+
+Deno.test("unnamedSecrets() leave ids, hashes, names and objects without a secret", () => {
+  for (
+    const text of [
+      `resp_${noise(50, HEX)}`,
+      `toolu_01${noise(22)}`,
+      `module_${"internationalizationOfTheModuleName".repeat(2).toLowerCase()}`,
+      `?cursor=${btoa(JSON.stringify({ createdAt: "2026-11-29T12:00:00.000Z", id: noise(24) }))}`,
+    ]
+  ) assertEquals(foundBy(unnamedSecrets(), text), [], text);
+});
+
+Deno.test("each pattern of unnamedSecrets() finds a secret in a text of these tests", () =>
+  assertAllFind(unnamedSecrets(), UNNAMED.map((row) => row.replace(/[«»]/g, ""))));

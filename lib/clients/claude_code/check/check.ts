@@ -1,16 +1,6 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
-import {
-  type ActiveBranch,
-  activeBranch,
-  type BranchNode,
-  branchNode,
-  branchRow,
-  type ChainRow,
-  resultId,
-  StoredNode,
-} from "../reading/branch.ts";
+import { type ActiveBranch, activeBranch, type BranchNode, branchNode, resultId } from "../reading/branch.ts";
 import { NamedEndReader } from "../reading/named_end.ts";
-import { RecordBuffer } from "../../../session/io/record_buffer.ts";
 import type { Entry } from "../../../session/entry.ts";
 import type { Diagnostics } from "../../../session/read.ts";
 import { imagesOf, MANY_IMAGES, refusedBlocks, refusedImage } from "./refused.ts";
@@ -36,30 +26,9 @@ interface Seen {
   times: number;
 }
 
-/** Follows a session as long as every entry is a new child of an earlier one, and every result answers an open call. */
-class PlainChain {
-  readonly #uuids = new Set<string>();
-  readonly #open = new Set<string>();
-  #hasMessage = false;
-
-  add({ uuid, parentUuid, uses, results, preserved, kind }: BranchNode): boolean {
-    if (preserved !== null || this.#uuids.has(uuid) || (parentUuid !== null && !this.#uuids.has(parentUuid))) {
-      return false;
-    }
-    this.#uuids.add(uuid);
-    this.#hasMessage ||= kind === "user" || kind === "assistant";
-    for (const id of uses) this.#open.add(id);
-    return results.every((id) => this.#open.delete(id));
-  }
-
-  get isComplete(): boolean {
-    return this.#hasMessage && this.#open.size === 0;
-  }
-}
-
-/** Checks a session entry by entry: keeps small records of them, whatever the size of the file. */
+/** Checks a session entry by entry. */
 export class SessionCheck {
-  readonly rows = new RecordBuffer<ChainRow>();
+  readonly nodes: BranchNode[] = [];
   readonly problems: Problem[] = [];
   readonly sessions = new Map<string, { line: number | null; uuid: string | null; times: number }>();
   readonly cwds: string[] = [];
@@ -70,18 +39,13 @@ export class SessionCheck {
   startsWithSidechain = false;
   leadingSummary: { uuid: string | null } | null = null;
   #lastLine: number | null = null;
-  #plainChain: PlainChain | null = new PlainChain();
 
   report(options: CheckOptions): CheckReport {
     return reportOn(this, options);
   }
 
-  /** The blocker of the report; for most sessions it is clear without a report that there is none. */
   blocker(options: CheckOptions): Problem | null {
-    const isPlain = this.#plainChain?.isComplete === true && this.problems.length === 0 &&
-      this.images.length <= MANY_IMAGES && this.images.every(({ alone }) => alone === null) &&
-      !this.startsWithSidechain && this.leadingSummary === null && !options.place;
-    return isPlain ? null : this.report(options).blocker;
+    return this.report(options).blocker;
   }
 
   add(entry: Entry): void {
@@ -103,8 +67,7 @@ export class SessionCheck {
     if (!node) return;
     const cwd = entry.cwd;
     if (cwd !== null && !this.cwds.includes(cwd) && this.cwds.length < 64) this.cwds.push(cwd);
-    this.rows.push(branchRow(node));
-    if (this.#plainChain?.add(node) === false) this.#plainChain = null;
+    this.nodes.push(node);
     if (arrayAt(objectAt(entry.raw, "message") ?? {}, "content").length === 0) return;
     for (const detail of badResults(entry.raw)) {
       this.problems.push({ kind: "bad_result", line, uuid: node.uuid, detail });
@@ -356,8 +319,7 @@ export async function checkStream(entries: AsyncIterable<Entry>, options: CheckO
 }
 
 function reportOn(gathered: SessionCheck, { diagnostics, place = null }: CheckOptions): CheckReport {
-  const nodes: BranchNode[] = [];
-  for (const row of gathered.rows.drain()) nodes.push(new StoredNode(row, nodes.at(-1)));
+  const { nodes } = gathered;
   const branch = activeBranch(nodes, gathered.ends.end);
   const own = ownSession(gathered, place);
   const { leadingSummary, startsWithSidechain } = gathered;

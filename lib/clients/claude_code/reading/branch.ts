@@ -66,11 +66,6 @@ export function resultId(block: JsonObject): string | null {
   return stringAt(block, "type")?.endsWith("tool_result") ? stringAt(block, "tool_use_id") : null;
 }
 
-/** Returns the same object for equal texts: a long session has hundreds of thousands of ids, most of them twice. */
-function shared(text: string | null, ...known: readonly (string | null | undefined)[]): string | null {
-  return known.find((other) => other === text) ?? text;
-}
-
 /** The node of an entry, or null for one that is in no chain: it has no uuid, or is of a type that has no parent. */
 export function branchNode(entry: Entry): BranchNode | null {
   const { kind, uuid, raw } = entry;
@@ -94,89 +89,6 @@ export function branchNode(entry: Entry): BranchNode | null {
     results,
     preserved: kind === "system" && entry.subtype === "compact_boundary" ? preservedOf(raw) : null,
   };
-}
-
-/** The fields of a node in the order of `BranchNode`, for `RecordBuffer`. */
-export type ChainRow = [
-  number | null,
-  BranchNode["kind"],
-  string,
-  string | null,
-  boolean,
-  boolean,
-  boolean,
-  string | null,
-  string | null,
-  readonly string[],
-  readonly string[],
-  Preserved | null,
-];
-
-export function branchRow(node: BranchNode): ChainRow {
-  return [
-    node.line,
-    node.kind,
-    node.uuid,
-    node.parentUuid,
-    node.isSidechain,
-    node.isMeta,
-    node.endsConversation,
-    node.messageId,
-    node.sourceUuid,
-    node.uses,
-    node.results,
-    node.preserved,
-  ];
-}
-
-const KINDS: readonly BranchNode["kind"][] = ["user", "assistant", "system", "attachment", "progress"];
-const SIDECHAIN = 8;
-const META = 16;
-const ENDS_CONVERSATION = 32;
-
-/** With few fields: a burst of objects decides how large V8 makes its young generation, for good. */
-export class StoredNode implements BranchNode {
-  readonly line: number | null;
-  readonly uuid: string;
-  readonly parentUuid: string | null;
-  readonly messageId: string | null;
-  readonly sourceUuid: string | null;
-  readonly uses: readonly string[];
-  readonly results: readonly string[];
-  readonly preserved: Preserved | null;
-  readonly #flags: number;
-
-  /** `row`: made by `branchRow`. `before`: the previous node, whose texts are reused if they are equal. */
-  constructor(row: ChainRow, before?: BranchNode) {
-    const [line, kind, uuid, parent, isSidechain, isMeta, endsConversation, message, source, uses, results, preserved] =
-      row;
-    this.line = line;
-    this.uuid = uuid;
-    this.parentUuid = shared(parent, before?.uuid, before?.parentUuid);
-    this.messageId = shared(message, before?.messageId);
-    this.sourceUuid = shared(source, this.parentUuid, before?.sourceUuid);
-    this.uses = uses.length === 0 ? NONE : uses;
-    this.results = results.length === 0 ? NONE : results;
-    this.preserved = preserved;
-    this.#flags = KINDS.indexOf(kind) + (isSidechain ? SIDECHAIN : 0) + (isMeta ? META : 0) +
-      (endsConversation ? ENDS_CONVERSATION : 0);
-  }
-
-  get kind(): BranchNode["kind"] {
-    return KINDS[this.#flags & (SIDECHAIN - 1)] ?? "system";
-  }
-
-  get isSidechain(): boolean {
-    return (this.#flags & SIDECHAIN) !== 0;
-  }
-
-  get isMeta(): boolean {
-    return (this.#flags & META) !== 0;
-  }
-
-  get endsConversation(): boolean {
-    return (this.#flags & ENDS_CONVERSATION) !== 0;
-  }
 }
 
 /** What a client loads of a session, and why it begins where it does. */

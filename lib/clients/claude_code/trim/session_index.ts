@@ -1,8 +1,7 @@
 import { arrayAt, isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
-import { type BranchNode, branchNode, branchRow, type ChainRow, StoredNode } from "../reading/branch.ts";
+import { type BranchNode, branchNode } from "../reading/branch.ts";
 import { type NamedEnd, NamedEndReader } from "../reading/named_end.ts";
 import type { Entry } from "../../../session/entry.ts";
-import { RecordBuffer } from "../../../session/io/record_buffer.ts";
 import { TitleReader } from "../../../session/title.ts";
 import { refusedCall } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
@@ -83,37 +82,18 @@ function isThinking(block: unknown): boolean {
   return isJsonObject(block) && (block["type"] === "thinking" || block["type"] === "redacted_thinking");
 }
 
-/** A `BranchRow` and the further fields of `TrimNode`, in their order. */
-type TrimRow = [ChainRow, boolean, number, number, boolean, string | null, number];
-
-function trimRow(entry: Entry, node: BranchNode): TrimRow {
+function trimNode(entry: Entry, node: BranchNode): TrimNode {
   const content = contentList(entry.raw);
   const hook = entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment : null;
-  let thinking = 0;
-  if (entry.kind === "assistant") { for (const block of content) if (isThinking(block)) thinking++; }
-  return [
-    branchRow(node),
-    entry.kind === "user" && !entry.isSidechain && entry.speaker === "user",
-    content.length,
-    thinking,
-    isNoise(entry),
-    hook?.toolUseId ?? null,
-    entry.kind === "user" || entry.kind === "assistant" ? tokensOf(entry.content) : 0,
-  ];
-}
-
-class StoredTrimNode extends StoredNode implements TrimNode {
-  readonly opensTurn: boolean;
-  readonly blocks: number;
-  readonly thinking: number;
-  readonly isNoise: boolean;
-  readonly noticeOf: string | null;
-  readonly tokens: number;
-
-  constructor(row: TrimRow, before: TrimNode | undefined) {
-    super(row[0], before);
-    [, this.opensTurn, this.blocks, this.thinking, this.isNoise, this.noticeOf, this.tokens] = row;
-  }
+  return {
+    ...node,
+    opensTurn: entry.kind === "user" && !entry.isSidechain && entry.speaker === "user",
+    blocks: content.length,
+    thinking: entry.kind === "assistant" ? content.filter(isThinking).length : 0,
+    isNoise: isNoise(entry),
+    noticeOf: hook?.toolUseId ?? null,
+    tokens: entry.kind === "user" || entry.kind === "assistant" ? tokensOf(entry.content) : 0,
+  };
 }
 
 /** The title so far, or else the beginning of the first prompt. */
@@ -135,7 +115,7 @@ class Title {
 }
 
 export function indexSession(entries: Iterable<Entry>): SessionIndex {
-  const rows = new RecordBuffer<TrimRow>();
+  const nodes: TrimNode[] = [];
   const carried: (CarriedEntry & { readonly sessionId: string | null })[] = [];
   const sessions = new Map<string, number>();
   const title = new Title();
@@ -156,7 +136,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
           if (id !== null) refused.add(id);
         }
       }
-      rows.push(trimRow(entry, node));
+      nodes.push(trimNode(entry, node));
       cwd = entry.cwd ?? cwd;
       if (entry.sessionId !== null && !entry.isSidechain) {
         sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
@@ -166,8 +146,6 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
     }
   }
   const sessionId = mostFrequent(sessions);
-  const nodes: TrimNode[] = [];
-  for (const row of rows.drain()) nodes.push(new StoredTrimNode(row, nodes.at(-1)));
   return {
     entries: count,
     nodes,

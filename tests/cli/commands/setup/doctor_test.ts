@@ -138,86 +138,61 @@ placeTest("doctor says that a hook runs twice with the plugin only of hooks that
   assertEquals((await doctor(place)).errors, []);
 });
 
-const BROKEN: readonly { what: string; breaks: (place: Place) => void; says: string; env?: Record<string, string> }[] =
-  [
-    {
-      what: "the plugin is enabled, too",
-      breaks: ({ project }) =>
+const BROKEN:
+  readonly (readonly [what: string, breaks: (place: Place) => void, says: string, env?: Record<string, string>])[] = [
+    [
+      "the plugin is enabled, too",
+      ({ project }) =>
         Deno.writeTextFileSync(`${project}/.claude/settings.json`, '{"enabledPlugins":{"debrief@market":true}}'),
-      says: "hooks: every hook runs twice",
-    },
-    {
-      what: "deno is gone",
-      breaks: ({ programs }) => Deno.removeSync(`${programs}/deno`),
-      says: "does not exist: hooks started with it do not run",
-    },
-    {
-      what: "permissions of an older version",
-      breaks: ({ config }) => {
-        const path = `${config}/settings.json`;
-        const settings = JSON.parse(Deno.readTextFileSync(path));
-        settings.hooks.Stop[0].hooks[0].command = COMMANDS_OF_0_1_0[0]?.command;
-        Deno.writeTextFileSync(path, JSON.stringify(settings));
-      },
-      says: "is started by the command of debrief 0.1.0",
-    },
-    {
-      what: "the configuration folder moved",
-      breaks: () => {},
-      env: { CLAUDE_CONFIG_DIR: "/nowhere/at/all" },
-      says: "transcripts: ",
-    },
-    {
-      what: "a comment in the settings",
-      breaks: ({ config }) => {
-        const path = `${config}/settings.json`;
-        Deno.writeTextFileSync(path, "// mine\n" + Deno.readTextFileSync(path));
-      },
-      says: "settings: ",
-    },
-    {
-      what: "an old client and an event it does not know",
-      breaks: (place) => {
-        Deno.writeTextFileSync(
-          `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`,
-          '{"version":"2.0.50"}',
-        );
-      },
-      says: "client 2.0.50 does not know: it rejects the whole file",
-    },
-    {
-      what: "hooks that fail",
-      breaks: (place) => {
-        const log = times(30, { status: "failed", error: "NotCapable: Requires read access" });
-        const text = log.map((record) => JSON.stringify(record) + "\n").join("");
-        Deno.writeTextFileSync(stateFile(place, "log.jsonl"), text);
-      },
-      says: "log: memory_triage: only 0 % of the runs succeeded",
-    },
-    {
-      what: "all hooks off",
-      breaks: ({ project }) => Deno.writeTextFileSync(`${project}/.claude/settings.json`, '{"disableAllHooks":true}'),
-      says: "disables all hooks",
-    },
-    {
-      what: "a configuration that asks for what this client has not",
-      breaks: (place) => {
-        const client = `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`;
-        Deno.writeTextFileSync(client, '{"version":"2.1.112"}');
-        Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{"triage":{"channel":"context"}}');
-      },
-      says: 'config: triage.channel "context" needs client 2.1.163 or later and has no effect in 2.1.112',
-    },
-    {
-      what: "a project that is not trusted",
-      breaks: ({ project }) =>
+      "hooks: every hook runs twice",
+    ],
+    [
+      "deno is gone",
+      ({ programs }) => Deno.removeSync(`${programs}/deno`),
+      "does not exist: hooks started with it do not run",
+    ],
+    ["permissions of an older version", ({ config }) => {
+      const path = `${config}/settings.json`;
+      const settings = JSON.parse(Deno.readTextFileSync(path));
+      settings.hooks.Stop[0].hooks[0].command = COMMANDS_OF_0_1_0[0]?.command;
+      Deno.writeTextFileSync(path, JSON.stringify(settings));
+    }, "is started by the command of debrief 0.1.0"],
+    ["the configuration folder moved", () => {}, "transcripts: ", { CLAUDE_CONFIG_DIR: "/nowhere/at/all" }],
+    ["a comment in the settings", ({ config }) => {
+      const path = `${config}/settings.json`;
+      Deno.writeTextFileSync(path, "// mine\n" + Deno.readTextFileSync(path));
+    }, "settings: "],
+    ["an old client and an event it does not know", (place) => {
+      Deno.writeTextFileSync(
+        `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`,
+        '{"version":"2.0.50"}',
+      );
+    }, "client 2.0.50 does not know: it rejects the whole file"],
+    ["hooks that fail", (place) => {
+      const log = times(30, { status: "failed", error: "NotCapable: Requires read access" });
+      const text = log.map((record) => JSON.stringify(record) + "\n").join("");
+      Deno.writeTextFileSync(stateFile(place, "log.jsonl"), text);
+    }, "log: memory_triage: only 0 % of the runs succeeded"],
+    [
+      "all hooks off",
+      ({ project }) => Deno.writeTextFileSync(`${project}/.claude/settings.json`, '{"disableAllHooks":true}'),
+      "disables all hooks",
+    ],
+    ["a configuration that asks for what this client has not", (place) => {
+      const client = `${place.home}/node_modules/@anthropic-ai/claude-code/package.json`;
+      Deno.writeTextFileSync(client, '{"version":"2.1.112"}');
+      Deno.writeTextFileSync(`${place.config}/debrief.jsonc`, '{"triage":{"channel":"context"}}');
+    }, 'config: triage.channel "context" needs client 2.1.163 or later and has no effect in 2.1.112'],
+    [
+      "a project that is not trusted",
+      ({ project }) =>
         Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, '{"intent":{"rules":[]},"triage":{"messages":1}}'),
-      says: "not trusted",
-    },
+      "not trusted",
+    ],
   ];
 
 Deno.test("doctor says what is broken, and what to do", async (t) => {
-  for (const { what, breaks, says, env } of BROKEN) {
+  for (const [what, breaks, says, env] of BROKEN) {
     await t.step(what, async () => {
       await inPlace(async (place) => {
         await healthy(place);

@@ -33,82 +33,57 @@ function problemsOf(text: string, place: FileLocation | null = null): (readonly 
   return problems.map(({ kind, line }) => [kind, line] as const);
 }
 
-const CASES: readonly {
-  name: string;
-  lines: readonly JsonObject[];
-  problems: readonly (readonly [string, number | null])[];
-}[] = [
-  {
-    name: "nothing in a whole talk",
-    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t")],
-    problems: [],
-  },
-  { name: "a parent that is nowhere", lines: [prompt("a", "x"), prompt("b", "a")], problems: [["broken_parent", 1]] },
-  {
-    name: "an entry that is its own ancestor",
-    lines: [prompt("a", "b"), prompt("b", "a"), prompt("c", "b")],
-    problems: [["cycle", 1]],
-  },
-  {
-    name: "a uuid that stands twice",
-    lines: [prompt("a", null), prompt("b", "a"), prompt("b", "a")],
-    problems: [["duplicate_uuid", 3]],
-  },
-  {
-    name: "a call without a result",
-    lines: [prompt("a", null), use("b", "a", "t")],
-    problems: [["use_without_result", 2]],
-  },
-  {
-    name: "a result without a call",
-    lines: [prompt("a", null), result("b", "a", "t")],
-    problems: [["result_without_use", 2]],
-  },
-  {
-    name: "a pair on two branches",
-    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "b")],
-    problems: [["cut_pair", 3]],
-  },
-  {
-    name: "nothing in a pair on a branch that was given up",
-    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "a")],
-    problems: [],
-  },
-  {
-    name: "a call that is answered twice",
-    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), result("d", "c", "t")],
-    problems: [["duplicate_result", 3]],
-  },
-  {
-    name: "a result that is no text and no list",
-    lines: [prompt("a", null), use("b", "a", "t"), result("c", "b", "t", { text: "x" })],
-    problems: [["bad_result", 3]],
-  },
-  {
-    name: "lines of another session",
-    lines: [
-      prompt("a", null),
-      prompt("b", "a"),
-      prompt("c", "b", { sessionId: "other" }),
-      prompt("d", "c", { sessionId: "other" }),
-      prompt("e", "d"),
-    ],
-    problems: [["foreign_session", 3]],
-  },
-  {
-    name: "a file that begins with a subagent",
-    lines: [prompt("a", null, { isSidechain: true }), prompt("b", null)],
-    problems: [["not_found", 1]],
-  },
-  {
-    name: "a summary that names nobody",
-    lines: [{ type: "summary", summary: "x", leafUuid: "nobody" }, prompt("a", null)],
-    problems: [["not_found", 1]],
-  },
-  { name: "a talk without uuids", lines: [{ type: "user", message: "hi" }], problems: [["not_found", null]] },
+const CASES: readonly (readonly [
+  name: string,
+  lines: readonly JsonObject[],
+  problems: readonly (readonly [string, number | null])[],
+])[] = [
+  ["nothing in a whole talk", [prompt("a", null), use("b", "a", "t"), result("c", "b", "t")], []],
+  ["a parent that is nowhere", [prompt("a", "x"), prompt("b", "a")], [["broken_parent", 1]]],
+  ["an entry that is its own ancestor", [prompt("a", "b"), prompt("b", "a"), prompt("c", "b")], [["cycle", 1]]],
+  ["a uuid that stands twice", [prompt("a", null), prompt("b", "a"), prompt("b", "a")], [["duplicate_uuid", 3]]],
+  ["a call without a result", [prompt("a", null), use("b", "a", "t")], [["use_without_result", 2]]],
+  ["a result without a call", [prompt("a", null), result("b", "a", "t")], [["result_without_use", 2]]],
+  ["a pair on two branches", [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), prompt("d", "b")], [[
+    "cut_pair",
+    3,
+  ]]],
+  ["nothing in a pair on a branch that was given up", [
+    prompt("a", null),
+    use("b", "a", "t"),
+    result("c", "b", "t"),
+    prompt("d", "a"),
+  ], []],
+  ["a call that is answered twice", [
+    prompt("a", null),
+    use("b", "a", "t"),
+    result("c", "b", "t"),
+    result("d", "c", "t"),
+  ], [["duplicate_result", 3]]],
+  ["a result that is no text and no list", [
+    prompt("a", null),
+    use("b", "a", "t"),
+    result("c", "b", "t", { text: "x" }),
+  ], [["bad_result", 3]]],
+  ["lines of another session", [
+    prompt("a", null),
+    prompt("b", "a"),
+    prompt("c", "b", { sessionId: "other" }),
+    prompt("d", "c", { sessionId: "other" }),
+    prompt("e", "d"),
+  ], [["foreign_session", 3]]],
+  ["a file that begins with a subagent", [prompt("a", null, { isSidechain: true }), prompt("b", null)], [[
+    "not_found",
+    1,
+  ]]],
+  ["a summary that names nobody", [{ type: "summary", summary: "x", leafUuid: "nobody" }, prompt("a", null)], [[
+    "not_found",
+    1,
+  ]]],
+  ["a talk without uuids", [{ type: "user", message: "hi" }], [["not_found", null]]],
 ];
 
-for (const { name, lines, problems } of CASES) {
+for (const [name, lines, problems] of CASES) {
   Deno.test(`checkSession() finds ${name}`, () => assertEquals(problemsOf(jsonl(...lines)), problems));
 }
 

@@ -1,12 +1,9 @@
 import { assertEquals } from "@std/assert";
 import {
   activeBranch,
-  type BranchNode,
   branchNode,
-  branchRow,
   callIdsOf,
   resultId,
-  StoredNode,
   useId,
 } from "../../../../lib/clients/claude_code/reading/branch.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
@@ -214,24 +211,6 @@ Deno.test("branchNode() is null for what is in no chain", () => {
     [1, 1, 1, 1, 1],
   );
   assertEquals([has(ASK), has({ ...ASK, type: "human", uuid: "a" }), has({ type: "ai-title", uuid: "a" })], [0, 0, 0]);
-});
-
-Deno.test("StoredNode is the node that its row was made of", () => {
-  const lines = [
-    at("a", null, { ...ASK, isMeta: true }),
-    at("b", "a", { ...assistant("m", [toolUse("t1")]), isSidechain: true }),
-    at("c", "b", { ...user([toolResult("t1")]), sourceToolAssistantUUID: "b" }),
-    at("d", "c", { ...BOUNDARY, compactMetadata: { preservedSegment: segment } }),
-    at("e", "d", { type: "attachment", attachment: { type: "date" } }),
-    at("f", "e", { type: "progress" }),
-  ];
-  let before: BranchNode | undefined;
-  for (const node of nodesOf(lines)) {
-    const stored: StoredNode = new StoredNode(branchRow(node), before);
-    assertEquals(branchRow(stored), branchRow(node));
-    assertEquals(branchRow(new StoredNode(branchRow(node))), branchRow(node));
-    before = stored;
-  }
 });
 
 Deno.test("callIdsOf() finds calls and results of every kind, in their order", () => {

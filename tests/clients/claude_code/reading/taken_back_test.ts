@@ -58,183 +58,143 @@ const planLine = (more: Readonly<Record<string, unknown>>): string =>
   linkedLine(["prompt", "3", null, more]).replace("prompt 3", `${PLAN_OPENING} do it`);
 const queued = JSON.stringify({ type: "queue-operation", operation: "enqueue", content: "later", sessionId: "s" });
 
-const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; hook?: readonly string[] }[] = [
-  { what: "a conversation without a branch", lines: linked("prompt answer prompt answer"), taken: [] },
-  {
-    what: "an accepted plan that begins an emptied conversation, as 2.1.20 and later mark it",
-    lines: [
+const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly string[], hook?: readonly string[]])[] = [
+  ["a conversation without a branch", linked("prompt answer prompt answer"), []],
+  [
+    "an accepted plan that begins an emptied conversation, as 2.1.20 and later mark it",
+    [
       ["prompt", "1", null],
       ["answer", "2", "1"],
       ["prompt", "3", null, { planContent: "# Plan" }],
       ["answer", "4", "3"],
     ],
-    taken: [],
-    hook: ["prompt 1", "answer 2", "prompt 3", "answer 4"],
-  },
-  {
-    what: "an accepted plan that begins an emptied conversation, without a mark",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], planLine({}), ["answer", "4", "3"]],
-    taken: [],
-    hook: ["prompt 1", "answer 2", PLAN_OPENING, "answer 4"],
-  },
-  {
-    what: "the same words, typed after a rewind to the beginning",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], planLine({ promptSource: "typed" }), ["answer", "4", "3"]],
-    taken: ["1", "2"],
-    hook: [`${PLAN_OPENING} do it`, "answer 4"],
-  },
-  {
-    what: "a rewind",
-    lines: linked("prompt answer prompt answer prompt<2 answer"),
-    taken: ["3", "4"],
-    hook: ["prompt 1", "answer 2", "prompt 5", "answer 6"],
-  },
-  {
-    what: "a rewind before the first prompt",
-    lines: linked("prompt attachment answer prompt<none attachment answer"),
-    taken: ["1", "2", "3"],
-    hook: ["prompt 4", "answer 6"],
-  },
-  {
-    what: "a conversation of another session before this one",
-    lines: [
-      ["prompt", "1", null, { session: "old" }],
-      ["answer", "2", "1", { session: "old" }],
-      ["prompt", "3", null],
-      ["answer", "4", "3"],
-    ],
-    taken: [],
-  },
-  { what: "lines that no client linked", lines: linked("prompt answer<none prompt<none answer<none"), taken: [] },
-  {
-    what: "a prompt that was sent again before it was answered",
-    lines: linked("prompt answer system prompt attachment meta prompt<3 attachment answer"),
-    taken: ["4", "5", "6"],
-  },
-  {
-    what: "a branch that begins with an attachment",
-    lines: linked("prompt answer attachment prompt answer prompt<2 answer"),
-    taken: ["3", "4", "5"],
-  },
-  {
-    what: "parallel calls",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1", { message: "m" }],
-      ["answer", "3", "2", { message: "m", call: "a" }],
-      ["answer", "4", "3", { message: "m", call: "b" }],
-      ["result", "5", "4", { call: "b" }],
-      ["progress", "6", "3"],
-      ["result", "7", "3", { call: "a" }],
-      ["attachment", "8", "7"],
-      ["answer", "9", "8"],
-    ],
-    taken: [],
-  },
-  {
-    what: "parallel calls that hang side by side, and an answer that goes on after the first result",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1", { message: "m", call: "a" }],
-      ["answer", "3", "1", { message: "m", call: "b" }],
-      ["result", "4", "2", { call: "a" }],
-      ["answer", "5", "4", { message: "m", call: "c" }],
-      ["result", "6", "5", { call: "c" }],
-      ["result", "7", "3", { call: "b" }],
-      ["answer", "8", "7"],
-    ],
-    taken: [],
-  },
-  {
-    what: "a turn that went on from an earlier answer",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1", { call: "a" }],
-      ["result", "3", "2", { call: "a" }],
-      ["answer", "4", "3"],
-      ["prompt", "5", "2"],
-      ["answer", "6", "5"],
-    ],
-    taken: ["4"],
-  },
-  {
-    what: "a compaction",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["boundary", "3", null, { logical: "2" }],
-      ["summary", "4", "3"],
-      ["prompt", "5", "4"],
-      ["answer", "6", "5"],
-    ],
-    taken: [],
-  },
-  {
-    what: "a rewind before a compaction",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["prompt", "3", "2"],
-      ["answer", "4", "3"],
-      ["prompt", "5", "2"],
-      ["answer", "6", "5"],
-      ["boundary", "7", null, { logical: "6" }],
-      ["summary", "8", "7"],
-      ["prompt", "9", "8"],
-    ],
-    taken: ["3", "4"],
-  },
-  {
-    what: "a rewind over a compaction",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1"],
-      ["boundary", "3", null, { logical: "2" }],
-      ["summary", "4", "3"],
-      ["prompt", "5", "4"],
-      ["answer", "6", "5"],
-      ["prompt", "7", "2"],
-      ["answer", "8", "7"],
-    ],
-    taken: ["3", "4", "5", "6"],
-  },
-  {
-    what: "a compaction that names no line before it",
-    lines: linked("prompt answer boundary<none summary"),
-    taken: [],
-  },
-  {
-    what: "a summary of clients that write no boundary",
-    lines: linked("prompt answer summary<none prompt answer"),
-    taken: [],
-  },
-  {
-    what: "a parent that is not in the file",
-    lines: linked("prompt answer prompt answer prompt<2 answer answer<gone prompt"),
-    taken: ["3", "4"],
-  },
-  { what: "parents that go round in a circle", lines: linked("prompt<2 answer prompt answer"), taken: [] },
-  {
-    what: "a line before its parent",
-    lines: [["prompt", "1", null], ["result", "3", "2", { call: "a" }], ["answer", "2", "1", { call: "a" }], [
-      "answer",
-      "4",
-      "3",
-    ]],
-    taken: [],
-  },
-  {
-    what: "lines that a resumed session wrote again",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "1", null], ["answer", "2", "1"], [
-      "prompt",
-      "3",
-      "2",
-    ]],
-    taken: [],
-  },
-  {
-    what: "agents inside the file",
-    lines: [
+    [],
+    ["prompt 1", "answer 2", "prompt 3", "answer 4"],
+  ],
+  [
+    "an accepted plan that begins an emptied conversation, without a mark",
+    [["prompt", "1", null], ["answer", "2", "1"], planLine({}), ["answer", "4", "3"]],
+    [],
+    ["prompt 1", "answer 2", PLAN_OPENING, "answer 4"],
+  ],
+  [
+    "the same words, typed after a rewind to the beginning",
+    [["prompt", "1", null], ["answer", "2", "1"], planLine({ promptSource: "typed" }), ["answer", "4", "3"]],
+    ["1", "2"],
+    [`${PLAN_OPENING} do it`, "answer 4"],
+  ],
+  ["a rewind", linked("prompt answer prompt answer prompt<2 answer"), ["3", "4"], [
+    "prompt 1",
+    "answer 2",
+    "prompt 5",
+    "answer 6",
+  ]],
+  ["a rewind before the first prompt", linked("prompt attachment answer prompt<none attachment answer"), [
+    "1",
+    "2",
+    "3",
+  ], ["prompt 4", "answer 6"]],
+  ["a conversation of another session before this one", [
+    ["prompt", "1", null, { session: "old" }],
+    ["answer", "2", "1", { session: "old" }],
+    ["prompt", "3", null],
+    ["answer", "4", "3"],
+  ], []],
+  ["lines that no client linked", linked("prompt answer<none prompt<none answer<none"), []],
+  [
+    "a prompt that was sent again before it was answered",
+    linked("prompt answer system prompt attachment meta prompt<3 attachment answer"),
+    ["4", "5", "6"],
+  ],
+  ["a branch that begins with an attachment", linked("prompt answer attachment prompt answer prompt<2 answer"), [
+    "3",
+    "4",
+    "5",
+  ]],
+  ["parallel calls", [
+    ["prompt", "1", null],
+    ["answer", "2", "1", { message: "m" }],
+    ["answer", "3", "2", { message: "m", call: "a" }],
+    ["answer", "4", "3", { message: "m", call: "b" }],
+    ["result", "5", "4", { call: "b" }],
+    ["progress", "6", "3"],
+    ["result", "7", "3", { call: "a" }],
+    ["attachment", "8", "7"],
+    ["answer", "9", "8"],
+  ], []],
+  ["parallel calls that hang side by side, and an answer that goes on after the first result", [
+    ["prompt", "1", null],
+    ["answer", "2", "1", { message: "m", call: "a" }],
+    ["answer", "3", "1", { message: "m", call: "b" }],
+    ["result", "4", "2", { call: "a" }],
+    ["answer", "5", "4", { message: "m", call: "c" }],
+    ["result", "6", "5", { call: "c" }],
+    ["result", "7", "3", { call: "b" }],
+    ["answer", "8", "7"],
+  ], []],
+  ["a turn that went on from an earlier answer", [
+    ["prompt", "1", null],
+    ["answer", "2", "1", { call: "a" }],
+    ["result", "3", "2", { call: "a" }],
+    ["answer", "4", "3"],
+    ["prompt", "5", "2"],
+    ["answer", "6", "5"],
+  ], ["4"]],
+  ["a compaction", [
+    ["prompt", "1", null],
+    ["answer", "2", "1"],
+    ["boundary", "3", null, { logical: "2" }],
+    ["summary", "4", "3"],
+    ["prompt", "5", "4"],
+    ["answer", "6", "5"],
+  ], []],
+  ["a rewind before a compaction", [
+    ["prompt", "1", null],
+    ["answer", "2", "1"],
+    ["prompt", "3", "2"],
+    ["answer", "4", "3"],
+    ["prompt", "5", "2"],
+    ["answer", "6", "5"],
+    ["boundary", "7", null, { logical: "6" }],
+    ["summary", "8", "7"],
+    ["prompt", "9", "8"],
+  ], ["3", "4"]],
+  ["a rewind over a compaction", [
+    ["prompt", "1", null],
+    ["answer", "2", "1"],
+    ["boundary", "3", null, { logical: "2" }],
+    ["summary", "4", "3"],
+    ["prompt", "5", "4"],
+    ["answer", "6", "5"],
+    ["prompt", "7", "2"],
+    ["answer", "8", "7"],
+  ], ["3", "4", "5", "6"]],
+  ["a compaction that names no line before it", linked("prompt answer boundary<none summary"), []],
+  ["a summary of clients that write no boundary", linked("prompt answer summary<none prompt answer"), []],
+  ["a parent that is not in the file", linked("prompt answer prompt answer prompt<2 answer answer<gone prompt"), [
+    "3",
+    "4",
+  ]],
+  ["parents that go round in a circle", linked("prompt<2 answer prompt answer"), []],
+  ["a line before its parent", [["prompt", "1", null], ["result", "3", "2", { call: "a" }], ["answer", "2", "1", {
+    call: "a",
+  }], [
+    "answer",
+    "4",
+    "3",
+  ]], []],
+  ["lines that a resumed session wrote again", [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "1", null], [
+    "answer",
+    "2",
+    "1",
+  ], [
+    "prompt",
+    "3",
+    "2",
+  ]], []],
+  [
+    "agents inside the file",
+    [
       ["prompt", "1", null],
       ["answer", "2", "1", { call: "a" }],
       ["prompt", "3", null, { isSidechain: true }],
@@ -242,36 +202,39 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
       ["result", "5", "2", { call: "a" }],
       ["answer", "6", "5"],
     ],
-    taken: [],
-    hook: ["prompt 1", "answer 4", "answer 6"],
-  },
-  {
-    what: "a prompt that waits in the queue of a branch that was left",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], queued, ["answer", "4", "3"], [
+    [],
+    ["prompt 1", "answer 4", "answer 6"],
+  ],
+  ["a prompt that waits in the queue of a branch that was left", [
+    ["prompt", "1", null],
+    ["answer", "2", "1"],
+    ["prompt", "3", "2"],
+    queued,
+    ["answer", "4", "3"],
+    [
       "prompt",
       "5",
       "2",
-    ]],
-    taken: ["3", queued, "4"],
-  },
-  {
-    what: "two terminals, and the end that one of them named",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"], namesEnd("4"), [
+    ],
+  ], ["3", queued, "4"]],
+  [
+    "two terminals, and the end that one of them named",
+    [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "3", "2"], ["answer", "4", "3"], namesEnd("4"), [
       "prompt",
       "5",
       "2",
     ], ["answer", "6", "5"]],
-    taken: ["5", "6"],
-    hook: ["prompt 1", "answer 2", "prompt 5", "answer 6"],
-  },
-  {
-    what: "an end that the conversation went on from",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd("2"), ["prompt", "3", "2"], ["answer", "4", "3"]],
-    taken: [],
-  },
-  {
-    what: "two terminals that both went on from the end that was named", // as 2.1.332 resumes it
-    lines: [
+    ["5", "6"],
+    ["prompt 1", "answer 2", "prompt 5", "answer 6"],
+  ],
+  ["an end that the conversation went on from", [["prompt", "1", null], ["answer", "2", "1"], namesEnd("2"), [
+    "prompt",
+    "3",
+    "2",
+  ], ["answer", "4", "3"]], []],
+  [
+    "two terminals that both went on from the end that was named",
+    [
       ["prompt", "1", null],
       ["answer", "2", "1"],
       ["prompt", "3", "2"],
@@ -282,39 +245,29 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
       ["prompt", "7", "2"],
       ["answer", "8", "7"],
     ],
-    taken: ["5", "6", "7", "8"],
-    hook: ["prompt 1", "answer 2", "prompt 7", "answer 8"],
-  },
-  {
-    what: "an end beside the chain",
-    lines: [
-      ["prompt", "1", null],
-      ["answer", "2", "1", { message: "m", call: "a" }],
-      ["answer", "3", "2", { message: "m", call: "b" }],
-      ["result", "4", "2", { call: "a" }],
-      namesEnd("4"),
-      ["result", "5", "3", { call: "b" }],
-      ["answer", "6", "5"],
-    ],
-    taken: [],
-  },
-  {
-    what: "an end that is not in the file",
-    lines: [["prompt", "1", null], namesEnd("gone"), ["answer", "2", "1"]],
-    taken: [],
-  },
-  {
-    what: "an end before a compaction",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd("1"), ["boundary", "3", null, { logical: "2" }], [
-      "summary",
-      "4",
-      "3",
-    ]],
-    taken: [],
-  },
-  {
-    what: "an end that the user chose",
-    lines: [
+    ["5", "6", "7", "8"],
+    ["prompt 1", "answer 2", "prompt 7", "answer 8"],
+  ],
+  ["an end beside the chain", [
+    ["prompt", "1", null],
+    ["answer", "2", "1", { message: "m", call: "a" }],
+    ["answer", "3", "2", { message: "m", call: "b" }],
+    ["result", "4", "2", { call: "a" }],
+    namesEnd("4"),
+    ["result", "5", "3", { call: "b" }],
+    ["answer", "6", "5"],
+  ], []],
+  ["an end that is not in the file", [["prompt", "1", null], namesEnd("gone"), ["answer", "2", "1"]], []],
+  ["an end before a compaction", [["prompt", "1", null], ["answer", "2", "1"], namesEnd("1"), ["boundary", "3", null, {
+    logical: "2",
+  }], [
+    "summary",
+    "4",
+    "3",
+  ]], []],
+  [
+    "an end that the user chose",
+    [
       ["prompt", "1", null],
       ["answer", "2", "1"],
       ["prompt", "3", "2"],
@@ -322,28 +275,28 @@ const CASES: readonly { what: string; lines: Lines; taken: readonly string[]; ho
       namesEnd("4"),
       namesEnd("2", true),
     ],
-    taken: ["3", "4"],
-    hook: ["prompt 1", "answer 2"],
-  },
-  {
-    what: "a conversation that was emptied",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true)],
-    taken: ["1", "2"],
-    hook: [],
-  },
-  {
-    what: "a conversation that was emptied and begun again",
-    lines: [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true), ["prompt", "3", null], [
+    ["3", "4"],
+    ["prompt 1", "answer 2"],
+  ],
+  [
+    "a conversation that was emptied",
+    [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true)],
+    ["1", "2"],
+    [],
+  ],
+  [
+    "a conversation that was emptied and begun again",
+    [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true), ["prompt", "3", null], [
       "answer",
       "4",
       "3",
     ]],
-    taken: ["1", "2"],
-    hook: ["prompt 3", "answer 4"],
-  },
+    ["1", "2"],
+    ["prompt 3", "answer 4"],
+  ],
 ];
 
-for (const { what, lines, taken, hook } of CASES) {
+for (const [what, lines, taken, hook] of CASES) {
   Deno.test(`takenBackIn() finds what was taken back in ${what}`, () => {
     assertEquals(takenBack(lines), [...taken]);
   });

@@ -204,6 +204,9 @@ def unguarded(run):
     return [*expect(not said(run, "tool_intent"), f"{said(run, 'tool_intent')}"), *expect(not (run["proj"] / "a.txt").exists(), "the file is still there")]
 
 
+# the newest client announces a model in place of an older one, and takes for an answer what is typed meanwhile
+SEEN = '[notice.model_migrations]\n"gpt-5.4" = "gpt-6-sol"\n"gpt-5.5" = "gpt-6-sol"\n'
+
 LEFT_OPEN = "Shall the exporter keep the old names?"
 TOLD = "the last session of this project ended unfinished"
 
@@ -260,7 +263,7 @@ CASES = [
     Case("guard in a terminal", work_at_risk(["please do it", "Enter", ("wait", "Finished with all"), 1]), GUARD, guarded),
     Case("guard passes", work_at_risk(), {**GUARD, "intent": {"askFallback": "pass"}}, unguarded, code=False),
     Case("handoff in a terminal", left_open, {"handoff": {"onStart": "context"}, "triage": {"enabled": False}}, handed_over, since=(0, 135)),
-    Case("handoff as a notice", functools.partial(left_open, shown=[("wait", "ended unfinished")]), {"handoff": {"onStart": "notice"}, "triage": {"enabled": False}}, notice_shown, code=False, since=(0, 135)),
+    Case("handoff as a notice", functools.partial(left_open, shown=[("wait", "ended unfinished")]), {"handoff": {"onStart": "notice"}, "triage": {"enabled": False}}, notice_shown, since=(0, 135)),
     Case("MCP", "mcp", LOG, both(intents(1), decided(allowed=1))),
 ]
 
@@ -405,11 +408,11 @@ def play(lab, version, case, kind, way, stage):
     if case.summary is not None:
         scenario["script"] = {**scenario["script"], "compact": [lab.step(lab.say(case.summary))]}
     own = scenario.get("config", "")
-    if config and isinstance(own, tuple):
-        scenario["config"] = (own[0] + "\n" + config,)
-    elif config:
-        scenario["config"] = (config,)
-    lines = [own] if config and isinstance(own, str) and own else []
+    below = [own[0]] if isinstance(own, tuple) else []
+    below += [text for text in (config, SEEN if "keys" in scenario else "") if text]
+    if below:
+        scenario["config"] = ("\n".join(below),)
+    lines = [own] if below and isinstance(own, str) and own else []
     out = lab.run(version, scenario, stage / "out", home=home, record=False, config=lines, env_more=env)
     run = gather(version, stage, out, home)
     problems = laws(run, lab) + expect(run["runs"], "no hook ran")

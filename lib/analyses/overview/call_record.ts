@@ -32,7 +32,9 @@ export interface CallRecord extends CallVerdict {
   readonly takenBack?: true;
 }
 
-export function isDenied({ decision }: Pick<CallVerdict, "decision">): boolean {
+/** Whether somebody or something stopped a call, also if the file does not say who: often a hook, in its own words. */
+export function isDenied({ decision, outcome }: Pick<CallVerdict, "decision" | "outcome">): boolean {
+  if (decision === "unknown") return outcome === "not_run";
   return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
 }
 

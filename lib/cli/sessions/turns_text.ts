@@ -15,6 +15,7 @@ import { homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
 import { fitLines, fitWidth, tableWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
+import { measuredText } from "../../report/session/measured_text.ts";
 import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import { turnTitle } from "../../report/session/turn_title.ts";
 import type { Usage } from "../../session/entry.ts";
@@ -105,7 +106,7 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
   ];
   const when = [
     ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
-    ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}`],
+    ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}${measuredText(overview)}`],
     tokensOut(outputTokensOf(overview)),
     ...cost === "" ? [] : [estimate === null ? cost : safe`${cost} (estimated)`],
     ...unpriced.length === 0 ? [] : [safe`no price known for ${excerpt(unpriced.join(", "), 80)}`],

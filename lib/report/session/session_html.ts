@@ -14,6 +14,7 @@ import { riskText } from "../review/review_text.ts";
 import { html, type Markup, page } from "../html.ts";
 import { markdownHtml, preformatted } from "../markdown_html.ts";
 import { PAGE_STYLE } from "../page_style.ts";
+import { measuredText } from "./measured_text.ts";
 import {
   countNote,
   decidedCalls,
@@ -131,7 +132,9 @@ function pageHead({ id, overview, estimate, agents }: SessionReport): Markup {
       <p>${facts.map((fact, index) => index === 0 ? fact : html`, ${fact}`)}</p>
       <p>${localTime(startedAt)}${endedAt === null ? "" : ` to ${localTime(endedAt)}`}${workMs === null
         ? ""
-        : `, ${formatDuration(workMs)} of work`} <small>session <code>${safeText(id)}</code></small></p>
+        : `, ${formatDuration(workMs)} of work${measuredText(overview)}`} <small>session <code>${safeText(
+          id,
+        )}</code></small></p>
       <ul class="totals">${tiles.map(([value, name]) => html`<li><b>${value}</b><span>${name}</span></li>`)}</ul>
     </header>
   `;

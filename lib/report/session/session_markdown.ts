@@ -16,6 +16,7 @@ import { cut, excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "
 import { decisionName } from "../families.ts";
 import { markdownCode as code } from "../markdown_code.ts";
 import { riskText } from "../review/review_text.ts";
+import { measuredText } from "./measured_text.ts";
 import {
   countNote,
   decidedCalls,
@@ -78,7 +79,7 @@ export function sessionMarkdown(
     ...client.last === null ? [] : [safe`- client: ${plain(client.last, 40)}`],
     ...models.length === 0 ? [] : [safe`- models: ${plain(models.join(", "), 200)}`],
     ...startedAt === null ? [] : [safe`- started: ${formatLocalTime(new Date(startedAt))}`],
-    ...workMs === null ? [] : [safe`- work: ${formatDuration(workMs)}`],
+    ...workMs === null ? [] : [safe`- work: ${formatDuration(workMs)}${measuredText(overview)}`],
     safe`- ${pluralize(turns.length - takenBackTurns, "turn")}${
       takenBackTurns === 0 ? safe`` : safe` (${formatInteger(takenBackTurns)} more taken back)`
     }, ${pluralize(calls.length, "tool call")}, ${formatInteger(failed)} failed, ${formatInteger(denied)} denied`,

@@ -55,6 +55,11 @@ export class ActiveTime {
     return (this.#measuredMs ?? 0) + this.#sinceMeasuredMs;
   }
 
+  /** How much of the total the client measured; null if nothing. */
+  get measured(): number | null {
+    return this.#measuredMs;
+  }
+
   #note(content: Extract<Entry, { kind: "assistant" }>["content"]): void {
     for (const block of content) if (block.kind === "tool_use") this.#calls.set(block.id, block);
   }

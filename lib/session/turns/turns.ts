@@ -41,6 +41,8 @@ export interface Turn {
   readonly endedAt: string | null;
   /** Milliseconds of work, as the client measured it, or without idle gaps; null if nothing has a time. */
   readonly activeMs: number | null;
+  /** How much of that the client measured. Absent if nothing. */
+  readonly measuredMs?: number;
   /** Sums over messages, each counted once; a count is null if one of them does not state it. */
   readonly usage: Usage;
   /** Set if the user took its prompt back, by a rewind or a rollback. */
@@ -220,6 +222,7 @@ export class TurnReader {
       startedAt: start.timestamp,
       endedAt: open.endedAt,
       activeMs: open.active.total,
+      ...open.active.measured === null ? {} : { measuredMs: open.active.measured },
       usage,
       ...start.takenBack ? { takenBack: true } : {},
     };

@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { CallReader, isDenied, isFailed } from "../../../lib/analyses/overview/call_record.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -38,11 +38,13 @@ Deno.test("CallReader names no target where the input names none", () => {
 });
 
 Deno.test("isDenied() and isFailed() tell a refusal from a failure", () => {
-  assertEquals(
-    (["rejected_by_person", "denied_by_rule", "not_granted", "allowed", "approved_once", "interrupted"] as const).map((
-      decision,
-    ) => isDenied({ decision })),
-    [true, true, true, false, false, false],
-  );
+  for (const decision of ["rejected_by_person", "denied_by_rule", "not_granted", "unknown"] as const) {
+    assert(isDenied({ decision, outcome: "not_run" }), decision);
+  }
+  // it ran and failed, or nobody stopped it
+  assert(!isDenied({ decision: "unknown", outcome: "tool_error" }));
+  for (const decision of ["allowed", "approved_once", "interrupted"] as const) {
+    assert(!isDenied({ decision, outcome: "not_run" }), decision);
+  }
   assertEquals((["tool_error", "ok"] as const).map((outcome) => isFailed({ outcome })), [true, false]);
 });

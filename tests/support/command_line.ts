@@ -1,3 +1,4 @@
+import { assertEquals } from "@std/assert";
 import { feed, writeProgram } from "./programs.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { projectState } from "../../lib/hooks/store/state_names.ts";
@@ -243,4 +244,21 @@ export function installClient(place: Place, version: string): string {
   Deno.writeTextFileSync(`${folder}/cli.js`, "");
   Deno.symlinkSync(`${folder}/cli.js`, `${place.programs}/claude`);
   return `${folder}/cli.js`;
+}
+
+/** What a command prints that succeeds and has nothing to warn of. */
+export async function say(place: Place, ...args: readonly string[]): Promise<string> {
+  const { code, stdout, stderr } = await debrief(place, args);
+  assertEquals([code, stderr], [0, ""]);
+  return stdout;
+}
+
+/** The recording of approved prompts, moved into the project: frob one, frob two, a new file, blix three && frob two. */
+export function keepApprovals(place: Place, id: string): void {
+  keepSession(place, id, recordedSession("approvals").replaceAll("/home/dev/project", place.project));
+}
+
+export function writePermissions(path: string, permissions: unknown): void {
+  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
+  Deno.writeTextFileSync(path, JSON.stringify({ permissions }, null, 2));
 }

@@ -4,18 +4,11 @@ import { GIT_ENV, HAS_GIT } from "../guard/support/git.ts";
 import { bundledScript } from "../support/bundled_script.ts";
 import { readAnnotations, readJunit, readSarif } from "../support/report/check_formats.ts";
 import { readAction, runAction } from "../support/workflow.ts";
+import { copyTree } from "../live/stage/plugin.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const EXAMPLE = `${ROOT}fixtures/rules-repository`;
 const SETTINGS = ".claude/settings.json";
-
-function copyTree(from: string, to: string): void {
-  Deno.mkdirSync(to, { recursive: true });
-  for (const { name, isDirectory } of Deno.readDirSync(from)) {
-    if (isDirectory) copyTree(`${from}/${name}`, `${to}/${name}`);
-    else Deno.copyFileSync(`${from}/${name}`, `${to}/${name}`);
-  }
-}
 
 /** The example repository with its first commit, and the action as a release has it. */
 interface Scene {

@@ -1,17 +1,6 @@
 import { assertEquals } from "@std/assert";
-import type { CallFact } from "../../../lib/analyses/review/facts/call_fact.ts";
 import { SeenCalls, Tallier } from "../../../lib/analyses/review/tally.ts";
-
-let count = 0;
-
-function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = {}): CallFact {
-  return {
-    ...{ session: "s", agent: null, line: 1, toolUseId: `t${count++}`, tool, input, timestamp: null, uuid: null },
-    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false, mode: null, waitMs: null, label: null },
-    ...{ decision: "approved_once", outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
-    ...more,
-  };
-}
+import { fact } from "../../support/review/facts.ts";
 
 Deno.test("SeenCalls knows a call by its id with the uuid or the time of its line", () => {
   const seen = new SeenCalls();

@@ -1,25 +1,15 @@
 import { assertEquals, assertStringIncludes } from "@std/assert";
-import { inPlace, keepSession, type Place, placeTest, recordedSession } from "../../support/command_line.ts";
+import { inPlace, keepApprovals, type Place, placeTest, writePermissions } from "../../support/command_line.ts";
 import { runInPlace } from "../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
 const run = (place: Place, ...args: string[]) => runInPlace(place, ["rules", ...args], null, { now: () => new Date() });
 
-/** The recording of approved prompts, moved into the project: frob one, frob two, a new file, blix three && frob two. */
-function keep(place: Place): void {
-  keepSession(place, ID, recordedSession("approvals").replaceAll("/home/dev/project", place.project));
-}
-
-function write(path: string, permissions: unknown): void {
-  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  Deno.writeTextFileSync(path, JSON.stringify({ permissions }, null, 2));
-}
-
 Deno.test("rules unused names the rules that match no call, with their lines, and none that only another comes before", () =>
   inPlace(async (place) => {
-    keep(place);
-    write(`${place.project}/.claude/settings.json`, {
+    keepApprovals(place, ID);
+    writePermissions(`${place.project}/.claude/settings.json`, {
       allow: ["Bash(frob *)", "Edit(/new.txt)", "Edit(/old.txt)", "Bash(blix *)"],
       ask: ["Bash(frob two)", "Bash(frob three)"],
       deny: ["Bash(blix three)", "WebFetch"],
@@ -46,8 +36,8 @@ Deno.test("rules unused names the rules that match no call, with their lines, an
   }));
 
 placeTest("rules unused has nothing to name if every rule matched", async (place) => {
-  keep(place);
-  write(`${place.project}/.claude/settings.local.json`, { allow: ["Bash(frob one)"] });
+  keepApprovals(place, ID);
+  writePermissions(`${place.project}/.claude/settings.local.json`, { allow: ["Bash(frob one)"] });
   const { code, out } = await run(place, "unused", "--fail-on");
   assertEquals([code, out], [
     0,

@@ -3,29 +3,27 @@ import { riskOf } from "../../../lib/permissions/risk/risk.ts";
 import { NO_SETTINGS } from "../../../lib/permissions/settings/settings.ts";
 import { SAMPLE_COMMANDS, sampleCalls } from "../../../lib/cli/rules/sample_calls.ts";
 import { readAnnotations, readJunit, readSarif } from "../../support/report/check_formats.ts";
-import { inPlace, keepSession, type Place, placeTest, recordedSession } from "../../support/command_line.ts";
+import {
+  inPlace,
+  keepApprovals,
+  keepSession,
+  type Place,
+  placeTest,
+  recordedSession,
+  writePermissions,
+} from "../../support/command_line.ts";
 import { runInPlace } from "../../support/session_commands.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
 
 const run = (place: Place, ...args: string[]) => runInPlace(place, ["rules", ...args], null, { now: () => new Date() });
 
-/** The recording of approved prompts, moved into the project: frob one, frob two, a new file, blix three && frob two. */
-function keep(place: Place): void {
-  keepSession(place, ID, recordedSession("approvals").replaceAll("/home/dev/project", place.project));
-}
-
-function write(path: string, permissions: unknown): void {
-  Deno.mkdirSync(path.slice(0, path.lastIndexOf("/")), { recursive: true });
-  Deno.writeTextFileSync(path, JSON.stringify({ permissions }, null, 2));
-}
-
 placeTest("rules diff says what would newly run, newly be asked about and newly be denied", async (place) => {
-  keep(place);
+  keepApprovals(place, ID);
   const old = `${place.home}/old/.claude/settings.json`;
   const now = `${place.home}/new.json`;
-  write(old, { allow: ["Bash(frob *)"] });
-  write(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
+  writePermissions(old, { allow: ["Bash(frob *)"] });
+  writePermissions(now, { allow: ["Bash(frob one)", "Edit(/new.txt)"], deny: ["Bash(blix *)"] });
   const { code, out, err } = await run(place, "diff", `${place.home}/old`, now);
   assertEquals([code, err], [0, ""]);
   assertStringIncludes(
@@ -60,10 +58,10 @@ placeTest("rules diff says what would newly run, newly be asked about and newly 
 
 Deno.test("rules diff judges each settings by its own mode, and names a file that the client does not read", () =>
   inPlace(async (place) => {
-    keep(place);
+    keepApprovals(place, ID);
     const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
-    write(old, { allow: [] });
-    write(now, { defaultMode: "acceptEdits" });
+    writePermissions(old, { allow: [] });
+    writePermissions(now, { defaultMode: "acceptEdits" });
     assertStringIncludes((await run(place, "diff", old, now)).out, "1 call would newly run\n  Write:");
     assertStringIncludes((await run(place, "diff", old, now, "--mode", "default")).out, "No call would be decided");
     Deno.writeTextFileSync(now, '{"permissions":{"allow":["Write"],}}');
@@ -85,8 +83,8 @@ placeTest("rules diff shows no secret of a call or of a rule", async (place) => 
     ),
   );
   const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
-  write(old, { allow: [] });
-  write(now, { allow: [`Bash(frob ${token})`] });
+  writePermissions(old, { allow: [] });
+  writePermissions(now, { allow: [`Bash(frob ${token})`] });
   for (const more of [[], ["--json"]]) {
     const { out, err } = await run(place, "diff", old, now, ...more);
     assertStringIncludes(out, "frob");
@@ -98,8 +96,8 @@ placeTest("rules diff shows no secret of a call or of a rule", async (place) => 
 async function diffOf(base: unknown, head: unknown, examples: unknown, ...more: string[]) {
   let told = { code: -1, out: "", err: "" };
   await inPlace(async (place) => {
-    write(`${place.project}/base/.claude/settings.json`, base);
-    write(`${place.project}/head/.claude/settings.json`, head);
+    writePermissions(`${place.project}/base/.claude/settings.json`, base);
+    writePermissions(`${place.project}/head/.claude/settings.json`, head);
     if (examples !== null) {
       Deno.writeTextFileSync(`${place.project}/head/.claude/permissions.check.json`, JSON.stringify(examples));
     }

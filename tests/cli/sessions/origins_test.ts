@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { debrief, keepSession, type Place, placeTest } from "../../support/command_line.ts";
+import { keepSession, placeTest, say } from "../../support/command_line.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const ID = "11111111-2222-4333-8444-555555555555";
@@ -21,12 +21,6 @@ const SESSION = jsonl(...chain(
   assistant("m5", [toolUse("t3")], at(90_002)),
   user([toolResult("t3")], at(90_003)),
 ));
-
-async function say(place: Place, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await debrief(place, args);
-  assertEquals([code, stderr], [0, ""]);
-  return stdout;
-}
 
 placeTest("debrief turns, calls, sessions and report say what began a turn, and every call has one", async (place) => {
   const path = keepSession(place, ID, SESSION);

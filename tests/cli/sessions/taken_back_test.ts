@@ -1,5 +1,5 @@
 import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
-import { debrief, keepSession, type Place, placeTest } from "../../support/command_line.ts";
+import { debrief, keepSession, placeTest, say } from "../../support/command_line.ts";
 import { linkedLine } from "../../support/branch_lines.ts";
 import { jsonl } from "../../support/transcript.ts";
 
@@ -15,12 +15,6 @@ const SESSION = jsonl(
   linkedLine(["answer", "7", "6", { call: "t2" }]),
   linkedLine(["result", "8", "7", { call: "t2" }]),
 );
-
-async function say(place: Place, ...args: string[]): Promise<string> {
-  const { code, stdout, stderr } = await debrief(place, args);
-  assertEquals([code, stderr], [0, ""]);
-  return stdout;
-}
 
 placeTest("debrief turns, calls, sessions and report mark what was taken back, and count it apart", async (place) => {
   const path = keepSession(place, ID, SESSION);

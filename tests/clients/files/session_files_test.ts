@@ -2,17 +2,7 @@ import { assertEquals, assertThrows } from "@std/assert";
 import { sessionFiles, withoutCopies } from "../../../lib/clients/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { jsonl, user } from "../../support/transcript.ts";
-import { temporaryDirectory } from "../../support/temporary.ts";
-
-function withTree(files: Readonly<Record<string, string>>, check: (root: string) => void): void {
-  using temporary = temporaryDirectory();
-  const root = temporary.path;
-  for (const [name, text] of Object.entries(files)) {
-    Deno.mkdirSync(`${root}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
-    Deno.writeTextFileSync(`${root}/${name}`, text);
-  }
-  check(root);
-}
+import { withTree } from "../../support/temporary.ts";
 
 const LINE = jsonl(user("a", { sessionId: "s1", uuid: "u" }));
 const TREE = {

@@ -33,7 +33,7 @@ export function packageOf(version: string, build: { os: string; arch: string } =
   return `@anthropic-ai/claude-code-${build.os === "windows" ? "win32" : build.os}-${arch}`;
 }
 
-function isFile(path: string): boolean {
+export function isFile(path: string): boolean {
   try {
     return Deno.statSync(path).isFile;
   } catch {

@@ -1,7 +1,7 @@
 /** The plugin as a client loads it: a copy, because clients with modules write their types into the directory. */
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 
-function copyTree(from: string, to: string): void {
+export function copyTree(from: string, to: string): void {
   Deno.mkdirSync(to, { recursive: true });
   for (const { name, isDirectory } of Deno.readDirSync(from)) {
     if (isDirectory) copyTree(`${from}/${name}`, `${to}/${name}`);

@@ -3,19 +3,12 @@ import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { clientCache } from "./client.ts";
 import { runProgram } from "./process.ts";
 import { type Recorder, writeRecorder } from "./recorder.ts";
+import { isFile } from "./client.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname).replace(/\/$/, "");
 const BINARIES = `${ROOT}/out/bin`;
 const PACKAGE = `${ROOT}/out/debrief.tgz`;
 const INSTALL_MS = 5 * 60_000;
-
-function isFile(path: string): boolean {
-  try {
-    return Deno.statSync(path).isFile;
-  } catch {
-    return false;
-  }
-}
 
 /** Why the compiled program cannot be played with, or null where it can. */
 export function missingPrograms(): string | null {

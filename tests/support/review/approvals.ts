@@ -51,3 +51,15 @@ export function tallyOf(past: readonly Past[]): Tally {
 export function approvedBash(command: string, more: Partial<Past> = {}): Past {
   return { input: { command }, ...more };
 }
+
+/** A call of Bash. */
+export function run(command: string, answer: Answer = "once", more: Partial<Past> = {}): Past {
+  return { input: { command }, answer, ...more };
+}
+
+/** The one item of a list. */
+export function only<T>(list: readonly T[]): T {
+  const [first] = list;
+  if (first === undefined || list.length > 1) throw new Error(`Expected one item but found ${list.length}`);
+  return first;
+}

@@ -7,6 +7,7 @@ import { HOOKED_CLIENTS } from "../../../lib/clients/hooked_clients.ts";
 import { HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import { programFlags } from "../../../tools/release/compile.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
+import type { Ended } from "../../support/hooks/shell.ts";
 
 const RELEASE = new URL("../../../tools/release/", import.meta.url);
 const VARIABLES = new Set(HOOKED_CLIENTS.flatMap(({ hooks }) => hooks.permissions.session.env));
@@ -42,12 +43,6 @@ const CURIOUS = `export async function run() {
   console.log(JSON.stringify((await Promise.all(parts)).flat()));
 }
 `;
-
-interface Ended {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 async function startAs(name: string, flags: readonly string[]): Promise<Ended> {
   using temporary = temporaryDirectory({ prefix: "debrief-test-" });

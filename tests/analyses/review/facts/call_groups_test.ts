@@ -1,23 +1,7 @@
 import { assertEquals } from "@std/assert";
 import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
-import { CallGroups, collectSessions, countDecisions } from "../../../../lib/analyses/review/facts/call_groups.ts";
-
-let count = 0;
-
-function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = {}): CallFact {
-  return {
-    ...{ session: "s", agent: null, line: 1, toolUseId: `t${count++}`, tool, input, timestamp: null, uuid: null },
-    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false, mode: null, waitMs: null, label: null },
-    ...{ decision: "approved_once", outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
-    ...more,
-  };
-}
-
-function groupsOf(...facts: CallFact[]) {
-  const groups = new CallGroups();
-  facts.forEach((one) => groups.add(one));
-  return groups.all();
-}
+import { collectSessions, countDecisions } from "../../../../lib/analyses/review/facts/call_groups.ts";
+import { fact, groupsOf } from "../../../support/review/facts.ts";
 
 Deno.test("CallGroups groups calls that rules cannot tell apart", () => {
   const groups = groupsOf(

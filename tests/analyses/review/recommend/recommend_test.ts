@@ -8,7 +8,7 @@ import { mergeSettings, toLocalAllowRule } from "../../../../lib/permissions/set
 import { Tallier, type Tally } from "../../../../lib/analyses/review/tally.ts";
 import { decide } from "../../../../lib/permissions/decide/decide.ts";
 import { parseSettings } from "../../../../lib/permissions/settings/settings_text.ts";
-import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../../../support/review/approvals.ts";
+import { HISTORY, only, type Past, run, tallyOf as tallyOfPast } from "../../../support/review/approvals.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
 
 const CLIENT = new URL("../../../../fixtures/clients/2.1.330/", import.meta.url).pathname;
@@ -18,20 +18,9 @@ function tallyOf(...past: readonly Past[]): Tally {
   return tallyOfPast(past);
 }
 
-function run(command: string, answer: Answer = "once", more: Partial<Past> = {}): Past {
-  return { input: { command }, answer, ...more };
-}
-
 function rules(past: readonly Past[], status: Recommendation["status"] = "recommended"): string[] {
   return recommend(tallyOf(...past), HISTORY)
     .filter((found) => found.status === status).map(({ rule }) => rule).sort();
-}
-
-function only<T>(list: readonly T[]): T {
-  assertEquals(list.length, 1);
-  const [first] = list;
-  if (first === undefined) throw new Error("nothing there");
-  return first;
 }
 
 Deno.test("recommend() finds in the approvals recording what the client saved or would save", () => {

@@ -1,32 +1,14 @@
 import { assertEquals } from "@std/assert";
-import type { CallFact } from "../../../../lib/analyses/review/facts/call_fact.ts";
 import { isGroupAllowed, mayCover, simulateRules } from "../../../../lib/analyses/review/recommend/simulate.ts";
 import { NO_SETTINGS, type SourcedRule, toLocalAllowRule } from "../../../../lib/permissions/settings/settings.ts";
-import { CallGroups } from "../../../../lib/analyses/review/facts/call_groups.ts";
+import { fact, groupsOf } from "../../../support/review/facts.ts";
 
 const HISTORY = { settings: NO_SETTINGS, home: "/home/me" };
-
-let count = 0;
-
-function fact(tool: string, input: CallFact["input"], more: Partial<CallFact> = {}): CallFact {
-  return {
-    ...{ session: "s", agent: null, line: 1, toolUseId: `t${count++}`, tool, input, timestamp: null, uuid: null },
-    ...{ cwd: "/srv/p", version: "2.1.330", words: null, prompted: false, mode: null, waitMs: null, label: null },
-    ...{ decision: "approved_once", outcome: "ok", errorKind: null, evidence: { source: "silence", text: "" } },
-    ...more,
-  };
-}
 
 function rule(text: string): SourcedRule {
   const found = toLocalAllowRule(text, "/srv/p");
   if (found === null) throw new Error(text);
   return found;
-}
-
-function groupsOf(...facts: CallFact[]) {
-  const groups = new CallGroups();
-  facts.forEach((one) => groups.add(one));
-  return groups.all();
 }
 
 const COVERS: readonly (readonly [rule: string, tool: string, command: string, could: boolean])[] = [

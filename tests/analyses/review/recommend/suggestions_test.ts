@@ -2,22 +2,18 @@ import { assertEquals } from "@std/assert";
 import { reviewSuggestions } from "../../../../lib/analyses/review/recommend/suggestions.ts";
 import type { ReviewSuggestion } from "../../../../lib/analyses/review/review.ts";
 import type { Tally } from "../../../../lib/analyses/review/tally.ts";
-import { type Answer, HISTORY, type Past, tallyOf as tallyOfPast } from "../../../support/review/approvals.ts";
+import {
+  type Answer,
+  HISTORY,
+  only,
+  type Past,
+  run,
+  tallyOf as tallyOfPast,
+} from "../../../support/review/approvals.ts";
 
 /** A history of calls, each answered in some way. */
 function tallyOf(...past: readonly Past[]): Tally {
   return tallyOfPast(past);
-}
-
-function run(command: string, answer: Answer = "once", more: Partial<Past> = {}): Past {
-  return { input: { command }, answer, ...more };
-}
-
-function only<T>(list: readonly T[]): T {
-  assertEquals(list.length, 1);
-  const [first] = list;
-  if (first === undefined) throw new Error("nothing there");
-  return first;
 }
 
 function suggested(past: readonly Past[]): ReviewSuggestion[] {

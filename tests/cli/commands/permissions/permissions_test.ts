@@ -2,6 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import {
   inPlace,
   installDebrief,
+  keepApprovals,
   keepSession,
   type Place,
   placeTest,
@@ -23,16 +24,11 @@ function run(place: Place, args: string[], typed: string | readonly string[] | n
   });
 }
 
-/** The recording of approved prompts, moved into the project. */
-function keep(place: Place): void {
-  keepSession(place, ID, recordedSession("approvals").replaceAll("/home/dev/project", place.project));
-}
-
 const localSettings = (place: Place) => `${place.project}/.claude/settings.local.json`;
 
 Deno.test("permissions reads this project's sessions, and every command it prints runs and spares the prompts", () =>
   inPlace(async (place) => {
-    keep(place);
+    keepApprovals(place, ID);
     const before = await run(place, ["permissions", "--json"]);
     assertEquals([before.code, before.err], [0, ""]);
     const report = JSON.parse(before.out);
@@ -53,7 +49,7 @@ Deno.test("permissions reads this project's sessions, and every command it print
   }));
 
 placeTest("every command that permissions prints does in a shell what it says, as it is printed", async (place) => {
-  keep(place);
+  keepApprovals(place, ID);
   const { out } = await run(place, ["permissions"]);
   const printed = [...out.matchAll(/^ +\d+ {2}(.*)\n.*\n +(debrief permissions --apply .*)$/gm)];
   assertEquals(printed.length > 1, true, out);
@@ -68,7 +64,7 @@ placeTest("every command that permissions prints does in a shell what it says, a
 });
 
 placeTest("permissions --pick adds the rules whose numbers are typed, and --undo takes them back", async (place) => {
-  keep(place);
+  keepApprovals(place, ID);
   const { out } = await run(place, ["permissions"]);
   const second = /^ +2 {2}(.*)$/m.exec(out)?.[1] ?? "";
   const picked = await run(place, ["permissions", "--pick", "--yes"], "2");
@@ -84,7 +80,7 @@ placeTest("permissions --pick adds the rules whose numbers are typed, and --undo
 
 Deno.test("permissions --pick asks about each rule that allows more than reading, and adds those with a yes", () =>
   inPlace(async (place) => {
-    keep(place);
+    keepApprovals(place, ID);
     const { out } = await run(place, ["permissions"]);
     const [first = "", second = ""] = [...out.matchAll(/^ +\d+ {2}(.*)$/gm)].map(([, rule]) => rule);
     const picked = await run(place, ["permissions", "--pick"], ["1 2", "n", "y"]);
@@ -102,7 +98,7 @@ Deno.test("permissions --pick asks about each rule that allows more than reading
 
 Deno.test("permissions --html writes the page of the sessions that it reads, as review without PATH does", () =>
   inPlace(async (place) => {
-    keep(place);
+    keepApprovals(place, ID);
     const read = (name: string) => Deno.readTextFileSync(`${place.project}/${name}`);
     const paths = ["a.html", "b.html"].map((name) => `${place.project}/${name}`);
     const [made, same] = [
@@ -124,7 +120,7 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
     const { code, err } = await run(place, ["permissions"]);
     assertEquals(code, 2);
     assertStringIncludes(err, "add --all to read the sessions of all projects");
-    keep(place);
+    keepApprovals(place, ID);
     assertStringIncludes((await run(place, ["permissions", "latest", "--all"])).err, "found both");
     assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);
   }));
@@ -132,7 +128,7 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
 placeTest(
   "permissions --calls reads the sessions of the project, or of all, and says where rules belong",
   async (place) => {
-    keep(place);
+    keepApprovals(place, ID);
     const other = `${place.home}/other`;
     const approvals = recordedSession("approvals").replaceAll("/home/dev/project", other)
       .replace(/("sessionId":")[^"]+/g, `$1${ID.replace("0f", "1f")}`)
@@ -199,7 +195,7 @@ placeTest("permissions --pick asks about no rule of a project that is gone, and 
 });
 
 placeTest("permissions keeps its report, and makes another one when a call or a setting changes", async (place) => {
-  keep(place);
+  keepApprovals(place, ID);
   const answers = async () => {
     const [kept, fresh] = [
       await run(place, ["permissions", "--json"]),

@@ -5,19 +5,14 @@ import { bundledScript } from "../../../support/bundled_script.ts";
 import { debrief as runDebrief, keepSession, placeTest } from "../../../support/command_line.ts";
 import { runInPlace } from "../../../support/session_commands.ts";
 import { temporaryDirectory } from "../../../support/temporary.ts";
+import type { Ended } from "../../../support/hooks/shell.ts";
 
 const CONFIG = Deno.env.get("DEBRIEF_DENO_CONFIG");
 const RECORDED = new URL("../../../../fixtures/clients/2.1.330/plain_tools/", import.meta.url);
 const SOURCE_ID = "487921a1-6511-4ede-8869-e8e6c0f6fde2";
 
-interface Run {
-  readonly code: number;
-  readonly stdout: string;
-  readonly stderr: string;
-}
-
 /** Runs the command line in a folder with just these permissions. */
-async function debrief(cwd: string, flags: readonly string[], ...args: string[]): Promise<Run> {
+async function debrief(cwd: string, flags: readonly string[], ...args: string[]): Promise<Ended> {
   const config = CONFIG ? ["--config", CONFIG] : [];
   const { code, stdout, stderr } = await new Deno.Command(Deno.execPath(), {
     args: ["run", "--quiet", "--no-prompt", "--no-lock", ...config, ...flags, bundledScript("main.ts"), ...args],

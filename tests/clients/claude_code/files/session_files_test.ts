@@ -1,17 +1,7 @@
 import { sessionFiles } from "../../../../lib/clients/files/session_files.ts";
 import { assertEquals, assertThrows } from "@std/assert";
 import { UnreadableTranscriptError } from "../../../../lib/session/io/source.ts";
-import { temporaryDirectory } from "../../../support/temporary.ts";
-
-function inFolder(files: Readonly<Record<string, string>>, test: (folder: string) => void): void {
-  using temporary = temporaryDirectory();
-  const folder = temporary.path;
-  for (const [name, text] of Object.entries(files)) {
-    Deno.mkdirSync(`${folder}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
-    Deno.writeTextFileSync(`${folder}/${name}`, text);
-  }
-  test(folder);
-}
+import { withTree } from "../../../support/temporary.ts";
 
 const LINE = '{"type":"user","sessionId":"s1"}\n';
 const FILES = {
@@ -31,7 +21,7 @@ function found(paths: readonly string[], folder: string): string[] {
 }
 
 Deno.test("sessionFiles() finds a session with its agents in every layout", () =>
-  inFolder(FILES, (folder) => {
+  withTree(FILES, (folder) => {
     assertEquals(found([`${folder}/p/s1.jsonl`], folder), [
       "p/s1.jsonl s1 main",
       "p/s1/subagents/agent-a.jsonl s1 a:Explore",
@@ -41,7 +31,7 @@ Deno.test("sessionFiles() finds a session with its agents in every layout", () =
   }));
 
 Deno.test("sessionFiles() finds all of a directory once, sessions before agents", () =>
-  inFolder(FILES, (folder) => {
+  withTree(FILES, (folder) => {
     assertEquals(found([folder, `${folder}/q/s2.jsonl`], folder).map((line) => line.split(" ")[0]), [
       "p/s1.jsonl",
       "q/s2.jsonl",

@@ -1,13 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { acceptsStopContext, claudeCodeAccepts } from "../../../../lib/clients/claude_code/protocol/answers.ts";
-import { temporaryFile } from "../../../support/temporary.ts";
-
-function withTranscript(line: string, test: (path: string) => void): void {
-  using temporary = temporaryFile({ suffix: ".jsonl" });
-  const path = temporary.path;
-  Deno.writeTextFileSync(path, line);
-  test(path);
-}
+import { withTranscriptFile } from "../../../support/temporary.ts";
 
 const line = (version: string) =>
   JSON.stringify({ type: "user", uuid: "u", version, message: { role: "user", content: "Go" } }) + "\n";
@@ -19,7 +12,7 @@ for (
   ]] as const
 ) {
   Deno.test(`claudeCodeAccepts() ${isTaken ? "takes" : "refuses"} context on a Stop in ${version}`, () => {
-    withTranscript(line(version), (path) => {
+    withTranscriptFile(line(version), (path) => {
       const { context, block, notice } = claudeCodeAccepts(path);
       assertEquals([context.has("Stop"), context.has("SubagentStop")], [isTaken, isTaken]);
       assertEquals(acceptsStopContext(path), isTaken);
@@ -30,12 +23,12 @@ for (
 
 Deno.test("claudeCodeAccepts() knows from which version on a hook's question goes before an allow rule", () => {
   for (const [version, asks] of [["2.0.50", false], ["2.1.84", false], ["2.1.85", true], ["2.1.332", true]] as const) {
-    withTranscript(line(version), (path) => assertEquals(claudeCodeAccepts(path).asksOverRules, asks, version));
+    withTranscriptFile(line(version), (path) => assertEquals(claudeCodeAccepts(path).asksOverRules, asks, version));
   }
   assertEquals(claudeCodeAccepts(null).asksOverRules, true);
 });
 
 Deno.test("claudeCodeAccepts() refuses nothing where the version is not known", () => {
   for (const path of [null, "/nowhere/session.jsonl"]) assertEquals(claudeCodeAccepts(path).context.has("Stop"), true);
-  withTranscript("{}\n", (path) => assertEquals(claudeCodeAccepts(path).context.has("Stop"), true));
+  withTranscriptFile("{}\n", (path) => assertEquals(claudeCodeAccepts(path).context.has("Stop"), true));
 });

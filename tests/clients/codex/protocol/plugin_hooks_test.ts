@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { tomlTables } from "../../../../lib/clients/codex/files/config_toml.ts";
-import { trustedHookFindings, trustHash, trustKey } from "../../../../lib/clients/codex/protocol/hook_trust.ts";
+import { trustedHookFindings, trustHash, trustKey } from "../../../../lib/clients/codex/installation.ts";
 import { pluginHooks } from "../../../../lib/clients/codex/protocol/plugin_hooks.ts";
 import type { InstallationFiles } from "../../../../lib/clients/hooks/installation.ts";
 

@@ -25,6 +25,21 @@ export interface SecretPattern {
   readonly isPlausible?: (secret: string, groups: Readonly<Record<string, string | undefined>>) => boolean;
 }
 
+/** A pattern that needs no more than this, as a row of a table. */
+export type SecretForm = readonly [
+  kind: string,
+  source: string,
+  hints: readonly string[],
+  pattern: string,
+  isPlausible?: SecretPattern["isPlausible"],
+];
+
+export function forms(...rows: readonly SecretForm[]): SecretPattern[] {
+  return rows.map(([kind, source, hints, pattern, isPlausible]) => (
+    { kind, source, hints, pattern, ...isPlausible && { isPlausible } }
+  ));
+}
+
 /** Before a token that has no `-`. Two underscores separate the parts of a tool's name (`mcp__server__tool`). */
 export const NOT_IN_WORD = "(?<![A-Za-z0-9]|(?<!_)_)";
 /** Before a token that may have `-`. */

@@ -118,7 +118,7 @@ function onlyLooked(turn: TurnOverview): boolean {
 }
 
 /** Whether a later prompt was answered that did not only ask about it. */
-function isOvertaken({ startLine }: TurnOverview, turns: readonly TurnOverview[]): boolean {
+function isPromptOvertaken({ startLine }: TurnOverview, turns: readonly TurnOverview[]): boolean {
   return turns.some((later) => later.startLine > startLine && isTyped(later) && isAnswered(later) && !asksOnly(later));
 }
 
@@ -130,7 +130,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
     turn.startLine < since &&
     (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) ||
       SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn));
-  const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && isOvertaken(turn, goals);
+  const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && isPromptOvertaken(turn, goals);
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn) && !isReplaced(turn)
   );
@@ -156,7 +156,7 @@ function isAnswered({ lastWords, interrupted }: TurnOverview): boolean {
   return lastWords.trim() !== "" && !interrupted;
 }
 
-function filesOf({ calls }: TurnOverview): string[] {
+function filesTouchedIn({ calls }: TurnOverview): string[] {
   return calls.flatMap(usedFilesOf).map(slashed);
 }
 
@@ -166,15 +166,15 @@ function filesOf({ calls }: TurnOverview): string[] {
  */
 function isOver(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
   if (!isAnswered(turn)) return false;
-  const own = new Set(filesOf(turn));
-  const last = turns.findLast((other) => other.startLine > turn.startLine && filesOf(other).length > 0);
+  const own = new Set(filesTouchedIn(turn));
+  const last = turns.findLast((other) => other.startLine > turn.startLine && filesTouchedIn(other).length > 0);
   const talk = turns.findLast(isTyped);
   const isTalkedAbout = talk !== undefined && talk !== turn && asksOnly(talk) && isAnswered(talk);
   const isTalk = own.size === 0 && last !== undefined &&
     turns.filter((other) => other.startLine > turn.startLine && isTyped(other) && isAnswered(other)).length >=
       LATEST_TURNS;
   return isSettled(turn) || onlyLooked(turn) || isTalk ||
-    own.size > 0 && (last === undefined ? isTalkedAbout : !filesOf(last).some((path) => own.has(path)));
+    own.size > 0 && (last === undefined ? isTalkedAbout : !filesTouchedIn(last).some((path) => own.has(path)));
 }
 
 /** The first prompt, and the last ones that say more than "go on". */
@@ -236,7 +236,7 @@ export function goalLines(
     ...lastGoal === undefined ? [] : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96)],
     ...middlePrompts(goals, since).map((turn, index) => {
       const isOpen = tasks.some(({ line }) => line !== null && line >= turn.startLine && line <= turn.endLine);
-      const isCurrent = isOpen || !isAnswered(turn) && !isOvertaken(turn, turns);
+      const isCurrent = isOpen || !isAnswered(turn) && !isPromptOvertaken(turn, turns);
       const state = turn.interrupted ? INTERRUPTED : isAnswered(turn) ? ANSWERED : `not ${ANSWERED}`;
       return line(turn, isCurrent ? "prompt" : state, 61 - index);
     }),

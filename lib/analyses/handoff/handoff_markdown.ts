@@ -53,7 +53,7 @@ function unmarked(text: string, max: number): SafeText {
 }
 
 /** The words of a line: of the user's, the end, too, where people say what they want of what they pasted. */
-function quoted({ text, section, speaker }: HandoffLine): SafeText {
+function quotedWords({ text, section, speaker }: HandoffLine): SafeText {
   const words = text.replace(/\s+/g, " ");
   const max = section === "earlier" ? MAX_EARLIER : MAX_WORDS[speaker ?? "none"] ?? 0;
   return speaker === "user" ? excerptEnds(words, max) : excerpt(words, max);
@@ -79,7 +79,7 @@ function shownText(shown: HandoffLine): SafeText {
   if (speaker === null) return safe`${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
   const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, MAX_WORDS[speaker] ?? 0)}”`;
-  return safe`“${escaped(quoted(shown))}”${reply} (${source})`;
+  return safe`“${escaped(quotedWords(shown))}”${reply} (${source})`;
 }
 
 function shownLines(lines: readonly HandoffLine[]): SafeText[] {
@@ -116,7 +116,7 @@ function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean
   if (!ASKED.has(other.section) || other.text === text || line === null || line !== other.line) return false;
   // as they are shown: secrets in both are redacted; a sentence may have been cut on both sides
   const words = excerpt(text.replace(/\s+/g, " "), text.length).replace(/^…|…$/g, "");
-  return quoted(other).includes(words);
+  return quotedWords(other).includes(words);
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */

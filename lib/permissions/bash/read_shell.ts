@@ -241,7 +241,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
   } else {
     state.pipes.push(...script.pipes);
     state.piped = script.pipes.length > 0;
-    if (script.problem !== FED_TO_PIPE || !script.items.every(({ node }) => isPlain(node) || feedsPipe(node))) {
+    if (script.problem !== FED_TO_PIPE || !script.items.every(({ node }) => isPlainNode(node) || feedsPipe(node))) {
       markTooComplex(state, script.problem);
     } else state.tooComplex ??= script.problem;
     for (const item of script.items) {
@@ -298,14 +298,14 @@ function withFilled(part: Part, { tooComplex, subshell, piped }: State): Part {
 const HEREDOC = /(?<!<)<<(?!<)/;
 
 /** Whether it is only commands, of which none is given a heredoc, joined by operators. */
-function isPlain(node: Node, isAlone = true): boolean {
+function isPlainNode(node: Node, isAlone = true): boolean {
   switch (node.kind) {
     case "command":
       return isAlone || node.redirects.every(({ operator }) => !HEREDOC.test(operator));
     case "list":
-      return isPlain(node.left, false) && isPlain(node.right, false);
+      return isPlainNode(node.left, false) && isPlainNode(node.right, false);
     case "pipeline":
-      return node.parts.every((part) => isPlain(part, false));
+      return node.parts.every((part) => isPlainNode(part, false));
     default:
       return false;
   }

@@ -38,9 +38,14 @@ interface Table {
   readonly bytes: Uint8Array;
   readonly view: DataView;
   readonly oidLength: number;
+  /** How many entries there are. */
+  readonly count: number;
   /** Where each entry's facts begin. */
-  readonly offsets: readonly number[];
-  readonly names: readonly Uint8Array[];
+  readonly offsets: Uint32Array;
+  /** Where its name begins and ends in `names`: an array for each of 100,000 would take as long as all the rest. */
+  readonly starts: Uint32Array;
+  readonly ends: Uint32Array;
+  readonly names: Uint8Array;
   readonly extensions: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -59,14 +64,14 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
   if (version < 2 || version > 4) throw new IndexError(`Index version ${version} is not known`);
   const count = view.getUint32(8);
   if (count > bytes.length / (FACTS + oidLength + 2)) throw new IndexError("More entries than bytes");
-  const offsets: number[] = [];
-  const names: Uint8Array[] = [];
+  const [offsets, starts, ends] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)];
   const end = bytes.length - oidLength;
-  let at = HEADER;
-  let previous = new Uint8Array(0);
+  // version 4 has only what differs from the name before
+  let names = version === 4 ? new Uint8Array(bytes.length) : bytes;
   let unpacked = 0;
+  let at = HEADER;
   for (let i = 0; i < count; i++) {
-    offsets.push(at);
+    offsets[i] = at;
     if (at + FACTS + oidLength + 2 > end) throw new IndexError("The index ends early");
     const flags = view.getUint16(at + FACTS + oidLength);
     let name = at + FACTS + oidLength + 2 + ((flags & 0x4000) !== 0 && version > 2 ? 2 : 0);
@@ -74,21 +79,28 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
       let strip = bytes[name]! & 127;
       while ((bytes[name++]! & 128) !== 0) strip = ((strip + 1) << 7) | (bytes[name]! & 127);
       const stop = bytes.indexOf(0, name);
-      if (stop < 0 || strip < 0 || strip > previous.length) throw new IndexError("A name without an end");
-      const kept = previous.length - strip;
-      // names repeat what comes before them: a small index could have gigabytes of them
+      const previous = i === 0 ? 0 : ends[i - 1]! - starts[i - 1]!;
+      if (stop < 0 || strip < 0 || strip > previous) throw new IndexError("A name without an end");
+      const kept = previous - strip;
+      starts[i] = unpacked;
       unpacked += kept + stop - name;
+      ends[i] = unpacked;
+      // names repeat what comes before them: a small index could have gigabytes of them
       if (unpacked > MOST_UNPACKED * bytes.length) throw new IndexError("Names longer than any path");
-      const whole = new Uint8Array(kept + stop - name);
-      whole.set(previous.subarray(0, kept));
-      whole.set(bytes.subarray(name, stop), kept);
-      names.push(previous = whole);
+      if (unpacked > names.length) {
+        const more = new Uint8Array(unpacked * 2);
+        more.set(names);
+        names = more;
+      }
+      if (i > 0) names.copyWithin(starts[i]!, starts[i - 1]!, starts[i - 1]! + kept);
+      names.set(bytes.subarray(name, stop), starts[i]! + kept);
       at = stop + 1;
     } else {
       const length = flags & 0xfff;
       const stop = length < 0xfff ? name + length : bytes.indexOf(0, name);
       if (stop < name || stop >= end) throw new IndexError("A name without an end");
-      names.push(bytes.subarray(name, stop));
+      starts[i] = name;
+      ends[i] = stop;
       at += (stop - at + 8) & ~7;
     }
   }
@@ -104,10 +116,11 @@ function readIndexTable(bytes: Uint8Array, oidLength: number): Table {
     extensions.set(signature, bytes.subarray(at + 8, at + 8 + length));
     at += 8 + length;
   }
-  return { bytes, view, oidLength, offsets, names, extensions };
+  return { bytes, view, oidLength, count, offsets, starts, ends, names, extensions };
 }
 
-const DECODER = new TextDecoder();
+// a name may begin with what else marks the order of bytes
+const DECODER = new TextDecoder("utf-8", { ignoreBOM: true });
 const ENCODER = new TextEncoder();
 
 /** The set bits of an EWAH bitmap, as far as there is something that they are about, and where it ends. */
@@ -146,46 +159,62 @@ function readBitmap(
   return { bits, end };
 }
 
-/** Where an entry with this name is: its table and its number there. */
+/** Where an entry is: its table and where its facts begin there; a shared index may have its name. */
 interface Row {
-  readonly name: Uint8Array;
   readonly table: Table;
   readonly at: number;
+  readonly named: Table;
+  readonly number: number;
 }
 
-function compareBytes(a: Uint8Array, b: Uint8Array): number {
-  const length = Math.min(a.length, b.length);
+function rowAt(table: Table, number: number): Row {
+  return { table, at: table.offsets[number]!, named: table, number };
+}
+
+/** Compares a name with that of a row. */
+function compareName(name: Uint8Array, { named: { names, starts, ends }, number }: Row): number {
+  const start = starts[number]!;
+  const rest = ends[number]! - start;
+  const length = Math.min(name.length, rest);
   for (let i = 0; i < length; i++) {
-    const difference = a[i]! - b[i]!;
+    const difference = name[i]! - names[start + i]!;
     if (difference !== 0) return difference;
   }
-  return a.length - b.length;
+  return name.length - rest;
 }
 
-function rowsOf(table: Table, sharedBytes: (oid: string) => Uint8Array | null): Row[] {
-  const own = table.offsets.map((at, i): Row => ({ name: table.names[i]!, table, at }));
+function nameLength({ named: { starts, ends }, number }: Row): number {
+  return ends[number]! - starts[number]!;
+}
+
+function nameOf({ named: { names, starts, ends }, number }: Row): Uint8Array {
+  return names.subarray(starts[number], ends[number]);
+}
+
+/** The rows of an index that is split; null if it has all entries itself. */
+function splitRows(table: Table, sharedBytes: (oid: string) => Uint8Array | null): Row[] | null {
   const link = table.extensions.get("link");
-  if (link === undefined) return own;
+  if (link === undefined) return null;
   const oid = link.subarray(0, table.oidLength).toHex();
-  if (/^0*$/.test(oid)) return own;
+  if (/^0*$/.test(oid)) return null;
   const bytes = sharedBytes(oid);
   if (bytes === null) throw new IndexError("The shared index is missing");
   const base = readIndexTable(bytes, table.oidLength);
-  const count = base.offsets.length;
+  const { count } = base;
   const hasBitmaps = link.length > table.oidLength;
   const deleted = hasBitmaps
     ? readBitmap(link, { start: table.oidLength, count })
     : { bits: new Set<number>(), end: 0 };
   const replaced = hasBitmaps ? readBitmap(link, { start: deleted.end, count }).bits : new Set<number>();
+  const rows: Row[] = [];
   let taken = 0;
-  const rows = base.offsets.flatMap((at, i): Row[] => {
-    const row: Row = replaced.has(i)
-      ? { ...own[taken++]!, name: base.names[i]! }
-      : { name: base.names[i]!, table: base, at };
-    return deleted.bits.has(i) ? [] : [row];
-  });
-  if (taken > own.length) throw new IndexError("A split index with too few entries");
-  return [...rows, ...own.slice(taken)].sort((a, b) => compareBytes(a.name, b.name) || stageOf(a) - stageOf(b));
+  for (let i = 0; i < count; i++) {
+    const row = replaced.has(i) ? { ...rowAt(table, taken++), named: base, number: i } : rowAt(base, i);
+    if (!deleted.bits.has(i)) rows.push(row);
+  }
+  if (taken > table.count) throw new IndexError("A split index with too few entries");
+  for (; taken < table.count; taken++) rows.push(rowAt(table, taken));
+  return rows.sort((a, b) => compareName(nameOf(a), b) || stageOf(a) - stageOf(b));
 }
 
 function flagsOf({ table, at }: Row): number {
@@ -213,12 +242,12 @@ class RowEntry implements IndexEntry {
   readonly size: number;
   readonly #row: Row;
 
-  constructor(row: Row) {
-    const { table: { view, oidLength }, at, name } = row;
+  constructor(row: Row, path: string) {
+    const { table: { view, oidLength }, at } = row;
     const flags = flagsOf(row);
     const extended = (flags & 0x4000) === 0 ? 0 : view.getUint16(at + FACTS + oidLength + 2);
     this.#row = row;
-    this.path = DECODER.decode(name);
+    this.path = path;
     this.mode = view.getUint32(at + 24);
     this.stage = flags >> 12 & 3;
     this.assumeUnchanged = (flags & 0x8000) !== 0;
@@ -236,8 +265,12 @@ class RowEntry implements IndexEntry {
   }
 }
 
+/** How many names are decoded at once: one by one, 100,000 take ten times as long. */
+const NAMES_AT_ONCE = 500;
+
 export class IndexFile {
-  readonly #rows: readonly Row[];
+  /** Null if the entries are those of the table, in its order. */
+  readonly #rows: readonly Row[] | null;
   readonly #table: Table;
   #trees: CacheTree | null = null;
 
@@ -253,21 +286,24 @@ export class IndexFile {
     },
   ) {
     this.#table = readIndexTable(bytes, oidLength);
-    this.#rows = rowsOf(this.#table, sharedBytes);
+    this.#rows = splitRows(this.#table, sharedBytes);
   }
 
   /** How many entries it has. */
   get size(): number {
-    return this.#rows.length;
+    return this.#rows?.length ?? this.#table.count;
   }
 
-  /** The number of the first row whose name is a given name or sorts after it. */
-  #firstFrom(name: Uint8Array): number {
-    let low = 0;
-    let high = this.#rows.length;
+  #row(i: number): Row {
+    return this.#rows === null ? rowAt(this.#table, i) : this.#rows[i]!;
+  }
+
+  /** The number of the first row from `low` on whose name is a given name or sorts after it. */
+  #firstFrom(name: Uint8Array, low = 0): number {
+    let high = this.size;
     while (low < high) {
       const middle = low + high >> 1;
-      if (compareBytes(this.#rows[middle]!.name, name) < 0) low = middle + 1;
+      if (compareName(name, this.#row(middle)) > 0) low = middle + 1;
       else high = middle;
     }
     return low;
@@ -277,38 +313,47 @@ export class IndexFile {
   find(path: string): IndexEntry[] {
     const name = ENCODER.encode(path);
     const found: IndexEntry[] = [];
-    for (let i = this.#firstFrom(name); i < this.#rows.length; i++) {
-      const row = this.#rows[i]!;
-      if (compareBytes(row.name, name) !== 0) break;
-      found.push(new RowEntry(row));
+    for (let i = this.#firstFrom(name); i < this.size; i++) {
+      const row = this.#row(i);
+      if (compareName(name, row) !== 0) break;
+      found.push(new RowEntry(row, path));
     }
     return found;
   }
 
   /** The entries below a directory; "" for all. */
   *below(directory: string): Generator<IndexEntry> {
-    for (const row of this.#rowsBelow(directory)) yield new RowEntry(row);
+    const [from, to] = this.#rangeBelow(directory);
+    for (let start = from; start < to; start += NAMES_AT_ONCE) {
+      const end = Math.min(to, start + NAMES_AT_ONCE);
+      const paths = this.#paths(start, end);
+      for (let i = start; i < end; i++) yield new RowEntry(this.#row(i), paths[i - start]!);
+    }
   }
 
-  /** Their paths, which are decoded all at once: one by one, 100,000 take ten times as long. */
   pathsBelow(directory: string): string[] {
-    const names = this.#rowsBelow(directory).map(({ name }) => name).toArray();
-    const bytes = new Uint8Array(names.reduce((sum, { length }) => sum + length + 1, 0));
+    return this.#paths(...this.#rangeBelow(directory));
+  }
+
+  #paths(from: number, to: number): string[] {
+    let length = 0;
+    for (let i = from; i < to; i++) length += nameLength(this.#row(i)) + 1;
+    const bytes = new Uint8Array(length);
     let at = 0;
-    for (const name of names) {
+    for (let i = from; i < to; i++) {
+      const name = nameOf(this.#row(i));
       bytes.set(name, at);
       at += name.length + 1;
     }
     return DECODER.decode(bytes).split("\0").slice(0, -1);
   }
 
-  *#rowsBelow(directory: string): Generator<Row> {
-    const prefix = ENCODER.encode(directory === "" ? "" : `${directory}/`);
-    for (let i = this.#firstFrom(prefix); i < this.#rows.length; i++) {
-      const row = this.#rows[i]!;
-      if (!prefix.every((byte, at) => row.name[at] === byte)) return;
-      yield row;
-    }
+  /** The numbers of the first row below a directory and of the one after the last. */
+  #rangeBelow(directory: string): [from: number, to: number] {
+    if (directory === "") return [0, this.size];
+    const from = this.#firstFrom(ENCODER.encode(`${directory}/`));
+    // "0" comes right after "/"
+    return [from, this.#firstFrom(ENCODER.encode(`${directory}0`), from)];
   }
 
   *within(path: string): Generator<IndexEntry> {
@@ -318,7 +363,12 @@ export class IndexFile {
 
   /** The paths of some entries, without parsing the rest. */
   #pathsWhere(test: (row: Row) => boolean): string[] {
-    return [...new Set(this.#rows.filter(test).map(({ name }) => DECODER.decode(name)))];
+    const paths = new Set<string>();
+    for (let i = 0; i < this.size; i++) {
+      const row = this.#row(i);
+      if (test(row)) paths.add(DECODER.decode(nameOf(row)));
+    }
+    return [...paths];
   }
 
   /** Files with an unresolved conflict. */
@@ -337,7 +387,8 @@ export class IndexFile {
   }
 
   hasBelow(directory: string): boolean {
-    return !this.below(directory).next().done;
+    const [from, to] = this.#rangeBelow(directory);
+    return from < to;
   }
 
   /** Whether git still knows both sides of a resolved conflict, so that `checkout -m` can recreate it. */

@@ -461,8 +461,10 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
 function pathspecsFromFile(git: Git, { value }: ProgramOptions): readonly Arg[] | null {
   const file = value("--pathspec-from-file");
   if (file === null) return null;
-  if (file.text !== "-" || git.call.stdin.text === null) return [{ text: "", isKnown: false }];
-  return git.call.stdin.text.split(/[\n\0]/).filter((line) => line !== "").map((text) => ({ text, isKnown: true }));
+  const path = file.isKnown && file.text !== "-" ? git.world.pathOf(file.text) : null;
+  const text = path !== null ? git.world.textAt(path) : file.text === "-" ? git.call.stdin.text : null;
+  if (text === null) return [{ text: "", isKnown: false }];
+  return text.split(/[\n\0]/).filter((line) => line !== "").map((text) => ({ text, isKnown: true }));
 }
 
 /** Options of `checkout`, `switch` and `restore`. */
@@ -1104,6 +1106,16 @@ function fetchRemote(git: Git): ProgramOutcome[] {
   return git.done(isMissing ? "failed" : "unknown", UNKNOWN_STREAM);
 }
 
+/** Without revisions or paths it shows what there is, and fails only before the first commit. */
+function log(git: Git): ProgramOutcome[] {
+  const { operands } = readProgramOptions(
+    git.args,
+    "-n= --grep= --author= --since= --until= --format= --pretty= -S= -G= -L= --diff-filter=",
+  );
+  const isBorn = git.head()?.oid !== null;
+  return git.done(operands.length > 0 ? "unknown" : isBorn ? "ok" : "failed", UNKNOWN_STREAM);
+}
+
 /** Its lines are not known, only that there are some. */
 function status(git: Git): ProgramOutcome[] {
   const { has } = readProgramOptions(git.args, "-s,--short --porcelain -uno");
@@ -1543,14 +1555,14 @@ function listTracked(git: Git): ProgramOutcome[] {
     );
     return git.done("ok", { text: shown(gone), carried: [] });
   }
-  if (!has("--others", "--modified") || has("--others") && !has("--exclude-standard")) {
-    return git.done("ok", UNKNOWN_STREAM);
-  }
+  const isAll = has("--cached") || !has("--others", "--modified");
+  if (isAll && (git.index?.size ?? Infinity) > MAX_SEARCHED) return git.done("ok", UNKNOWN_STREAM);
   const hit = git.holdings().filter((one) =>
-    isAtFile(one) &&
-    (isTracked(one) ? has("--modified") && one.content.kind === "modified" && !isHidden(one) : has("--others"))
-  );
-  return git.done("ok", { text: shown(hit.map(({ content }) => content.relative)), carried: [] });
+    isAll && isInIndex(one) || isAtFile(one) &&
+      (isTracked(one) ? has("--modified") && one.content.kind === "modified" && !isHidden(one) : has("--others"))
+  ).map(({ content }) => content.relative);
+  const all = isAll ? git.index?.pathsBelow("") ?? [] : [];
+  return git.done("ok", { text: shown([...new Set([...all, ...hit])]), carried: [] });
 }
 
 function revParse(git: Git): ProgramOutcome[] {
@@ -1653,6 +1665,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["bundle", bundle],
   ["show-ref", showRef],
   ["status", status],
+  ["log", log],
   ["config", config],
   ["for-each-ref", forEachRef],
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),

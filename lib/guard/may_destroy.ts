@@ -1,6 +1,6 @@
 /** The names of programs and the signs of a shell without which no command destroys anything. */
 const HARMFUL =
-  /[>$`]|\w\{[^}\s]*,|\bpatch\b[^|;&\n]*\s-(?:R|-reverse)|\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|sed|gsed|tar|bsdtar|gtar|unzip|zip|curl|wget|rsync|sort|uniq|find|xargs|parallel|eval|source|\w*sh|env|sudo|g?zip|xz|bzip2|zstd)\b/;
+  /[>$`]|\w\{[^}\s]*,|\bpatch\b[^|;&\n]*\s-(?:R|-reverse)|\s--?o(?:ut(?:put)?(?:-?file)?)?[=\s]|\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|sed|gsed|tar|bsdtar|gtar|unzip|zip|curl|wget|rsync|sort|uniq|find|xargs|parallel|eval|source|\w*sh|env|sudo|g?zip|xz|bzip2|zstd)\b/;
 
 /** What most commands have and destroys nothing: git's and other commands that only print, and output that nobody keeps. */
 const HARMLESS =

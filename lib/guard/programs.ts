@@ -514,6 +514,24 @@ function fetcher(options: string, output: string): Program {
   };
 }
 
+/** Options that name the file to write to, in most programs. */
+const OUTPUT = /^--?(?:o|out(?:put)?(?:-?file)?)(?:=(.+))?$/;
+
+/** Overwrites the files that any program's options for its output name, unless it reads them, too, or made them. */
+export function writeOutputs({ world, args }: ProgramCall): void {
+  const paths = args.map((arg) => operandPath(world, arg));
+  args.forEach(({ text, isKnown }, i) => {
+    const [option, value] = OUTPUT.exec(text) ?? [];
+    if (option === undefined) return;
+    const path = value === undefined ? paths[i + 1] ?? null : operandPath(world, { text: value, isKnown });
+    if (path === null || world.targetKindAt(path) !== "file") return;
+    const facts = world.options.files.facts(path);
+    // what can be run was built, and will be again
+    const isBuilt = facts.status === "found" && ((facts.value.mode ?? 0) & 0o111) !== 0;
+    if (!isBuilt && paths.filter((one) => one === path).length < 2) world.write(path);
+  });
+}
+
 const RSYNC_OPTIONS = `-e,--rsh= --exclude= --include= --exclude-from= --include-from= --files-from= --backup-dir=
   -f,--filter= -n,--dry-run -b,--backup`;
 
@@ -694,20 +712,55 @@ const changed: Program = (call) => ({
   out: { text: null, carried: [...heldBy(call, readProgramOptions(call.args).operands), ...call.stdin.carried] },
 });
 
-/** Whether a file or the input has a line with a plain text. */
+/** Whether files or the input have a line with a plain text, and which of them do. */
 const grep: Program = (call) => {
   const { world, args, stdin } = call;
-  const { has, operands } = readProgramOptions(args, "-q,--quiet,--silent -F,--fixed-strings -m= -A= -B= -C= -e= -f=");
+  const { has, operands } = readProgramOptions(
+    args,
+    "-q,--quiet,--silent -F,--fixed-strings -l,--files-with-matches -r,-R,--recursive -m= -A= -B= -C= -e= -f= --include= --exclude=",
+  );
   const [pattern, file, ...more] = operands;
-  if (file !== undefined && [file, ...more].every((one) => isAnyMissing(call, [one]))) return FAILED;
-  const isPlain = pattern?.isKnown && /^[\w \/@:,-]+$/.test(pattern.text) && more.length === 0 &&
-    has("--quiet") && !has("-v", "-i", "-w", "-x", "-r", "-R", "-e", "-f", "-L", "-E", "-P");
+  const given = operands.slice(1);
+  if (file !== undefined && given.every((one) => isAnyMissing(call, [one]))) return FAILED;
+  const isPlain = pattern?.isKnown === true && /^[\w \/@:,-]+$/.test(pattern.text) &&
+    !has("-v", "-i", "-w", "-x", "-e", "-f", "-L", "-E", "-P", "-Z", "--include", "--exclude");
+  if (file === undefined && pattern?.text === "." && stdin.head !== undefined) return OK;
+  if (isPlain && has("--files-with-matches") && (file !== undefined || has("--recursive"))) {
+    const named = file === undefined ? [{ text: ".", isKnown: true }] : given;
+    const files = named.flatMap((arg) => searchedFiles(call, arg, has("--recursive")));
+    if (files.length > MAX_SEARCHED || files.includes(null)) return UNKNOWN;
+    const texts = files.map((one) => [one!, world.textAt(world.pathOf(one!) ?? "")] as const);
+    if (texts.some(([, text]) => text === null)) return UNKNOWN;
+    const found = texts.filter(([, text]) => text!.includes(pattern.text)).map(([path]) => `${path}\n`);
+    return { status: found.length > 0 ? "ok" : "failed", out: { text: found.join(""), carried: [] } };
+  }
   const path = file === undefined ? null : operandPath(world, file);
   const text = file === undefined ? stdin.text : path === null ? null : world.textAt(path);
-  if (file === undefined && pattern?.text === "." && stdin.head !== undefined) return OK;
-  if (!isPlain || text === null) return has("-v") ? changed(call) : UNKNOWN;
+  if (!isPlain || !has("--quiet") || has("--recursive") || more.length > 0 || text === null) {
+    return has("-v") ? changed(call) : UNKNOWN;
+  }
   return text.includes(pattern.text) ? OK : FAILED;
 };
+
+/** More files are not read for a text. */
+const MAX_SEARCHED = 1000;
+
+/** The files that `grep` reads for an operand, as it shows them; null for one that is not known. */
+function searchedFiles({ world }: ProgramCall, { text, isKnown }: Arg, isRecursive: boolean): (string | null)[] {
+  const found: (string | null)[] = [];
+  const walk = (shown: string, depth: number) => {
+    const path = world.pathOf(shown);
+    const kind = path === null || depth > 60 || found.length > MAX_SEARCHED ? "unknown" : world.kindAt(path);
+    if (kind === "directory" && isRecursive) {
+      // git's own files are compressed
+      const names = world.namesIn(path!)?.filter((name) => name !== ".git") ?? [];
+      for (const name of names) walk(`${shown.replace(/\/+$/, "")}/${name}`, depth + 1);
+    } else if (kind === "file" || kind === "symlink" && depth === 0) found.push(shown);
+    else if (kind === "unknown") found.push(null);
+  };
+  if (isKnown) walk(text, 0);
+  return isKnown ? found : [null];
+}
 
 const mktemp: Program = ({ world, args }) => {
   const isDirectory = args.some(({ text }) => /^-[a-z]*d|^--directory/.test(text));

@@ -7,7 +7,7 @@ import type { Item, Node, Redirect, SimpleNode, Word } from "../permissions/bash
 import { parseShell } from "../permissions/bash/parser.ts";
 import { readShell } from "../permissions/bash/read_shell.ts";
 import { isKnownShell, lastName, wrapperLength } from "../permissions/commands/wrappers.ts";
-import { type Arg, elementsOf, type Expander, expandText, expandWord, type Stream } from "./words.ts";
+import { type Arg, elementsOf, type Expander, expandPattern, expandText, expandWord, type Stream } from "./words.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { runGit } from "./git_commands.ts";
 import {
@@ -19,7 +19,7 @@ import {
   UNKNOWN_STREAM,
   unknownTarget,
 } from "./call.ts";
-import { PROGRAM_EFFECTS, readNames, setWords, testStatus } from "./programs.ts";
+import { PROGRAM_EFFECTS, readNames, setWords, testStatus, writeOutputs } from "./programs.ts";
 import type { World } from "./world.ts";
 
 /** The most branches that are simulated; later ones are dropped. */
@@ -29,6 +29,9 @@ const MAX_STEPS = 3000;
 const MAX_TURNS = 200;
 /** The most scripts that are followed; one may call itself twice. */
 const MAX_SCRIPTS = 20;
+
+/** How the paths of pipes begin. */
+const PIPES = "/dev/debrief-pipe-";
 
 /** Thrown for a command line with too many steps to simulate. */
 export class TooManyStepsError extends Error {
@@ -58,9 +61,14 @@ export class Shell implements Runner {
   #calls = 0;
   #scripts = 0;
   readonly functions = new Map<string, Node>();
+  /** Variables that the line sets somewhere: where that did not happen, they are empty. */
+  readonly #assigned = new Set<string>();
 
   /** Simulates a text as a shell would run it. */
   text(line: string, world: World, stdin: Stream = UNKNOWN_STREAM): ProgramOutcome[] {
+    if (this.#depth === 0) {
+      for (const [, name] of line.matchAll(/(?:^|[\s;&|(])([A-Za-z_]\w*)=/g)) this.#assigned.add(name!);
+    }
     const outcomes = this.#text(line, world, stdin);
     if (this.#depth > 0) return outcomes;
     return this.#then(outcomes, (outcome) => {
@@ -170,7 +178,7 @@ export class Shell implements Runner {
       case "if":
         return this.#redirected(node.redirects, { world, stdin }, (input) => this.#if(node.bodies, world, input));
       case "loop":
-        return this.#redirected(node.redirects, { world, stdin }, (input) => this.#loop(node.bodies, world, input));
+        return this.#redirected(node.redirects, { world, stdin }, (input) => this.#loop(node, world, input));
       case "for":
         return this.#redirected(node.redirects, { world, stdin }, (input) => this.#for(node, world, input));
       case "test":
@@ -221,8 +229,8 @@ export class Shell implements Runner {
     });
   }
 
-  #loop(bodies: readonly Node[], world: World, stdin: Stream): ProgramOutcome[] {
-    const [condition, body] = bodies;
+  #loop(node: Node & { kind: "loop" }, world: World, stdin: Stream): ProgramOutcome[] {
+    const [condition, body] = node.bodies;
     if (condition === undefined || body === undefined) return [finished(world, "unknown")];
     const lines = stdin.text === null
       ? null
@@ -242,7 +250,7 @@ export class Shell implements Runner {
     const skipped = world.clone();
     const turned = this.#then(
       reads === null ? this.#condition(condition, world, stdin) : [finished(world, "unknown")],
-      (tested) => tested.status === "failed" ? [tested] : this.#node(body, tested.world, stdin),
+      (tested) => tested.status === (node.isUntil ? "ok" : "failed") ? [tested] : this.#node(body, tested.world, stdin),
     );
     return [
       ...withoutJump(withoutJump(turned, "break"), "continue")
@@ -290,13 +298,31 @@ export class Shell implements Runner {
         this.functions.set(node.text, node.bodies[0]!);
         return [finished(world, "ok")];
       case "case":
+        return this.#case(node, world, stdin);
       case "select":
       case "counting_for":
-        // any of them may run
-        return [world, ...node.bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
-          node.bodies[i] === undefined ? [finished(one, "ok")] : this.#node(node.bodies[i], one, stdin)
-        ).slice(0, MAX_WORLDS);
+        return this.#any(node.bodies, world, stdin);
     }
+  }
+
+  /** Any of some bodies may run. */
+  #any(bodies: readonly Node[], world: World, stdin: Stream): ProgramOutcome[] {
+    return [world, ...bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
+      bodies[i] === undefined ? [finished(one, "ok")] : this.#node(bodies[i], one, stdin)
+    ).slice(0, MAX_WORLDS);
+  }
+
+  #case({ choice, bodies }: Node & { kind: "opaque" }, world: World, stdin: Stream): ProgramOutcome[] {
+    const subject = choice === undefined ? null : this.#expandOne(choice.subject, world);
+    if (choice === undefined || !subject?.isKnown) return this.#any(bodies, world, stdin);
+    for (const { patterns, body, goesOn } of choice.clauses) {
+      const texts = patterns.map(({ pieces }) => expandPattern(pieces, this.expander(world)));
+      if (texts.some((text) => text !== null && wildmatch(text, { pathname: false })(subject.text))) {
+        return goesOn ? this.#any(bodies, world, stdin) : this.#node(body, world, stdin);
+      }
+      if (texts.includes(null)) return this.#any(bodies, world, stdin);
+    }
+    return [finished(world, "ok")];
   }
 
   /** Runs something with redirected input and output. */
@@ -408,16 +434,27 @@ export class Shell implements Runner {
     return outcomes.length === 1 && outcomes[0]!.world === world ? outcomes[0]!.out : UNKNOWN_STREAM;
   }
 
-  expander(world: World): Expander {
+  /** @param pipes Where the pipes of `<(…)` are noted; without it they are not known. */
+  expander(world: World, pipes: string[] | null = null): Expander {
     return {
       world,
       substitute: (body) => this.#capture(body, world),
-      variable: (name) => shellVariable(world, name),
+      pipe: (body) => {
+        if (pipes === null) return null;
+        const path = `${PIPES}${world.made++}`;
+        const { text, carried } = this.#capture(body, world);
+        world.nodes.set(path, { kind: "file", text });
+        world.hold(carried, `file:${path}`);
+        pipes.push(path);
+        return path;
+      },
+      variable: (name) =>
+        shellVariable(world, name) ?? (this.#assigned.has(name) && !world.variables.has(name) ? "" : null),
     };
   }
 
-  #expand(word: Pick<Word, "pieces">, world: World): Arg[] {
-    return expandWord(word.pieces, this.expander(world));
+  #expand(word: Pick<Word, "pieces">, world: World, pipes: string[] | null = null): Arg[] {
+    return expandWord(word.pieces, this.expander(world, pipes));
   }
 
   #expandOne(word: Word, world: World): Arg {
@@ -448,11 +485,14 @@ export class Shell implements Runner {
       const opened = this.#open(node.redirects, { world, stdin });
       return [finished(world, opened === null ? "failed" : status)];
     }
-    const args = node.words.flatMap((word) => this.#expand(word, world));
+    const pipes: string[] = [];
+    const args = node.words.flatMap((word) => this.#expand(word, world, pipes));
     const opened = this.#open(node.redirects, { world, stdin });
-    if (opened === null) return [finished(world, "failed")];
-    return this.run(args, { world, stdin: opened.stdin, variables: set })
-      .map((outcome) => this.#close(outcome, opened));
+    const outcomes = opened === null
+      ? [finished(world, "failed")]
+      : this.run(args, { world, stdin: opened.stdin, variables: set }).map((outcome) => this.#close(outcome, opened));
+    for (const outcome of outcomes) for (const path of pipes) outcome.world.forget(path);
+    return outcomes;
   }
 
   /** The elements of `(a b)`; null if they are not known. */
@@ -530,6 +570,7 @@ export class Shell implements Runner {
     if (starter !== undefined) return starter(call, this);
     const known = PROGRAM_EFFECTS.get(name);
     if (known === undefined) {
+      writeOutputs(call);
       return program.text.includes("/") ? this.#file(program, call, { isSourced: false }) : [notedScript(world, name)];
     }
     const { status, out = EMPTY } = known(call);

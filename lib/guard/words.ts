@@ -43,6 +43,8 @@ export interface Expander {
   readonly world: World;
   /** What a command prints. */
   substitute(body: string): Stream;
+  /** The path of a pipe through which a command's output can be read; null if it has none. */
+  pipe(body: string): string | null;
   /** The value of a variable; null if it is not known. */
   variable(name: string): string | null;
 }
@@ -145,8 +147,11 @@ function expandPieces(pieces: readonly WordPart[], expander: Expander): Cell[] {
         return cellsOf(ansiText(piece.text), "quoted");
       case "dollar":
         return cellsOf("$", "quoted");
+      case "process": {
+        const path = expander.pipe(piece.body);
+        return path === null ? [UNKNOWN] : cellsOf(path, "quoted");
+      }
       case "arithmetic":
-      case "process":
       case "list":
         return [UNKNOWN];
     }
@@ -209,11 +214,13 @@ function splitFields(cells: readonly Cell[]): (readonly Cell[])[] {
   return fields;
 }
 
+function patternOf(cells: readonly Cell[]): string {
+  return cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join("");
+}
+
 /** The files that a pattern matches; null if a directory cannot be listed. */
 function expandGlob(cells: readonly Cell[], world: World): string[] | null {
-  const pattern = cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join(
-    "",
-  );
+  const pattern = patternOf(cells);
   const names = pattern.split("/").filter((name) => name !== "");
   let found: string[] = [pattern.startsWith("/") ? "/" : ""];
   for (const [i, name] of names.entries()) {
@@ -264,6 +271,12 @@ export function expandWord(pieces: readonly WordPart[], expander: Expander): Arg
     if (found === null) return [{ text: text.slice(0, text.search(/[*?[]/)), isKnown: false }];
     return found.length === 0 ? [{ text, isKnown: true }] : found.map((path) => ({ text: path, isKnown: true }));
   });
+}
+
+/** Expands a word to a pattern, in which what is quoted stands for itself; null if it is not known. */
+export function expandPattern(pieces: readonly WordPart[], expander: Expander): string | null {
+  const cells = expandPieces(pieces, expander);
+  return cells.some(({ how }) => how === "unknown") ? null : patternOf(cells);
 }
 
 /** Expands a word to one text, without splitting or globs, for assignments and redirections. */

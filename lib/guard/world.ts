@@ -365,8 +365,8 @@ export class World {
 
   #loadAt(path: string, parts: readonly WorkPart[] = BOTH_PARTS): void {
     for (const part of parts) this.#loaded[part].add(path);
-    // git's own files are covered by the references and the stash
-    if (/\/\.git(?:\/|$)/.test(path)) return;
+    // git's own files are covered by the references and the stash, and devices hold nothing
+    if (/\/\.git(?:\/|$)/.test(path) || path.startsWith("/dev/")) return;
     const parent = path.slice(0, path.lastIndexOf("/")) || "/";
     const isDirectory = this.options.files.facts(path);
     const inside = isDirectory.status === "found" && isDirectory.value.kind === "directory";
@@ -510,6 +510,12 @@ export class World {
     this.#release(path);
     for (const known of [...this.nodes.keys()]) if (isInside(known, path)) this.nodes.delete(known);
     this.nodes.set(path, { kind: "absent" });
+  }
+
+  /** Removes what the commands made for a moment. */
+  forget(path: string): void {
+    this.#release(path);
+    this.nodes.delete(path);
   }
 
   #release(path: string): void {

@@ -73,6 +73,18 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["mixed", "git stash push -q -- notes.md && git checkout -- ."],
   ["mixed", "git diff --name-only HEAD | xargs git checkout HEAD --"],
   ["unpushed", "git reset -q ':(icase)readme.md' '*.js'"],
+  ["mixed", "until true; do git checkout -- .; done"],
+  [
+    "mixed",
+    "case x in y) git reset --hard ;; esac; case notes.md in '*'.md) rm notes.md ;; [!n]*) git clean -fd ;; esac",
+  ],
+  ["mixed", "git ls-files docs | xargs rm; git ls-files -o src | xargs rm"],
+  ["mixed", "grep -rl nothing . | xargs rm -f; grep -l work *.md src | xargs rm -f"],
+  ["mixed", "iconv -f utf8 notes.md -o notes.md; pandoc README.md -o more.md"],
+  ["mixed", 'cd nowhere && D=src; rm -rf "$D"'],
+  ["mixed", "git log --oneline > /dev/null || git reset --hard"],
+  ["mixed", "cp <(cat notes.md) ../kept && rm notes.md; cat <(cat src/app.js) > /dev/null"],
+  ["mixed", "echo config.json > <TMP>/list; git checkout --pathspec-from-file=<TMP>/list"],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -121,6 +133,18 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["mixed", "cp -r src ../copy && git stash clear", ["stash stash@{0}"]],
   ["mixed", "cp -r . ../copy && rm -rf ../copy && git stash clear", ["stash stash@{0}"]],
   ["mixed", "cd src && git checkout-index -fa", ["modified src/app.js"]],
+  ["mixed", "until false; do git checkout -- .; break; done", ["modified src/app.js"]],
+  ["mixed", "case src/app.js in *.md) ls ;; *.ts | *.js) rm src/app.js ;; esac", ["modified src/app.js"]],
+  ["mixed", "case a in a) ls ;& b) git clean -fd ;; esac", ["untracked notes.md"]],
+  ["mixed", 'case "$X" in x) ls ;; *) git clean -fd ;; esac', ["untracked notes.md"]],
+  ["mixed", "git ls-files docs src | xargs rm", ["modified src/app.js"]],
+  ["mixed", "grep -rl 'work line' . | xargs rm -f", ["modified src/app.js"]],
+  ["mixed", "openssl rand -out src/app.js 8; pandoc --output=notes.md README.md", [
+    "modified src/app.js",
+    "untracked notes.md",
+  ]],
+  ["modified", "git apply -R <(git diff)", ["modified src/app.js"]],
+  ["mixed", "git checkout --pathspec-from-file=<(echo src/app.js)", ["modified src/app.js"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 

@@ -52,7 +52,12 @@ export type Node =
   | { readonly kind: "sequence"; readonly items: readonly Item[] }
   | { readonly kind: "subshell"; readonly body: Node; readonly items: number; readonly redirects: readonly Redirect[] }
   | { readonly kind: "if"; readonly bodies: readonly Node[]; readonly redirects: readonly Redirect[] }
-  | { readonly kind: "loop"; readonly bodies: readonly Node[]; readonly redirects: readonly Redirect[] }
+  | {
+    readonly kind: "loop";
+    readonly isUntil: boolean;
+    readonly bodies: readonly Node[];
+    readonly redirects: readonly Redirect[];
+  }
   | {
     readonly kind: "for";
     readonly name: string;
@@ -75,7 +80,17 @@ export type Node =
     readonly text: string;
     /** What is redirected of a group as a whole; rules do not look at it. */
     readonly redirects?: readonly Redirect[];
+    /** What a case statement compares with what; rules do not look at it. */
+    readonly choice?: { readonly subject: Word; readonly clauses: readonly CaseClause[] };
   };
+
+/** `PATTERN | PATTERN) BODY ;;` */
+export interface CaseClause {
+  readonly patterns: readonly Word[];
+  readonly body: Node;
+  /** Whether it ends in `;&` or `;;&`, after which others may run. */
+  readonly goesOn: boolean;
+}
 
 /** A statement and what ends it. */
 export interface Item {

@@ -1,4 +1,4 @@
-import type { Assignment, Item, Node, Redirect, Script, Word } from "./ast.ts";
+import type { Assignment, CaseClause, Item, Node, Redirect, Script, Word } from "./ast.ts";
 import { type Token, tokenize } from "./lexer.ts";
 import { isPattern } from "./limits.ts";
 import { wordPieces } from "./words.ts";
@@ -335,10 +335,10 @@ class Reader extends Cursor {
           return this.#if();
         case "while":
         case "until": {
-          this.next();
+          const isUntil = this.next().text === "until";
           const head = this.#body("do");
           const body = this.#do();
-          return { kind: "loop", bodies: [head, body], redirects: this.redirects() };
+          return { kind: "loop", isUntil, bodies: [head, body], redirects: this.redirects() };
         }
         case "for":
         case "select":
@@ -432,22 +432,39 @@ class Reader extends Cursor {
   #case(): Node {
     const start = this.next().start;
     const bodies: Node[] = [];
-    while (this.peek() && !this.isWord("in")) this.next();
+    const clauses: CaseClause[] = [];
+    const subject: Word[] = [];
+    while (this.peek() && (subject.length === 0 || !this.isWord("in"))) subject.push(word(this.next()));
     this.expectWord("in");
     this.newlines();
     while (this.peek() && !this.isWord("esac")) {
-      while (this.peek() && !this.isOperator(")")) this.next();
+      const patterns: Word[] = [];
+      while (this.peek() && !this.isOperator(")")) {
+        const part = this.next();
+        if (part.kind === "word") patterns.push(word(part));
+      }
       if (!this.peek()) throw new ShellSyntaxError(UNCLOSED_CASE, start);
       this.next();
       const items = this.#sequence(() => this.isOperator(";;"), true);
-      if (items.length > 0) bodies.push({ kind: "sequence", items });
-      if (this.peek()?.kind === "operator" && this.peek()!.text.startsWith(";")) this.next();
+      const body: Node = { kind: "sequence", items };
+      if (items.length > 0) bodies.push(body);
+      let goesOn = false;
+      if (this.peek()?.kind === "operator" && this.peek()!.text.startsWith(";")) {
+        goesOn = this.next().text !== ";;";
+      }
+      clauses.push({ patterns, body, goesOn });
       this.newlines();
     }
     if (!this.isWord("esac")) throw new ShellSyntaxError(UNCLOSED_CASE, start);
     this.next();
     this.redirects();
-    return { kind: "opaque", what: "case", bodies, text: "" };
+    return {
+      kind: "opaque",
+      what: "case",
+      bodies,
+      text: "",
+      ...subject.length === 1 ? { choice: { subject: subject[0]!, clauses } } : {},
+    };
   }
 
   #function(keyword: boolean): Node {

@@ -66,29 +66,12 @@ export interface SessionOverview {
 }
 
 /** What a list shows of a session: an overview without its turns and calls. */
-export interface SessionSummary extends
-  Pick<
-    SessionOverview,
-    | "title"
-    | "cwd"
-    | "branch"
-    | "client"
-    | "models"
-    | "startedAt"
-    | "endedAt"
-    | "workMs"
-    | "origins"
-    | "failed"
-    | "denied"
-    | "usage"
-    | "cost"
-    | "billed"
-  > {
+export interface SessionSummary
+  extends Omit<SessionOverview, "sessionId" | "turns" | "calls" | "files" | "commits" | "hooks"> {
   /** A name for it: its title, else the first prompt with content. */
   readonly heading: string;
   readonly firstPrompt: string;
   readonly turns: number;
-  readonly takenBackTurns: number;
   readonly calls: number;
   readonly files: number;
   readonly commits: number;
@@ -162,21 +145,9 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
 
 /** An overview before its turns and calls are joined: each call once. `turns` and `lastWords` go together. */
 export interface OverviewParts extends
-  Pick<
+  Omit<
     SessionOverview,
-    | "sessionId"
-    | "title"
-    | "cwd"
-    | "branch"
-    | "client"
-    | "models"
-    | "startedAt"
-    | "endedAt"
-    | "calls"
-    | "usage"
-    | "cost"
-    | "billed"
-    | "hooks"
+    "turns" | "takenBackTurns" | "workMs" | "origins" | "failed" | "denied" | "files" | "commits"
   > {
   readonly turns: readonly Turn[];
   readonly lastWords: readonly string[];

@@ -41,6 +41,15 @@ export const COMMON_FIELDS: EventFields = {
   scratchpad_dir: "string",
 };
 
+/** What both events about a task of a team tell. */
+const TASK = {
+  task_id: "string",
+  task_subject: "string",
+  task_description: "string",
+  teammate_name: "string",
+  team_name: "string",
+} as const satisfies EventFields;
+
 /** What both events about another model tell. */
 const MODEL_SWITCH = {
   from_model: "string",
@@ -130,16 +139,7 @@ export const HOOK_EVENTS = {
   },
   Setup: { since: "2.1.10", fields: { trigger: "string" } },
   TeammateIdle: { since: "2.1.33", fields: { teammate_name: "string", team_name: "string" } },
-  TaskCompleted: {
-    since: "2.1.33",
-    fields: {
-      task_id: "string",
-      task_subject: "string",
-      task_description: "string",
-      teammate_name: "string",
-      team_name: "string",
-    },
-  },
+  TaskCompleted: { since: "2.1.33", fields: TASK },
   ConfigChange: { since: "2.1.49", fields: { source: "string", file_path: "string" } },
   WorktreeCreate: { since: "2.1.50", fields: { name: "string" } },
   WorktreeRemove: { since: "2.1.50", fields: { worktree_path: "string" } },
@@ -176,16 +176,7 @@ export const HOOK_EVENTS = {
   },
   CwdChanged: { since: "2.1.83", fields: { old_cwd: "string", new_cwd: "string" } },
   FileChanged: { since: "2.1.83", fields: { file_path: "string", event: "string" } },
-  TaskCreated: {
-    since: "2.1.84",
-    fields: {
-      task_id: "string",
-      task_subject: "string",
-      task_description: "string",
-      teammate_name: "string",
-      team_name: "string",
-    },
-  },
+  TaskCreated: { since: "2.1.84", fields: TASK },
   PermissionDenied: {
     since: "2.1.89",
     fields: { tool_name: "string", tool_input: "any", tool_use_id: "string", reason: "string", mcp_server: "object" },

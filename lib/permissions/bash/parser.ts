@@ -190,8 +190,9 @@ const CLOSERS = new Set(["then", "elif", "else", "fi", "do", "done", "esac", "}"
 /** Statements after whose end the client takes a word for the next one (2.1.332). */
 const ENDED: ReadonlySet<Node["kind"]> = new Set(["subshell", "if", "loop", "for"]);
 
-/** Why the client gives up on a statement that follows another one on the same line, and on two groups that end together (2.1.332). */
+/** Why the client gives up on what stands where a command could begin or end (2.1.332). */
 const UNSEPARATED = "A statement that nothing separates from the one before it";
+const BRACE = "A brace that begins the name of a command";
 const CLOSED_TOGETHER = "Two groups in parentheses that end together";
 
 /** Whether a statement begins with another word, or sign, than a command does. */
@@ -537,7 +538,10 @@ class Reader extends Cursor {
         this.next();
         const assignment = words.length === 0 ? assignmentOf(t) : null;
         if (assignment) assignments.push(assignment);
-        else words.push(word(t));
+        else {
+          if (words.length === 0 && /^[{}]./.test(t.text)) this.problem ??= BRACE;
+          words.push(word(t));
+        }
         end = t.start + t.text.length;
       } else if (t.kind === "broken") throw new ShellSyntaxError(UNCLOSED, t.start);
       else if (t.kind === "operator" && t.text === "(") throw new ShellSyntaxError("Unexpected (", t.start);

@@ -134,8 +134,8 @@ interface State extends Limits {
   isExpanded: boolean;
   /** Whether something encloses commands, or a variable is set to more than a text. */
   hasShape: boolean;
-  /** Whether it has what the client does not take beside what a shell fills in: `||`, or a variable set to more than a plain word. */
-  isMixed: boolean;
+  /** Whether it sets a variable to more than a plain word, which the client does not take beside what a shell fills in. */
+  hasOddValue: boolean;
   /** Whether something else keeps the client from analyzing the line. */
   isUnreadable: boolean;
   /** Whether that would be so in a nested command, too. */
@@ -203,7 +203,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     hidden: false,
     isExpanded: false,
     hasShape: false,
-    isMixed: false,
+    hasOddValue: false,
     isUnreadable: false,
     isUnreadNested: false,
     namesEnvironment: false,
@@ -269,7 +269,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable &&
       !(state.isExpanded &&
-        (state.hasShape || state.isMixed || broken !== null || HEREDOC.test(text) ||
+        (state.hasShape || state.hasOddValue || broken !== null || HEREDOC.test(text) ||
           state.parts.some((p) => p.late && !p.nested))),
     usesLocal: state.usesLocal,
     usesOutput: state.usesOutput,
@@ -480,7 +480,7 @@ function isConjunction(node: Node): boolean {
 
 /** What keeps the client from reading a line where it is in a nested command, too; other shapes there only hide what is filled in (2.1.332). */
 const UNREAD_NESTED =
-  /^(?:An argument or a comment after|An unclosed \[|Heredoc with unquoted|Contains zsh|A redirection that zsh)/;
+  /^(?:An argument or a comment after|An unclosed \[|Heredoc with unquoted|Contains zsh|A redirection that zsh|A brace that begins|A statement that)/;
 
 function markTooComplex(state: State, message: string | null): void {
   state.tooComplex ??= message;
@@ -544,7 +544,6 @@ function walk(node: Node, state: State, nested: boolean): void {
     case "sequence":
       return walkItems(node.items, state, nested);
     case "list":
-      state.isMixed ||= node.operator === "||";
       if (node.operator === "||") apart(state, () => walk(node.left, state, nested));
       else walk(node.left, state, nested);
       return joined(state, true, () => walk(node.right, state, nested));
@@ -739,7 +738,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
       return inspectWord(word, state, name === "[" && node.assignments.length === 0 ? "test" : "argument");
     }),
   ];
-  state.isMixed ||= node.assignments.some(({ value }) => !PLAIN_VALUE.test(value.raw)) ||
+  state.hasOddValue ||= node.assignments.some(({ value }) => !PLAIN_VALUE.test(value.raw)) ||
     name === "env" && node.words.some(({ raw }) => /^\w+=/.test(raw) && !PLAIN_VALUE.test(raw));
   markTooComplex(state, simpleAssignments(node, state));
   if (node.assignments.some(({ value }) => value.raw === "") && node.words.some(({ raw }) => raw === "}")) {
@@ -765,6 +764,9 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   state.isUnreadable ||= leading.some(({ operator, target }) =>
     target !== null && !/^<<-?$/.test(operator) && wordLimits(target, state, "redirect") !== null
   );
+  if (leading.some(({ start }) => start < (node.assignments[0]?.start ?? 0)) && node.words.length > 0) {
+    markTooComplex(state, "A redirection before a variable that is set");
+  }
   if (/^[!{]$/.test(node.words[0]?.raw ?? "") && node.assignments.length + leading.length > 0) {
     markTooComplex(state, "A word of the shell after an assignment or a redirection");
   }

@@ -171,10 +171,13 @@ function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): 
 
 /** Programs that a line may not have if it fills in what the client does not know: what that is could be their program, or an option. */
 const NOT_BESIDE_UNKNOWN =
-  /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|fc|jobs|read|set|unset|export|declare|typeset|local|readonly)$/;
+  /^(?:rm|rmdir|awk|gawk|mawk|nawk|jq|find|fc|jobs|set|unset|export|declare|typeset|local|readonly)$/;
 
 /** The name of a program with nothing in it that could mean something to a shell. */
 const PLAIN_NAME = /^[\w./~+-]+$/;
+
+/** Commands of a shell that may have variables among their arguments, but not what a command prints or options with one (2.1.332). */
+const EVALUATES_NUMBERS = /^(?:read|printf|wait|getopts|logout|exit|return|break|continue|shift)$/;
 
 /** The same of a line that fills in arguments: the program is known and runs no program among its arguments. */
 function isKnownBesideUnknown(part: Part): boolean {
@@ -195,8 +198,10 @@ function isKnownBesideUnknown(part: Part): boolean {
   if (head.some(isHidden) || !PLAIN_NAME.test(name) || evaluatesArguments(part, unwrap(part, "allow").argv) !== null) {
     return false;
   }
+  if (EVALUATES_NUMBERS.test(name)) {
+    return part.words.every((word) => !isUnknown(word) || isParameter(word) && !word.raw.startsWith("-"));
+  }
   if (!NOT_BESIDE_UNKNOWN.test(name)) return true;
-  if (name === "read") return part.words.every((word) => !isUnknown(word) || isParameter(word));
   return name === "find" && part.words.every((word, i) => !isUnknown(word) || isQuotedValue(word, part.words[i - 1]));
 }
 

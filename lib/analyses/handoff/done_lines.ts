@@ -176,6 +176,8 @@ export function doneLines(
       section: "done" as const,
       what: endsWithError || isErrorBefore
         ? "last words before an error"
+        : (lastWords.line ?? Infinity) < (turns.at(-1)?.startLine ?? 0)
+        ? "answer before the last prompt"
         : isCutOff
         ? "last words before more calls"
         : "last answer",

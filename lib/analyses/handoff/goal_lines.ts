@@ -96,8 +96,10 @@ const MIN_LONG = 120;
 
 const isShort = ({ prompt }: TurnOverview) => spokenLength(prompt) < MIN_LONG;
 
-/** Whether a prompt only says to go on, however. */
-const saysGoOn = (turn: TurnOverview) => isShort(turn) && GOES_ON.test(turn.prompt);
+/** Whether a prompt only says to go on, however, or praises what was done. */
+function asksNothing({ prompt, files }: TurnOverview): boolean {
+  return spokenLength(prompt) < MIN_LONG && (GOES_ON.test(prompt) || files.length === 0 && PRAISE.test(prompt));
+}
 
 /** Whether a prompt only asked or praised: a part of it is a question, and nothing was changed for it. */
 function asksOnly({ prompt, files, commits }: TurnOverview): boolean {
@@ -189,8 +191,8 @@ export function goalLines(
   const goalsOf = (min: number) =>
     typed.filter((turn, index) =>
       index === typed.length - 1
-        ? isGoal(turn, Math.min(min, MIN_LAST)) && (index === 0 || !saysGoOn(turn))
-        : isGoal(turn, min) && (index === 0 || !saysGoOn(turn))
+        ? isGoal(turn, Math.min(min, MIN_LAST)) && (index === 0 || !asksNothing(turn))
+        : isGoal(turn, min) && (index === 0 || !asksNothing(turn))
     );
   const long = goalsOf(MIN_GOAL);
   const goals = long.length < MIN_GOALS ? goalsOf(MIN_SAID) : long;
@@ -230,7 +232,7 @@ export function goalLines(
       : [line(first, isFirstOver ? `${firstName}, ${ANSWERED}` : firstName, isFirstOver ? 63 : 100)],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal ||
-        (replyTo === null && (spokenLength(last.prompt) < MIN_SAID || saysGoOn(last)))
+        (replyTo === null && (spokenLength(last.prompt) < MIN_SAID || asksNothing(last)))
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96)],

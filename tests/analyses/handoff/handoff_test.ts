@@ -1273,3 +1273,20 @@ Deno.test("handoffOf() tells a first prompt as over when only questions, or file
   const works = ["one", "two", "three"].flatMap((name) => worked(`Write the page ${name} of the guide.`, "/p/b.md"));
   assertEquals([isFirstGoal(...talk, ...works.slice(0, 8)), isFirstGoal(...talk, ...works)], [true, false]);
 });
+
+Deno.test("handoffOf() tells no thanks as what was asked for, and whether the last words are older than the last prompt", () => {
+  const first = worked("Ajoute la pagination à la liste des clients.", "/p/a.ts", "La pagination est en place.");
+  const thanks = [user("merci, c'est parfait comme ça"), assistant("t", [text("Avec plaisir.")])];
+  assertEquals(shown(handoff(...first, ...thanks), "goal"), [
+    "first prompt: Ajoute la pagination à la liste des clients.",
+  ]);
+  const praised = worked("super, fais la même chose pour les commandes", "/p/b.ts");
+  assertEquals(shown(handoff(...first, ...praised), "goal"), [
+    "last prompt: super, fais la même chose pour les commandes",
+  ]);
+  const stopped = worked("Exporte aussi les clients dans un fichier.", "/p/c.ts", "");
+  assertEquals(
+    shown(handoff(...first, ...stopped), "done")[0],
+    "answer before the last prompt: La pagination est en place.",
+  );
+});

@@ -44,7 +44,7 @@ export const CHOICE_RULES: ChoiceRules = {
   weights: CHOICE_WEIGHTS,
   maxSentences: 4,
   minProbability: 0.52,
-  minSum: 1.5,
+  minSum: 1.4,
   minSumAgain: 2.1,
   minAlone: 0.88,
   onePerUtterance: true,

@@ -65,6 +65,32 @@ function matchesAny(line: string, patterns: readonly RegExp[]): boolean {
 const MIN_BLOCK = 3;
 const BLOCK_SHARE = 1 / 3;
 
+/** Lines without an empty one among them that are a program's, although none of them has its form. */
+const MIN_MACHINE_LINES = 6;
+/** What names, paths, sums and codes have, and most sentences have not. */
+const MACHINE_SIGN = /\d|\w[/.(]\w|[=<>{}[\]|@_\\]|: /;
+const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
+const SENTENCE_END = /[.!?…。！？][\s"')*_`]*$/;
+/** Where people often write line by line, without full stops. */
+const EAST_ASIAN = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3]/;
+
+function isMachineMade(lines: readonly string[]): boolean {
+  const share = (pattern: RegExp) => lines.filter((line) => pattern.test(line)).length / lines.length;
+  return lines.length >= MIN_MACHINE_LINES && share(MACHINE_SIGN) >= 1 / 2 && share(SENTENCE_END) <= 1 / 4 &&
+    share(LISTED) <= 1 / 5 && share(EAST_ASIAN) <= 1 / 2;
+}
+
+/** Empties each block of lines that a program wrote, but the first line of the prompt, which may be the user's own. */
+function stripMachineBlocks(own: string[], lines: readonly string[]): void {
+  for (let from = 0; from < lines.length; from++) {
+    if (lines[from]?.trim() === "") continue;
+    let to = from;
+    while (to < lines.length && lines[to]?.trim() !== "") to++;
+    if (isMachineMade(lines.slice(from, to))) own.fill("", Math.max(from, 1), to);
+    from = to;
+  }
+}
+
 /** Empties everything among the output of each block of lines. */
 function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
   for (let from = 0; from < own.length; from++) {
@@ -102,6 +128,7 @@ export function stripPastedOutput(prompt: string): string {
     return isCertain[index] || near >= 2 ? "" : line;
   });
   stripBlocks(own, isOutput);
+  stripMachineBlocks(own, lines);
   if (text.length <= MAX_OWN_TEXT) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");
   const firstEnd = own.findIndex((line, index) => index > first && line.trim() === "");

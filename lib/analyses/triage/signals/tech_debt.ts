@@ -17,7 +17,10 @@ export const TECH_DEBT = {
     reason: "the assistant says what remains to be done",
     cap: 3,
     cues: ["debt", "deferral"],
-    when: (s) => isFromAssistant(s) && s.position === "closing" && isExplanation(s),
+    // "it still needs to be wired up, whenever you are ready"
+    when: (s) =>
+      isFromAssistant(s) && s.position === "closing" &&
+      (isExplanation(s) || (s.kind === "proposal" && s.cues.has("debt"))),
   },
   deferredWhileWorking: {
     kind: "cue",

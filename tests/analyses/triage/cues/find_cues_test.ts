@@ -4,6 +4,15 @@ import { type Cue, CUES, splitCues } from "../../../../lib/analyses/triage/cues/
 import { CUE_TABLE } from "../../../../lib/analyses/triage/cues/cue_table.ts";
 import { type Language, LANGUAGES } from "../../../../lib/analyses/triage/cues/language.ts";
 
+/** Sentences with words that also name what is put off, in another sense. */
+const NOT_PUT_OFF: readonly string[] = [
+  "It opens with a keyboard shortcut from the desktop",
+  "252 tests pass, 6 skipped",
+  "The grid remains unchanged",
+  "It sends the link with a temporary password",
+  "Phase 2 of the memory system is complete",
+];
+
 const SENTENCES: readonly (readonly [Language, string, readonly Cue[]])[] = [
   ["en", "Let's use Postgres instead of SQLite", ["choice", "request"]],
   ["en", "The root cause was a race condition in the queue", ["rootCause"]],
@@ -166,5 +175,12 @@ for (
 ) {
   Deno.test(`findCues() tells what is put off from what only names a time or all of something: ${language}`, () => {
     assertEquals([told, meant].map((text) => findCues(text, language).has("deferral")), [false, true]);
+  });
+}
+
+for (const text of NOT_PUT_OFF) {
+  Deno.test(`findCues() of "${text}": nothing is put off`, () => {
+    const found = findCues(text, "en");
+    assert(!found.has("debt") && !found.has("deferral"));
   });
 }

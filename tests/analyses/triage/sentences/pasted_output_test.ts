@@ -38,6 +38,37 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
   for (const [text, own] of cases) assertEquals(kept(text), own, text);
 });
 
+Deno.test("stripPastedOutput() strips a block of lines that a program wrote, whatever their form", () => {
+  const log = [
+    "Current runner version: '2.328.0'",
+    "Prepare workflow directory",
+    "Download action repository 'actions/checkout@v5'",
+    "Temporarily overriding HOME='/home/runner/work/_temp'",
+    "Adding repository directory to the temporary git global config",
+    "/usr/bin/git config --global --add safe.directory",
+    "Note: switching to 'refs/remotes/pull/15/merge'",
+  ];
+  const names = ["knip", "tsx", "vitest", "prisma", "biome", "lefthook"];
+  const table = ["Hints (6)", ...names.map((name) => `${name}  knip.json  Remove from ignoreDependencies`)];
+  const cases: readonly (readonly [what: string, text: readonly string[], own: readonly string[]])[] = [
+    ["a log behind the user's own line", ["why the wrong branch?", ...log], ["why the wrong branch?"]],
+    ["a table between paragraphs", ["look at this", "", ...table, "", "never do that"], [
+      "look at this",
+      "never do that",
+    ]],
+    ["fewer lines", ["read these", "", ...log.slice(0, 5)], ["read these", ...log.slice(0, 5)]],
+    ["a list", ["do this", "", ...log.map((line) => `- ${line}`)], ["do this", ...log.map((line) => `- ${line}`)]],
+    ["sentences", ["", ...log.map((line) => `${line}.`)], log.map((line) => `${line}.`)],
+    [
+      "tasks without signs",
+      ["", ...names.map((name) => `add ${name} to the page`)],
+      names.map((name) => `add ${name} to the page`),
+    ],
+    ["lines in Korean", ["", ...log.map((line) => `${line} 확인`)], log.map((line) => `${line} 확인`)],
+  ];
+  for (const [what, text, own] of cases) assertEquals(kept(text.join("\n")), own, what);
+});
+
 Deno.test("stripPastedOutput() keeps the last paragraph behind the message of a program", () => {
   const message = "Validation Error\n\nThe operation cannot be completed. If possible, archive it instead.\n\n";
   assertEquals(kept(`${message}Model: Line\nuse the new model`), ["Model: Line", "use the new model"]);

@@ -5,6 +5,10 @@ import { given, sentence } from "./sentence_literals.ts";
 const CASES: readonly (readonly [what: string, one: ReturnType<typeof sentence>, names: readonly string[]])[] = [
   ["debt that is put off while working", sentence(["debt", "deferral"]), ["explicitDebt", "deferredWhileWorking"]],
   ["debt at the end of an answer", sentence(["debt"], { position: "closing" }), ["deferredWork"]],
+  ["debt that is offered to be paid off", sentence(["debt"], { position: "closing", kind: "proposal" }), [
+    "deferredWork",
+  ]],
+  ["a proposal for later", sentence(["deferral"], { position: "closing", kind: "proposal" }), []],
   ["debt in too few words", sentence(["debt"], { position: "closing", length: 10 }), []],
   ["what the user puts off", sentence(["deferral"], { speaker: "user", position: "prompt" }), ["deferredByUser"]],
   ["what the user asks", sentence(["deferral"], { speaker: "user", position: "prompt", kind: "question" }), []],

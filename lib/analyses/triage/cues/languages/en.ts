@@ -79,16 +79,21 @@ export const EN: CueTable = {
   deferral: `
     for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,
     deferring, postpone, postponed, separate pr, separate issue, separate task, separate feature, next phase,
-    next sprint, not yet, isn't implemented, not implemented, temporary, temporarily, backlog, eventually, revisit,
-    future work, future pr, future enhancement, phase 2, later, in a later, at a later, as a follow-up,
+    next sprint, not yet, isn't implemented, not implemented, temporary fix, temporary workaround, temporary solution,
+    temporary hack, as a temporary, only temporary, temporarily, backlog, eventually, revisit,
+    future work, future pr, future enhancement, in phase 2, for phase 2, until phase 2,
+    phase 2 is not, phase 2 not, later, in a later, at a later, as a follow-up,
     future story, future sprint, next story, longer term, long term, down the road, separate ticket
   `,
   debt: `
     tech debt, technical debt, placeholder, placeholders, stub, stubs, stubbed, hardcoded, hard-coded, dead code,
     hack, hacky, pre-existing, preexisting, known issue, known issues, known limitation, known limitations, known gap,
-    not addressed, shortcut, quick fix, band-aid, still need, still needs, won't fix, accepted risk, skipped,
+    not addressed, took a shortcut, taking a shortcut, as a shortcut, quick fix, band-aid, still need, still needs,
+    still has to, still have to, won't fix, accepted risk, was skipped, were skipped, skipped for now,
     not covered, no-op, left as, leave as, remaining issues, action items, long-term fix, proper fix, known bug,
-    unresolved, not tested, untested, not handled, missing tests, coverage gap, cleanup needed, remains
+    unresolved, not tested, untested, not handled, missing tests, no tests, zero tests, no test coverage, coverage gap,
+    cleanup needed, remains to, remains open, remains unresolved, remains unfixed, remains broken, not wired up, not hooked up,
+    not committed, not been committed, not pushed, not been pushed, couldn't push, could not push, still broken, still fails
   `,
   generality: `
     always, never, in the future, in future, every time, each time, the rules are, the rule is, convention, conventions,

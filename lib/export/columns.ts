@@ -186,11 +186,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("end_line", "integer", "the last line before the next turn", { unit: "line" }),
     column("prompt_uuid", "string", "uuid of the line that began it", NULL),
     column("prompt_id", "string", "`promptId` (2.1.73 on)", NULL),
-    column(
-      "prompt",
-      "string",
-      "the prompt, without secrets, at most 2000 characters; empty unless a person began it",
-    ),
+    column("prompt", "string", "the prompt, without secrets, at most 2000 characters; empty unless a person began it"),
     column("cause", "string", "what began it if no person did, in a line without secrets; else empty"),
     column("prompt_chars", "integer", "the length of the whole prompt", { unit: "UTF-16 code units" }),
     column("queued", "integer", "prompts typed during the turn", { unit: "prompts" }),
@@ -286,9 +282,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("run", "integer", "0-based, among the runs of that line"),
     column("recorded_at", "timestamp", "when the line was written", NULL),
     column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", FEW),
-    column("command", "string", "the command line of the hook, without secrets, at most 500 characters", {
-      ...FEW,
-    }),
+    column("command", "string", "the command line of the hook, without secrets, at most 500 characters", { ...FEW }),
     column("duration_ms", "integer", "how long the hook ran, as the client measured it; null if it did not measure", {
       unit: "ms",
       nullable: true,

@@ -969,10 +969,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["wc diff cmp comm file stat du sha256sum md5sum sha1sum cksum", inspect],
   ["uniq", uniq],
   ["patch", patch],
-  [
-    "true : shopt unset ulimit umask alias hash wait sleep sync chmod chown chgrp",
-    nothing,
-  ],
+  ["true : shopt unset ulimit umask alias hash wait sleep sync chmod chown chgrp", nothing],
   ["exit return break continue", jump],
   ["false", () => FAILED],
   ["yes", ({ args }) => ({ status: "ok", out: { text: `${args[0]?.text ?? "y"}\n`, carried: [] } })],

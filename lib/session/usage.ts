@@ -4,10 +4,7 @@ export const NO_USAGE: Usage = { input: 0, output: 0, cacheRead: 0, cacheCreatio
 
 /** The parts of a usage that are absent if they are 0. */
 function optionalCounts(outputAtLeast: number, cacheCreationHour: number): Partial<Usage> {
-  return {
-    ...outputAtLeast > 0 ? { outputAtLeast } : {},
-    ...cacheCreationHour > 0 ? { cacheCreationHour } : {},
-  };
+  return { ...outputAtLeast > 0 ? { outputAtLeast } : {}, ...cacheCreationHour > 0 ? { cacheCreationHour } : {} };
 }
 
 /** The output tokens that are known: all, or a lower bound. */

@@ -37,14 +37,10 @@ export function assertAnswer(run: ReplayedRun, expected: AnswerName, text: strin
   const name = answerName(run.answer);
   const actual = spokenText(run.answer);
   if (name !== expected) {
-    fail(
-      `Expected the answer "${expected}" but found "${name}"${actual === "" ? "" : `: ${actual}`}`,
-    );
+    fail(`Expected the answer "${expected}" but found "${name}"${actual === "" ? "" : `: ${actual}`}`);
   }
   if (typeof text === "string" ? !actual.includes(text) : !text.test(actual)) {
-    fail(
-      `Expected an answer with ${typeof text === "string" ? `"${text}"` : text} but found: ${actual}`,
-    );
+    fail(`Expected an answer with ${typeof text === "string" ? `"${text}"` : text} but found: ${actual}`);
   }
   if (name !== "none" && run.output === "") {
     fail(`The answer "${name}" is not sent: the event does not accept it`);

@@ -72,10 +72,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   "docs/own-hooks.md: deno test --allow-read --allow-write ask_transaction_test.ts": {
     run: false,
     why: "one block needs what the one before it wrote, and the library where JSR would be",
-    instead: [[
-      "tests/docs/own_hooks_test.ts",
-      "deno test --allow-read --allow-write ask_transaction_test.ts",
-    ]],
+    instead: [["tests/docs/own_hooks_test.ts", "deno test --allow-read --allow-write ask_transaction_test.ts"]],
   },
   "docs/own-hooks.md: debrief hooks replay ./ask_transaction.ts latest": {
     run: false,

@@ -62,10 +62,7 @@ function* events(stage: Stage, planter: Planter): Generator<[hook: string, input
       yield [name, inputFor(stage, event, fields)];
       // a second time, when there is state to change; and one that says who it is in odd words
       yield [name, inputFor(stage, event, fields)];
-      yield [
-        name,
-        inputFor(stage, event, { ...fields, session_id: planter.token(), cwd: `/x/${planter.token()}` }),
-      ];
+      yield [name, inputFor(stage, event, { ...fields, session_id: planter.token(), cwd: `/x/${planter.token()}` })];
     }
   }
 }

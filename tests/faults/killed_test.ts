@@ -51,9 +51,7 @@ Deno.test(`memory_triage speaks once when ${HOOKS} of it are asked at once`, asy
   const [asked] = ASKED;
   assert(asked?.hook === "memory_triage");
   await onFullStage(async (stage) => {
-    const runs = await Promise.all(
-      Array.from({ length: HOOKS }, () => runHook(asked.hook, stage, asked.input(stage))),
-    );
+    const runs = await Promise.all(Array.from({ length: HOOKS }, () => runHook(asked.hook, stage, asked.input(stage))));
     assertEquals(runs.filter(({ stdout }) => asked.says(stdout)).length, 1);
     assertEquals(runs.filter(({ code, stderr }) => code !== 0 || stderr !== ""), []);
     await assertLeft(asked, stage);

@@ -107,10 +107,7 @@ function writer(path: string, two: (n: number) => string): { end(): Promise<numb
 Deno.test("transcript_review counts each call of a growing file once, read while it is written", () =>
   onFullStage(async (stage) => {
     fill(stage.transcript, Deno.readTextFileSync(stage.transcript));
-    const { end } = writer(
-      stage.transcript,
-      (n) => jsonl(...approved("frob grown x", { id: `grown-${n}` })),
-    );
+    const { end } = writer(stage.transcript, (n) => jsonl(...approved("frob grown x", { id: `grown-${n}` })));
     for (let n = 0; n < 12; n++) await ask(REVIEWED_AT_STOP, stage);
     const written = await end();
     await ask(REVIEWED_AT_STOP, stage);

@@ -206,9 +206,7 @@ gitTest("guardRoots() grants a repository elsewhere only when that names the wor
 
 gitTest("a submodule that nobody initialized holds nothing, and hides no work beside it", () => {
   onStage(({ run, judge }) => {
-    run(
-      "mkdir sub && git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),sub && git commit -qm sub",
-    );
+    run("mkdir sub && git update-index --add --cacheinfo 160000,$(git rev-parse HEAD),sub && git commit -qm sub");
     const commands = ["git reset --hard", "git checkout -- .", "rm -rf sub", "git worktree remove ../trees/one"];
     assertEquals(commands.map((command) => asks(judge(command).judgment)), [false, false, false, false]);
     run("printf 'two\\n' > a");

@@ -87,10 +87,7 @@ function sessionsIn(config: string): SessionEvidence[] {
       const id = SESSION.exec(name)?.[1];
       if (id === undefined) return [];
       const path = `${folder}/${project}/${name}`;
-      const agents = listAgents(path).map((agent) => ({
-        id: agent.agentId,
-        entries: [...readTranscript(agent.path)],
-      }));
+      const agents = listAgents(path).map((agent) => ({ id: agent.agentId, entries: [...readTranscript(agent.path)] }));
       return [{ id, path, entries: [...readTranscript(path)], agents }];
     })
   );

@@ -6,11 +6,7 @@ import { type CommandRow, contextOf, decideByMatching, readRows } from "../suppo
 const EXCEPTIONS: readonly (readonly [reason: string, given: readonly string[]])[] = [
   [
     "the client follows a way up only through directories that exist; ours takes them for existing, which is the safer side",
-    [
-      "cat src/../.env",
-      "cat b/../.env",
-      "frob < src/../.env",
-    ],
+    ["cat src/../.env", "cat b/../.env", "frob < src/../.env"],
   ],
   ["the client's deny and ask rules do not look through nice and then sudo; ours do, which is the safer side", [
     "nice sudo frob x",

@@ -26,9 +26,7 @@ const RULES = [
 ];
 const line = fc.array(
   fc.oneof({ weight: 8, arbitrary: fc.constantFrom(...PIECES) }, { weight: 1, arbitrary: fc.string({ maxLength: 4 }) }),
-  {
-    maxLength: 14,
-  },
+  { maxLength: 14 },
 ).chain((pieces) => fc.constantFrom(" ", " ", "\n", "").map((by) => pieces.join(by)));
 const someRules = fc.record({
   allow: fc.uniqueArray(fc.constantFrom(...RULES), { maxLength: 4 }),

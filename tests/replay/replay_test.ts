@@ -73,10 +73,7 @@ Deno.test("replay() sees nothing that came after the moment", async () => {
     const whole = await replayed(`${folder}/s.jsonl`, definition, event);
     assert(whole.length > 5);
     for (const { moment, run: told } of whole.slice(-5)) {
-      Deno.writeFileSync(
-        `${folder}/cut.jsonl`,
-        bytes.subarray(0, moment.invocation.visibleBytes(`${folder}/s.jsonl`)),
-      );
+      Deno.writeFileSync(`${folder}/cut.jsonl`, bytes.subarray(0, moment.invocation.visibleBytes(`${folder}/s.jsonl`)));
       const cut = await replayed(`${folder}/cut.jsonl`, definition, event);
       assertEquals(cut.at(-1)?.run.data, told.data);
       assertEquals(cut.at(-1)?.run.basis, told.basis);

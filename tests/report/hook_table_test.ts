@@ -2,15 +2,7 @@ import { assertEquals } from "@std/assert";
 import type { HookCost } from "../../lib/analyses/overview/hook_cost.ts";
 import { hookTable } from "../../lib/report/hook_table.ts";
 
-const MEASURED: HookCost = {
-  command: "fmt.sh",
-  runs: 3,
-  medianMs: 40,
-  p90Ms: 60,
-  worstMs: 60,
-  totalMs: 140,
-  each: [],
-};
+const MEASURED: HookCost = { command: "fmt.sh", runs: 3, medianMs: 40, p90Ms: 60, worstMs: 60, totalMs: 140, each: [] };
 const UNMEASURED: HookCost = { ...MEASURED, command: "x.sh", medianMs: null, p90Ms: null, worstMs: null, totalMs: 0 };
 
 /** The texts of the headings, and of each row. */

@@ -24,12 +24,7 @@ const END: readonly Row[] = [["answer", "z", "p"]];
 for (
   const [what, rows, expected] of [
     ["a beginning of the same session", [BEGINNING, ["prompt", "r", null], ...END], "p -r z"],
-    ["what hangs on such a beginning", [
-      BEGINNING,
-      ["prompt", "r", null],
-      ["answer", "a", "r"],
-      ...END,
-    ], "p -r -a z"],
+    ["what hangs on such a beginning", [BEGINNING, ["prompt", "r", null], ["answer", "a", "r"], ...END], "p -r -a z"],
     ["nothing of another session's beginning", [BEGINNING, ["prompt", "r", null, { sessionId: "t" }], ...END], "p r z"],
     ["nothing that begins without a prompt", [BEGINNING, ["link", "r", null], ...END], "p r z"],
     ["nothing of a beginning of an unknown session", [

@@ -19,10 +19,7 @@ export const sessionResult: fc.Arbitrary<SessionResult> = fc.record({
   session: fc.string(),
   stops: fc.array(stop, { maxLength: 5 }),
   followed: fc.array(
-    fc.record({
-      categories: categories.filter((found) => found.length > 0),
-      followUp: fc.constantFrom(...FOLLOW_UPS),
-    }),
+    fc.record({ categories: categories.filter((found) => found.length > 0), followUp: fc.constantFrom(...FOLLOW_UPS) }),
     { maxLength: 3 },
   ),
   examples: fc.array(

@@ -120,11 +120,7 @@ function secretUnits(): string[] {
   });
   const random = new Random(330);
   const noise = Array.from({ length: 40_000 }, () => String.fromCharCode(random.between(32, 126))).join("");
-  return [
-    ...SECRET_UNITS,
-    ...screened.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST).map(({ unit }) => unit),
-    noise,
-  ];
+  return [...SECRET_UNITS, ...screened.sort((a, b) => b.ms - a.ms).slice(0, SLOWEST).map(({ unit }) => unit), noise];
 }
 
 function ways(): Way[] {

@@ -126,10 +126,7 @@ function readWords({ entries }: FuzzCase): void {
   for (const entry of entries) {
     if (entry.kind !== "user") continue;
     const { speaker } = entry;
-    expect(
-      speaker !== "user" || !entry.content.some((block) => block.kind === "tool_result"),
-      "a result is a prompt",
-    );
+    expect(speaker !== "user" || !entry.content.some((block) => block.kind === "tool_result"), "a result is a prompt");
     const feedback = userFeedbackOf(entry, () => "AskUserQuestion");
     expect(feedback === null || feedback.text !== "", "words without a word");
   }

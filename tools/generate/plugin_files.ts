@@ -145,10 +145,7 @@ export function pluginFiles(): Readonly<Record<string, string>> {
     [SLASH_FILE]: json(SLASH_HOOKS),
     ...Object.fromEntries(HOOKED_CLIENTS.flatMap((client) => {
       const { hooks, id } = client;
-      return [
-        [PLUGIN_HOOKS[id], json(hooksJson(client))],
-        [`hooks/${hooks.startScript}`, startScript(client)],
-      ];
+      return [[PLUGIN_HOOKS[id], json(hooksJson(client))], [`hooks/${hooks.startScript}`, startScript(client)]];
     })),
   };
   return {

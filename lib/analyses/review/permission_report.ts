@@ -407,10 +407,7 @@ function sparedBy(rule: string, groups: readonly CallGroup[], history: History):
     ...projectSettings === undefined ? {} : { projectSettings: (root: string) => without(projectSettings(root)) },
   };
   const [now, then] = [new WithRules(history, []), new WithRules(before, [])];
-  return groups.filter((group) => now.allows(group) && !then.allows(group)).reduce(
-    (sum, { calls }) => sum + calls,
-    0,
-  );
+  return groups.filter((group) => now.allows(group) && !then.allows(group)).reduce((sum, { calls }) => sum + calls, 0);
 }
 
 function appliedRules(records: readonly JsonObject[]): { rule: string; since: string }[] {

@@ -39,12 +39,7 @@ export function* fileFindings(
     }
     yield { check: "settings", level: "ok", text: `${path} (${layer})`, fix: null };
     if (value["disableAllHooks"] === true) {
-      yield {
-        check: "settings",
-        level: "error",
-        text: `${path} disables all hooks`,
-        fix: "remove disableAllHooks",
-      };
+      yield { check: "settings", level: "error", text: `${path} disables all hooks`, fix: "remove disableAllHooks" };
     }
     if (layer === "managed" && value["allowManagedHooksOnly"] === true) {
       const fix = "ask its administrator";

@@ -45,8 +45,5 @@ export function recordLeftovers(gone: readonly string[], host: Host): string[] {
   const state = stateDirectory(config);
   const hasRecords = ["projects", "sessions", "context"].some((name) => !holdsNothing(`${state}/${name}`));
   const backups = `${config}/debrief/backups`;
-  return existing([
-    ...hasRecords ? [] : [state, `${config}/${CODE}`],
-    ...holdsNothing(backups) ? [backups] : [],
-  ], host);
+  return existing([...hasRecords ? [] : [state, `${config}/${CODE}`], ...holdsNothing(backups) ? [backups] : []], host);
 }

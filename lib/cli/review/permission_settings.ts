@@ -222,10 +222,7 @@ export function systemPath(path: string, host: Host): string {
 /** The settings that past calls are compared with: the named files, else those in force in each call's project. */
 export function readHistory(given: GivenSettings, host: Host): History {
   const config = hostConfigDirectory(host);
-  const places = {
-    home: posixPath(host.home()),
-    ...config === null ? {} : { configDirectory: posixPath(config) },
-  };
+  const places = { home: posixPath(host.home()), ...config === null ? {} : { configDirectory: posixPath(config) } };
   if (given.files.length > 0) {
     const named = mergeSettings(namedSettings(given, host));
     return { settings: named, ...places, ...sandboxFacts(named, host) };

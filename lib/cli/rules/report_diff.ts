@@ -234,10 +234,7 @@ function changedRuleText({ change, rule: { rule, behavior }, risk }: ChangedRule
 }
 
 function diffText({ examples, samples, tally, changes, rules }: Difference, host: Host): SafeText {
-  const known = [
-    ...examples > 0 ? [pluralize(examples, "example")] : [],
-    pluralize(samples, "sample call"),
-  ];
+  const known = [...examples > 0 ? [pluralize(examples, "example")] : [], pluralize(samples, "sample call")];
   const past = tally === null ? [] : [historyText(tally)];
   const others = rules.map((rule) =>
     safe`  ${changedRuleText(rule)} (${homePath(rule.place.file, host)}${lineText(rule)})\n`

@@ -86,10 +86,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
   const head = safe`${padSafe(safe`${turn.index}`, 3, "start")}  ${time}${
     factsOf(turn)
   }  [lines ${turn.startLine}-${turn.endLine}]`;
-  return [
-    fitLines(head, columns),
-    ...details.map((line) => safe`${INDENT}${line}`),
-  ];
+  return [fitLines(head, columns), ...details.map((line) => safe`${INDENT}${line}`)];
 }
 
 /** The head of a session: what it was about, where, with what, when, and what it cost. */

@@ -45,11 +45,7 @@ export async function trustHash(hook: RegisteredCommand): Promise<string> {
     type: "command",
   };
   const isMatched = matcher !== null && !WITHOUT_MATCHER.has(event);
-  const identity = {
-    event_name: snakeCase(event),
-    hooks: [handler],
-    ...(isMatched ? { matcher } : {}),
-  };
+  const identity = { event_name: snakeCase(event), hooks: [handler], ...(isMatched ? { matcher } : {}) };
   const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(JSON.stringify(identity)));
   return `sha256:${new Uint8Array(bytes).toHex()}`;
 }

@@ -92,11 +92,7 @@ function* itemRows(file: RowFile, items: readonly SessionItem[]): Generator<Row>
 export function* sessionRows(
   source: ByteSource,
   file: RowFile,
-  { lineage, agents, resumings }: {
-    readonly lineage: string;
-    readonly agents: number;
-    readonly resumings: Resumings;
-  },
+  { lineage, agents, resumings }: { readonly lineage: string; readonly agents: number; readonly resumings: Resumings },
 ): Generator<Row> {
   const diagnostics = newDiagnostics();
   const turns = new TurnReader();

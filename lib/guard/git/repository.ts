@@ -202,10 +202,7 @@ export function findRepository(
   const opened = openAt(files, { gitDir: found, tree }, home);
   const configured = configValue(opened.config, "core.worktree");
   if (workTree !== undefined || configured === null) return { status: "found", repository: opened };
-  return {
-    status: "found",
-    repository: openAt(files, { gitDir: found, tree: joinPath(found, configured) }, home),
-  };
+  return { status: "found", repository: openAt(files, { gitDir: found, tree: joinPath(found, configured) }, home) };
 }
 
 function isBareDirectory(files: GuardFiles, path: string): boolean {

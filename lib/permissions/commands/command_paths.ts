@@ -132,11 +132,7 @@ function orHere(found: CommandPath[], looksHere: boolean): CommandPath[] {
 }
 
 /** Flags of readers whose value may look like a file: `cut -d /`. */
-const VALUES: Readonly<Record<string, RegExp>> = {
-  cut: /^-[dfbc]$/,
-  paste: /^-d$/,
-  column: /^-[soc]$/,
-};
+const VALUES: Readonly<Record<string, RegExp>> = { cut: /^-[dfbc]$/, paste: /^-d$/, column: /^-[soc]$/ };
 
 function withoutValues(words: readonly string[], values: RegExp | undefined): string[] {
   return words.filter((_, i) => !values?.test(words[i - 1] ?? ""));

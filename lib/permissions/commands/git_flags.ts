@@ -45,9 +45,7 @@ export const GIT_READERS: Readonly<Record<string, FlagTable>> = {
     text: "--contains --no-contains --points-at --sort",
     joined: "--abbrev",
   },
-  "remote": {
-    plain: "--verbose -v",
-  },
+  "remote": { plain: "--verbose -v" },
   "stash list": {
     plain: "--all --branches --decorate --graph --no-decorate --oneline --relative-date --remotes --tags",
     number: "--max-count -n",
@@ -106,11 +104,7 @@ export const GIT_READERS: Readonly<Record<string, FlagTable>> = {
     number: "--max-count -n",
     text: "--after --author --before --committer --date --grep --since --until",
   },
-  "reflog show": {
-    plain: "--all --graph --oneline",
-    number: "-n",
-    text: "--date",
-  },
+  "reflog show": { plain: "--all --graph --oneline", number: "-n", text: "--date" },
   "grep": {
     plain: "--and --basic-regexp --break --cached --color --count --extended-regexp --files-with-matches " +
       "--files-without-match --fixed-strings --full-name --heading --ignore-case --invert-match --line-number " +
@@ -125,21 +119,14 @@ export const GIT_READERS: Readonly<Record<string, FlagTable>> = {
     text: "--contains --merged --no-contains --no-merged --points-at --sort",
     format: "--format",
   },
-  "cat-file": {
-    plain: "--batch-check -e -p -s -t",
-  },
-  "merge-base": {
-    plain: "--all --fork-point --independent --is-ancestor --octopus",
-  },
+  "cat-file": { plain: "--batch-check -e -p -s -t" },
+  "merge-base": { plain: "--all --fork-point --independent --is-ancestor --octopus" },
   "ls-remote": {
     plain: "--exit-code --get-url --heads --quiet --refs --symref --tags -b -h -q -t",
     text: "--sort",
     joined: "--sort",
   },
-  "worktree list": {
-    plain: "--porcelain --verbose -v",
-    text: "--expire",
-  },
+  "worktree list": { plain: "--porcelain --verbose -v", text: "--expire" },
   "config --get": {
     plain: "--bool --bool-or-int --expiry-date --global --int --local --name-only --null --path --show-origin " +
       "--show-scope --system --worktree -z",

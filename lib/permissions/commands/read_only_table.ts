@@ -128,10 +128,7 @@ export const TOOL_READERS: Readonly<Record<string, FlagTable>> = {
     plain: "-a -b -g -h -i -l -n -o -r -s -t -v -x -C -E -F -H -K -L -N -O -P -Q -R -S -T -U -V -X",
     text: "-c -d -e -k -p -u -A",
   },
-  tput: {
-    plain: "-x -V",
-    text: "-T",
-  },
+  tput: { plain: "-x -V", text: "-T" },
   test: {
     plain: "",
     number: "-t",
@@ -139,9 +136,6 @@ export const TOOL_READERS: Readonly<Record<string, FlagTable>> = {
   },
   printf: { plain: "" },
   help: { plain: "-d" },
-  "docker logs": {
-    plain: "-f -t --follow --timestamps --details",
-    text: "-n --tail --since --until",
-  },
+  "docker logs": { plain: "-f -t --follow --timestamps --details", text: "-n --tail --since --until" },
   "docker inspect": { plain: "-s --size", text: "-f --format --type" },
 };

@@ -225,10 +225,7 @@ function joinWords(words: readonly string[]): { from(at: number): string; after(
     starts.push(start);
     start += word.length + 1;
   }
-  return {
-    from: (at) => text.slice(starts[at]),
-    after: (at) => text.slice(starts[at]! + words[at]!.length),
-  };
+  return { from: (at) => text.slice(starts[at]), after: (at) => text.slice(starts[at]! + words[at]!.length) };
 }
 
 /** Commands that start another one, which deny and ask rules find anywhere among their arguments. */

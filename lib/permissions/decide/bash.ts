@@ -136,12 +136,7 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
   const place = lineDirectory(reading, context);
   const known = lastKnownPlace(reading);
   const parts = reading.parts.map((part, at) =>
-    decidePart(part, context, {
-      place,
-      at,
-      isAnalyzed: readsDeniedPaths(part, reading),
-      isAnywhere: at > known,
-    })
+    decidePart(part, context, { place, at, isAnalyzed: readsDeniedPaths(part, reading), isAnywhere: at > known })
   );
   const whole = wholeToolRule(context, "allow", "Bash");
   const ofLine = lineProblem(reading, place, context);
@@ -275,10 +270,7 @@ const UNCERTAIN: Reason = {
   message:
     "The client cannot be sure to read the command as the shell will: something in it is not closed, or evaluated twice",
 };
-const HIDDEN_REMOVAL: Reason = {
-  kind: "uncertain",
-  message: "The client cannot see what a shell is given to remove",
-};
+const HIDDEN_REMOVAL: Reason = { kind: "uncertain", message: "The client cannot see what a shell is given to remove" };
 const BACKGROUND: Reason = { kind: "background", message: "The & operator runs a command in the background" };
 
 /**

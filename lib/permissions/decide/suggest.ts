@@ -256,8 +256,5 @@ function isRewritten({ raw }: Word): boolean {
 
 /** The command with its words quoted again, as the client writes it if the original spans lines. */
 function requoted(part: Part): string {
-  return [
-    ...part.assignments.map((a) => `${a.name}=${a.value}`),
-    ...part.argv.map(quoteShellWord),
-  ].join(" ");
+  return [...part.assignments.map((a) => `${a.name}=${a.value}`), ...part.argv.map(quoteShellWord)].join(" ");
 }

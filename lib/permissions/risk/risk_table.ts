@@ -293,12 +293,7 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     what: "sends or fetches an archive",
   },
   { of: "jq", word: /\$ENV\b|(?<![.\w"$])env(?![\w":])/, kind: "secret", what: "shows the environment" },
-  {
-    of: "apt, apt-get",
-    word: /^(?:-[oc]|--option|--config-file)/,
-    kind: "arbitrary_code",
-    what: "sets what apt runs",
-  },
+  { of: "apt, apt-get", word: /^(?:-[oc]|--option|--config-file)/, kind: "arbitrary_code", what: "sets what apt runs" },
   { of: "docker", word: /^(?:-H|-c$|--host|--context)/, kind: "network", what: "asks another computer" },
   { of: "docker", word: /^--config\b/, kind: "arbitrary_code", what: "runs the helpers that a file names" },
   { of: "ps", word: /^(?:[auxwfjlh]*e[auxwfjlh]*|-[a-zA-Z]*E)$/, kind: "secret", what: "shows the environment" },
@@ -310,12 +305,7 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
   },
   { of: "pip, pip3", word: /^--log\b/, kind: "outside_write", what: "writes a file anywhere" },
   { of: "fzf, sk", word: /^--(?:preview|bind|execute)/, kind: "arbitrary_code", what: "runs commands" },
-  {
-    of: "tar, bsdtar, gtar",
-    word: /^--(?:transform|xform)\b/,
-    kind: "outside_write",
-    what: "moves files anywhere",
-  },
+  { of: "tar, bsdtar, gtar", word: /^--(?:transform|xform)\b/, kind: "outside_write", what: "moves files anywhere" },
   {
     of: "cpio",
     word: /^(?:-[a-zA-Z]*[ip]|--extract|--pass-through)/,
@@ -323,12 +313,7 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     what: "writes files anywhere",
   },
   { of: "git apply", word: /^--unsafe-paths$/, kind: "outside_write", what: "writes files anywhere" },
-  {
-    of: "split",
-    word: /^--filter\b/,
-    kind: "arbitrary_code",
-    what: "runs a program given on the command line",
-  },
+  { of: "split", word: /^--filter\b/, kind: "arbitrary_code", what: "runs a program given on the command line" },
   { of: "shuf, base64", word: /^(?:-o|--output\b)/, kind: "outside_write", what: "writes a file anywhere" },
   { of: "bat, batcat, delta", word: /^--(?:pager|config-file)\b/, kind: "arbitrary_code", what: "runs a pager" },
   {
@@ -361,12 +346,7 @@ export const OPTION_RISKS: readonly OptionRisk[] = [
     kind: "arbitrary_code",
     what: "runs code given on the command line",
   },
-  {
-    of: "tar, bsdtar, gtar",
-    word: /^-[a-zA-Z]*P/,
-    kind: "outside_write",
-    what: "writes files anywhere",
-  },
+  { of: "tar, bsdtar, gtar", word: /^-[a-zA-Z]*P/, kind: "outside_write", what: "writes files anywhere" },
   {
     of: "tar, unzip, zip, 7z",
     word: /^(?:-P|--absolute-names|--remove-files|-m)$/,

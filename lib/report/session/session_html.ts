@@ -473,12 +473,7 @@ function actionsSection({ actions }: SessionReport): Markup | null {
   `;
 }
 
-const ACTION_COLUMNS: readonly HtmlColumn[] = [
-  ["Time", "text"],
-  ["Hook", "text"],
-  ["What", "title"],
-  ["From", "text"],
-];
+const ACTION_COLUMNS: readonly HtmlColumn[] = [["Time", "text"], ["Hook", "text"], ["What", "title"], ["From", "text"]];
 
 function reviewSection({ review }: SessionReport): Markup | null {
   if (review === null || review.candidates.length === 0) return null;

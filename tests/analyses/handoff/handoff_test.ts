@@ -300,10 +300,7 @@ Deno.test("handoffOf() passes over what was announced long ago, and sentences th
     parts({ speaker: "assistant", line: 2, text: "Phase 2 adds the cache." }, "TECH_DEBT"),
     { ...parts({ speaker: "user", line: 1, text: "Leave the cache for later." }, "TECH_DEBT"), isExplicit: true },
     parts({ speaker: "user", line: 7, text: "Write it down for later sessions." }, "TECH_DEBT"),
-    {
-      ...parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"),
-      isExplicit: true,
-    },
+    { ...parts({ speaker: "assistant", line: 8, text: "The dates are not read yet." }, "TECH_DEBT"), isExplicit: true },
     parts({ speaker: "assistant", line: 8, text: "This is the cause." }, "RUNBOOK"),
     parts({
       speaker: "assistant",
@@ -556,10 +553,7 @@ Deno.test("handoffOf() names a prompt the first or the last one only if it is", 
     ).map((line) => line.slice(0, line.indexOf(":")));
   assertEquals(
     prompts("hi", "Please build the importer for CSV files.", "Now write the exporter for them.", "thanks"),
-    [
-      "prompt",
-      "last long prompt",
-    ],
+    ["prompt", "last long prompt"],
   );
   assertEquals(prompts("ルーレットのアプリを作成してください", "当たらないこともあるようにして"), [
     "first prompt",

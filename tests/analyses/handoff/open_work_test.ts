@@ -20,10 +20,7 @@ const update = (input: Record<string, string>) => assistant("u", [toolUse("u", "
 Deno.test("OpenWorkReader knows the tasks that are not done, from the last list", () => {
   assertEquals(
     tasks(user("go"), todos(["a", "pending"]), todos(["a", "completed"], ["b", "in_progress"], ["c", "pending"])),
-    [
-      ["b", true],
-      ["c", false],
-    ],
+    [["b", true], ["c", false]],
   );
   assertEquals(tasks(todos(["a", "pending"]), todos()), []);
   const plan = { plan: [{ step: "one", status: "completed" }, { step: "two", status: "pending" }] };

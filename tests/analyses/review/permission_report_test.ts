@@ -235,10 +235,7 @@ Deno.test("rules that a hook recorded are offered for sessions that were not rea
     candidate({ rule, calls, risk: "project_task", ...more });
   const gone = { t1: "gone", t2: "gone", t3: "older" };
   const found = report(
-    [
-      ...call("git push", { result: REJECTED, text: NO }),
-      ...call("frob a"),
-    ],
+    [...call("git push", { result: REJECTED, text: NO }), ...call("frob a")],
     ["Bash(npm test)"],
     [],
     [

@@ -60,9 +60,7 @@ Deno.test("findCompactionLoss() compares 24 sentences at most", () => {
     user(`Part ${index}`, { uuid: `u${index}` }),
     assistant(`m${index}`, [
       text(`We decided to use a${index} instead of b${index} because c${index} and d${index} need no server.`),
-    ], {
-      uuid: `a${index}`,
-    }),
+    ], { uuid: `a${index}` }),
   ]).flat();
   assertEquals(lost("Nothing.", { talk }).missing.length, 24);
 });

@@ -80,11 +80,7 @@ Deno.test("tableLines() aligns columns, cuts the flexible one, and leaves out wh
     "a     a title that is mu…      5",
     "bcd   short                1,200",
   ], "the last column that may go stays longest");
-  assertEquals<string[]>(tableLines(COLUMNS, rows, 24), [
-    "NAME  TITLE",
-    "a     a title that is m…",
-    "bcd   short",
-  ]);
+  assertEquals<string[]>(tableLines(COLUMNS, rows, 24), ["NAME  TITLE", "a     a title that is m…", "bcd   short"]);
 });
 
 Deno.test("tableLines() leaves out the column that may go first, as soon as the flexible one would be too narrow", () => {

@@ -329,10 +329,7 @@ Deno.test("review --prompts takes a recorded prompt for the yes that old clients
     const session = `${cwd}/.claude/debrief/state/sessions/old`;
     Deno.mkdirSync(session, { recursive: true });
     const record = { event: "PermissionRequest", tool: "Bash", toolUseId: "b", input: { command: "frob one b" } };
-    Deno.writeTextFileSync(
-      `${session}/intent.jsonl`,
-      jsonl({ event: "PreToolUse", toolUseId: "a" }, record),
-    );
+    Deno.writeTextFileSync(`${session}/intent.jsonl`, jsonl({ event: "PreToolUse", toolUseId: "a" }, record));
     const plain = await debrief(["review", "old.jsonl", "--json"], { cwd, flags: ["--allow-read"] });
     assertEquals(JSON.parse(plain.stdout).calls.byDecision, { allowed: 2 });
     const { stdout } = await debrief(["review", "old.jsonl", "--prompts", "--json"], {

@@ -77,10 +77,7 @@ placeTest("rules diff shows no secret of a call or of a rule", async (place) => 
   keepSession(
     place,
     ID,
-    recordedSession("approvals").replaceAll("/home/dev/project", place.project).replaceAll(
-      "frob one",
-      `frob ${token}`,
-    ),
+    recordedSession("approvals").replaceAll("/home/dev/project", place.project).replaceAll("frob one", `frob ${token}`),
   );
   const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
   writePermissions(old, { allow: [] });

@@ -243,9 +243,5 @@ Deno.test("parseCommits() takes what git rev-list and git log print, each commit
   for (const wrong of ["", "HEAD", "abc", `${a}\nmain`, `${"1".repeat(65)}`]) {
     assertThrows(() => parseCommits(wrong), UsageError);
   }
-  assertThrows(
-    () => parseCommits(Array.from({ length: 2001 }, (_, n) => `${1e7 + n}`).join("\n")),
-    UsageError,
-    "2001",
-  );
+  assertThrows(() => parseCommits(Array.from({ length: 2001 }, (_, n) => `${1e7 + n}`).join("\n")), UsageError, "2001");
 });

@@ -50,11 +50,7 @@ placeTest("debrief turns, calls, sessions and report say what began a turn, and 
   assertMatch(await say(place, "calls", path), / {2}1 task +t2 /);
 
   const [listedSession] = JSON.parse(await say(place, "sessions", "--json")).sessions;
-  assertEquals([listedSession.turns, listedSession.workMs, listedSession.firstPrompt], [
-    3,
-    18_000,
-    "start the build",
-  ]);
+  assertEquals([listedSession.turns, listedSession.workMs, listedSession.firstPrompt], [3, 18_000, "start the build"]);
   assertEquals(listedSession.origins, session.origins);
   assertStringIncludes(await say(place, "report", path, "--markdown"), "(sent by another session) Port is 8080");
 });

@@ -181,13 +181,7 @@ each("tokens, each answer once", (recording) => {
   const sum = new UsageSum();
   const files = [...isFork(recording) ? paths.slice(1) : paths, ...agents];
   for (const path of files) for (const entry of forward(path)) sum.add(entry);
-  assertEquals(sum.total(), {
-    ...NO_USAGE,
-    input: input - cached,
-    output,
-    cacheRead: cached,
-    cacheCreation: 0,
-  });
+  assertEquals(sum.total(), { ...NO_USAGE, input: input - cached, output, cacheRead: cached, cacheCreation: 0 });
 });
 
 each("the cost, as the client counted it, with its agents'", (recording) => {

@@ -121,9 +121,7 @@ const CASES: readonly [string, () => object[], string[]][] = [
     user("two"),
   ], ["user two"]],
   ["an error of the API is no answer", () => [
-    system("ui_telemetry", {
-      uiEvent: { "event.name": "qwen-code.api_error", status_code: 400, error_message: "no" },
-    }),
+    system("ui_telemetry", { uiEvent: { "event.name": "qwen-code.api_error", status_code: 400, error_message: "no" } }),
   ], ["error API Error: 400 no"]],
   ["a request that the user stopped is interrupted, one of the client's own is nothing", () => [
     user("one"),

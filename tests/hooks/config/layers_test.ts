@@ -29,12 +29,7 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
   ]],
   ['{"triage":{"messages":"50"}}', ["triage.messages"], (c) => c.triage.messages, 40],
   ['{"triage":{"messages":50.5}}', ["triage.messages"], (c) => c.triage.messages, 40],
-  [
-    '{"triage":{"channel":"shout","enabled":0}}',
-    ["triage.channel", "triage.enabled"],
-    (c) => c.triage.channel,
-    "auto",
-  ],
+  ['{"triage":{"channel":"shout","enabled":0}}', ["triage.channel", "triage.enabled"], (c) => c.triage.channel, "auto"],
   [
     '{"triage":{"thresholds":{"DECISION":2,"RUNBOOK":0.1}}}',
     ["triage.thresholds.DECISION"],
@@ -123,10 +118,7 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
       '"triage.thresholds.LUNCH" is ignored: unknown category ' +
       "(known: DECISION, RUNBOOK, CONSTRAINT, TECH_DEBT, PREFERENCE, SESSION_SUMMARY)",
     ],
-    [
-      '{"review": {"hookTexts": [7, ""]}}',
-      '"review.hookTexts[0]" is ignored: expected a non-empty string but found 7',
-    ],
+    ['{"review": {"hookTexts": [7, ""]}}', '"review.hookTexts[0]" is ignored: expected a non-empty string but found 7'],
     ['{"summary": {"on": true}}', 'Unknown key "summary.on" (known keys: enabled, context)'],
     [
       '{"lunch": {}}',

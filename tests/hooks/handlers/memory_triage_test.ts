@@ -160,10 +160,7 @@ Deno.test("memory_triage records nothing of what the model was not told", async 
 Deno.test("memory_triage tells the user in place of the model where a client does not take the context that is configured", async () => {
   using temporary = temporaryFile({ suffix: ".jsonl" });
   const path = temporary.path;
-  Deno.writeTextFileSync(
-    path,
-    jsonl(prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })),
-  );
+  Deno.writeTextFileSync(path, jsonl(prompt("Which database?", "p1"), assistant("d", [text(DECIDED)], { uuid: "d" })));
   const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, channel: "context" as const } };
   for (const [takes, kind] of [[true, "context"], [false, "notice"]] as const) {
     const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };

@@ -39,11 +39,7 @@ async function ask(
     tool_response: {},
     ...(transcript === undefined ? {} : { transcript_path: transcript }),
   };
-  const config = {
-    ...DEFAULT_CONFIG,
-    intent: { ...DEFAULT_CONFIG.intent, rules },
-    guard: { ...GUARD, ...guard },
-  };
+  const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules }, guard: { ...GUARD, ...guard } };
   const own = store === undefined ? {} : { store };
   return await toolIntent.handle(
     contextFor(input, {

@@ -209,10 +209,7 @@ Deno.test("runHook() does without state and without a log when no configuration 
 
 Deno.test("runHook() reads the configuration and logs what is wrong with it", () =>
   withPlaces(async (places) => {
-    Deno.writeTextFileSync(
-      `${places.config}/debrief.jsonc`,
-      '{ "triage": { "messages": 20, "channel": 7, }, } // c',
-    );
+    Deno.writeTextFileSync(`${places.config}/debrief.jsonc`, '{ "triage": { "messages": 20, "channel": 7, }, } // c');
     const outcome = await run(places, { feed: [stop({ mode: "block" })] });
     const { data } = only(outcome);
     assertEquals(outcome.stdout, '{"decision":"block","reason":"messages 20"}\n');

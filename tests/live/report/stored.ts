@@ -79,9 +79,5 @@ function missingWays(overview: string): NamedCell[] {
 }
 
 export function storedCells(part: (name: string) => string): NamedCell[] {
-  return [
-    ...missingWays(part("ways")),
-    ...cellsOfWays(part("matrix"), ""),
-    ...cellsOfWays(part("codex"), CODEX),
-  ];
+  return [...missingWays(part("ways")), ...cellsOfWays(part("matrix"), ""), ...cellsOfWays(part("codex"), CODEX)];
 }

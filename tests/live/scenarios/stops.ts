@@ -30,10 +30,7 @@ export function* toldAtStop(evidence: Evidence, words: string): Generator<string
 export const decisions: Scenario = {
   name: "decisions",
   about: "decisions are made: the session is blocked once, and the reason reaches the model",
-  play: () => ({
-    runs: [{ prompt: PROMPT }],
-    script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] },
-  }),
+  play: () => ({ runs: [{ prompt: PROMPT }], script: { main: [holding(DECIDED, DECISION), step(text("Saved it."))] } }),
   *check(evidence) {
     yield* toldAtStop(evidence, "seem to be saved yet");
     yield* toldAtStop(evidence, DECISION.quote);
@@ -57,10 +54,7 @@ export function contextFileIn(directory: (project: string) => string): Scenario 
       script: {
         main: [
           holding(DECIDED, DECISION),
-          step(
-            text("I open the file."),
-            tool("Read", { file_path: `${directory(project)}/${SESSION}/decision.md` }),
-          ),
+          step(text("I open the file."), tool("Read", { file_path: `${directory(project)}/${SESSION}/decision.md` })),
           step(text("Saved it.")),
         ],
       },

@@ -166,11 +166,7 @@ export const questions: Scenario = {
       ],
     }],
     script: {
-      main: [
-        ...QUESTIONS.map(([, answer]) => step(text(answer))),
-        holding(DECIDED, DECISION),
-        step(text("Saved it.")),
-      ],
+      main: [...QUESTIONS.map(([, answer]) => step(text(answer))), holding(DECIDED, DECISION), step(text("Saved it."))],
     },
   }),
   *check(evidence) {

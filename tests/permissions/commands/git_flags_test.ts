@@ -7,10 +7,7 @@ const HARMFUL =
   "--output --ext-diff --textconv --exec --upload-pack --receive-pack -x -O --open-files-in-pager --contents --delete -d -D --force --edit"
     .split(" ");
 /** What means something harmless in one subcommand. */
-const HARMLESS_HERE: Readonly<Record<string, readonly string[]>> = {
-  "ls-files": ["-d", "-x"],
-  "diff": ["-D", "-O"],
-};
+const HARMLESS_HERE: Readonly<Record<string, readonly string[]>> = { "ls-files": ["-d", "-x"], "diff": ["-D", "-O"] };
 
 Deno.test("no git subcommand that only reads has an option that runs or writes", () => {
   for (const [name, table] of Object.entries(GIT_READERS)) {

@@ -120,10 +120,7 @@ Deno.test({
     using temporary = temporaryFile({ suffix: ".html" });
     const file = temporary.path;
     Deno.writeTextFileSync(file, "<title>x</title><script>document.title = 'RAN'</script>");
-    assertStringIncludes(
-      await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]),
-      "<title>RAN",
-    );
+    assertStringIncludes(await browse(browser ?? "", file, ["--dump-dom", "--virtual-time-budget=2000"]), "<title>RAN");
   },
 });
 

@@ -25,11 +25,7 @@ Deno.test("reviewText() of no calls is one line, with the notes", () => {
 });
 
 Deno.test("reviewText() counts, lists denied calls with feedback, and explains rules and suggestions", () => {
-  const lines = [
-    call("a", "ls"),
-    user([toolResult("a", "fine")]),
-    ...rejected("b", "git push --force", "never force"),
-  ];
+  const lines = [call("a", "ls"), user([toolResult("a", "fine")]), ...rejected("b", "git push --force", "never force")];
   const text = reviewText(
     reviewOf(lines, {
       recommendations: [

@@ -18,10 +18,7 @@ export interface SarifResult {
 }
 
 const ajv = new Ajv({
-  formats: {
-    uri: (uri: string) => URL.canParse(uri),
-    "uri-reference": (uri: string) => URL.canParse(uri, "file:///"),
-  },
+  formats: { uri: (uri: string) => URL.canParse(uri), "uri-reference": (uri: string) => URL.canParse(uri, "file:///") },
 });
 const fitsSarif = ajv.compile(JSON.parse(Deno.readTextFileSync(SCHEMA)));
 

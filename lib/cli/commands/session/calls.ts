@@ -95,12 +95,7 @@ const columnsFor = (
     cell: ({ startedAt }) => startedAt === null ? safe`?` : formatLocalTime(new Date(startedAt)),
     dropOrder: 3,
   },
-  {
-    heading: safe`TURN`,
-    cell: ({ turn }) => turnCell(turn, turns),
-    align: "right",
-    dropOrder: 4,
-  },
+  { heading: safe`TURN`, cell: ({ turn }) => turnCell(turn, turns), align: "right", dropOrder: 4 },
   { heading: safe`CALL`, cell: ({ id }) => safeText(width === null ? id : id.slice(0, idLength(calls))), dropOrder: 1 },
   { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
   {

@@ -105,9 +105,7 @@ async function show(
   const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     // of files that were not read it is not known whether there is a conversation in them
-    host.stderr(
-      safe`${pluralize(sessions.length, "session")} of ${pluralize(all, "file")}; --limit N lists more\n`,
-    );
+    host.stderr(safe`${pluralize(sessions.length, "session")} of ${pluralize(all, "file")}; --limit N lists more\n`);
   }
 }
 

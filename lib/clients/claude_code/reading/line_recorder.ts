@@ -38,11 +38,7 @@ function knownLineOf(entries: readonly Entry[], { offset, bytes, text }: Place, 
     const id = block.toolUseId;
     const at = text.indexOf(`"tool_use_id":"${id}"`) + ID_KEY_LENGTH;
     const idFrom = text.length === bytes ? at : encoder.encode(text.slice(0, at)).length;
-    return {
-      ...line,
-      form: "result",
-      result: { characters: text.length, idFrom, idBytes: encoder.encode(id).length },
-    };
+    return { ...line, form: "result", result: { characters: text.length, idFrom, idBytes: encoder.encode(id).length } };
   }
   return { ...line, form: "parsed" };
 }

@@ -66,10 +66,7 @@ export const CODEX_ANSWERS: AcceptedAnswers = {
 export const CONTEXT_BEFORE_CALL_FROM = "0.135.0";
 
 /** The same for versions that take context before a call. */
-export const CODEX_ANSWERS_0135: AcceptedAnswers = {
-  ...CODEX_ANSWERS,
-  context: new Set([...CONTEXT, "PreToolUse"]),
-};
+export const CODEX_ANSWERS_0135: AcceptedAnswers = { ...CODEX_ANSWERS, context: new Set([...CONTEXT, "PreToolUse"]) };
 
 function accepts(transcriptPath: string | null): AcceptedAnswers {
   const version = (transcriptPath === null ? null : sessionMetaOf(transcriptPath))?.version ?? null;

@@ -96,9 +96,7 @@ Deno.test("sentencesOfConversation() keeps pasted output before the gap apart fr
   const own = sentencesOfConversation(
     [prompt(`Fix this.\n\n${filler}\n${output}${filler}${output}\nNow.`)],
     new Map(),
-    [
-      false,
-    ],
+    [false],
   ).map(({ line }) => line);
   assertEquals([own[0], own.at(-1)], [0, 2806]);
 });

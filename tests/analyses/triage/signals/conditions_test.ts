@@ -20,12 +20,7 @@ Deno.test("a statement is long enough to be one, and an explanation may be a hyp
   assertEquals([19, 20].map((length) => isStatement(sentence([], { length }))), [false, true]);
   assertEquals(
     (["past", "row", "question", "hypothesis"] as const).map((kind) => isStatement(sentence([], { kind }))),
-    [
-      true,
-      true,
-      false,
-      false,
-    ],
+    [true, true, false, false],
   );
   assertEquals([19, 20].map((length) => isExplanation(sentence([], { kind: "hypothesis", length }))), [false, true]);
   assertEquals(namesProblem(sentence(["failureTerm"])) && !namesProblem(sentence(["cause"])), true);

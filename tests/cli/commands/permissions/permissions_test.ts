@@ -209,10 +209,7 @@ placeTest("permissions keeps its report, and makes another one when a call or a 
   assertEquals(await answers(), first);
   const [rule] = JSON.parse(first).rules;
   Deno.mkdirSync(`${place.project}/.claude`, { recursive: true });
-  Deno.writeTextFileSync(
-    localSettings(place),
-    JSON.stringify({ permissions: { allow: [rule.recommendation.rule] } }),
-  );
+  Deno.writeTextFileSync(localSettings(place), JSON.stringify({ permissions: { allow: [rule.recommendation.rule] } }));
   assertEquals(JSON.parse(await answers()).rules.length, JSON.parse(first).rules.length - 1);
   keepSession(place, ID.replace("0f3e", "1f3e"), recordedSession("shell_and_interrupt", "2.1.331"));
   assertEquals(JSON.parse(await answers()).calls > JSON.parse(first).calls, true);

@@ -75,9 +75,7 @@ placeTest("agents shows what hooks recorded of each agent, and where", async (pl
   assertStringIncludes(stdout, "    tool_intent deny: Bash, by one of your rules  [log.jsonl]\n");
   assertStringIncludes(stdout, "    Bash(npm publish) would have spared you 1 prompt  [review.agent-a1.json]\nb2");
   const [first, second] = JSON.parse((await debrief(place, ["agents", "s.jsonl", "--json"])).stdout).agents;
-  assertEquals([first.recordedCalls.length, first.actions.length, first.review.from], [6, 1, [
-    "review.agent-a1.json",
-  ]]);
+  assertEquals([first.recordedCalls.length, first.actions.length, first.review.from], [6, 1, ["review.agent-a1.json"]]);
   assertEquals([second.recordedCalls, second.actions, second.review], [[], [], null]);
 });
 

@@ -7,15 +7,7 @@ placeTest("calls shows each call with its decision and outcome, and filters", as
   const { code, out } = await runInPlace(place, ["calls", "9999"]);
   assertEquals(code, 0);
   const [, call = "", ...rest] = out.trimEnd().split("\n");
-  assertEquals(call.slice(18).trim().split(/ {2,}/), [
-    "0",
-    "t1",
-    "Bash",
-    "make",
-    "allowed",
-    "failed: exit 2",
-    "3.0 s",
-  ]);
+  assertEquals(call.slice(18).trim().split(/ {2,}/), ["0", "t1", "Bash", "make", "allowed", "failed: exit 2", "3.0 s"]);
   assertEquals(rest, []);
   assertEquals((await runInPlace(place, ["calls", "9999", "--denied"])).out, "None of 1 call matches.\n");
   assertEquals(

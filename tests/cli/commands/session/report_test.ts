@@ -48,10 +48,7 @@ placeTest("report of a directory links to a page of each session, and back", asy
   assertEquals(code, 0);
   const page = Deno.readTextFileSync(`${place.project}/all.html`);
   const links = [...page.matchAll(/<a href="([^"]+)">/g)].map(([, link]) => link ?? "");
-  assertEquals(links.toSorted(), [
-    `all-sessions/${ID}.html`,
-    "all-sessions/1f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.html",
-  ]);
+  assertEquals(links.toSorted(), [`all-sessions/${ID}.html`, "all-sessions/1f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d.html"]);
   assertStringIncludes(Deno.readTextFileSync(`${place.project}/${links[0]}`), '<a href="../all.html">');
 });
 
@@ -109,20 +106,12 @@ placeTest("report and agents read what the hooks recorded, and say where it is f
   );
   const agents = `${path.replace(/\.jsonl$/, "")}/subagents`;
   Deno.mkdirSync(agents, { recursive: true });
-  Deno.writeTextFileSync(
-    `${agents}/agent-a1.jsonl`,
-    jsonl({ ...user("look", cwd), isSidechain: true, agentId: "a1" }),
-  );
+  Deno.writeTextFileSync(`${agents}/agent-a1.jsonl`, jsonl({ ...user("look", cwd), isSidechain: true, agentId: "a1" }));
   const record = (fields: object) => JSON.stringify({ ts: "2026-01-01T10:00:05.000Z", session: ID, ...fields }) + "\n";
   Deno.writeTextFileSync(
     stateFile(place, "log.jsonl"),
     record({ hook: "memory_triage", event: "Stop", status: "answered" }) +
-      record({
-        hook: "tool_intent",
-        event: "PreToolUse",
-        status: "answered",
-        data: { tool: "Bash", action: "deny" },
-      }) +
+      record({ hook: "tool_intent", event: "PreToolUse", status: "answered", data: { tool: "Bash", action: "deny" } }) +
       record({ hook: "tool_intent", event: "PreToolUse", status: "passed", data: { tool: "Read" } }) +
       record({ hook: "memory_triage", event: "Stop", status: "answered", session: "another" }),
   );
@@ -215,10 +204,7 @@ placeTest("report asks before it replaces a file that is not its own page", asyn
     Deno.writeTextFileSync(path, mine);
     const refused = await debrief(place, ["report", ID, "--html", "out.html"]);
     assertEquals(refused.code, 2);
-    assertStringIncludes(
-      refused.stderr,
-      "it exists and is not a page of debrief (choose another name, or add --yes)",
-    );
+    assertStringIncludes(refused.stderr, "it exists and is not a page of debrief (choose another name, or add --yes)");
     assertEquals(Deno.readTextFileSync(path), mine);
   }
   assertEquals((await debrief(place, ["report", ID, "--html", "out.html", "--yes"])).code, 0);

@@ -287,9 +287,7 @@ placeTest("trim --last-good goes back before the last turns that failed, and not
     line("c", "b", "user", "second") + line("d", "c", "assistant", [{ type: "text", text: "two" }]) +
     line("e", "d", "user", "third") + line("f", "e", "assistant", call("t"));
   const path = keepSession(place, ID, text, "/work/app");
-  const { counts } = JSON.parse(
-    (await runDebrief(place, ["trim", path, "--last-good", "--dry-run", "--json"])).stdout,
-  );
+  const { counts } = JSON.parse((await runDebrief(place, ["trim", path, "--last-good", "--dry-run", "--json"])).stdout);
   assertEquals(counts.after.turns, 2);
   const all = keepSession(
     place,

@@ -129,10 +129,7 @@ placeTest("install --handoff turns the handoff at a start on in the user's confi
   assertStringIncludes(doctor.stdout, "(handoff.onStart)");
   assert(!doctor.stdout.includes("which is not registered"), doctor.stdout);
   await debrief(place, ["uninstall", "--hooks", "session_handoff"]);
-  assertStringIncludes(
-    (await debrief(place, ["doctor"])).stdout,
-    "asks for session_handoff, which is not registered",
-  );
+  assertStringIncludes((await debrief(place, ["doctor"])).stdout, "asks for session_handoff, which is not registered");
 });
 
 placeTest("install says whether the guard is on, and how to turn it on", async (place) => {
@@ -325,10 +322,7 @@ placeTest("install takes over what 0.1.0 wrote, and uninstall takes it out", asy
   const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
   const mine = { hooks: commands(LOOKALIKES) };
   Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
-  assertStringIncludes(
-    (await debrief(place, ["install"])).stdout,
-    "This replaces what was installed there before.\n",
-  );
+  assertStringIncludes((await debrief(place, ["install"])).stdout, "This replaces what was installed there before.\n");
   assert(!Deno.readTextFileSync(path).includes("--allow-read"));
   await debrief(place, ["uninstall"]);
   assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });

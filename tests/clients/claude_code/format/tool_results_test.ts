@@ -82,12 +82,7 @@ const CASES: readonly (readonly [
     {},
     null,
   ],
-  [
-    "a denial by a rule",
-    [toolResult("t", "Permission to use Bash with command rm has been denied.", true)],
-    {},
-    null,
-  ],
+  ["a denial by a rule", [toolResult("t", "Permission to use Bash with command rm has been denied.", true)], {}, null],
   [
     "answers in the result",
     [toolResult("t", 'User has answered your questions: "Which?"="Redis". You can now continue')],

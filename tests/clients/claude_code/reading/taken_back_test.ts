@@ -178,20 +178,12 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
   ["parents that go round in a circle", linked("prompt<2 answer prompt answer"), []],
   ["a line before its parent", [["prompt", "1", null], ["result", "3", "2", { call: "a" }], ["answer", "2", "1", {
     call: "a",
-  }], [
-    "answer",
-    "4",
-    "3",
-  ]], []],
+  }], ["answer", "4", "3"]], []],
   ["lines that a resumed session wrote again", [["prompt", "1", null], ["answer", "2", "1"], ["prompt", "1", null], [
     "answer",
     "2",
     "1",
-  ], [
-    "prompt",
-    "3",
-    "2",
-  ]], []],
+  ], ["prompt", "3", "2"]], []],
   [
     "agents inside the file",
     [
@@ -211,11 +203,7 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
     ["prompt", "3", "2"],
     queued,
     ["answer", "4", "3"],
-    [
-      "prompt",
-      "5",
-      "2",
-    ],
+    ["prompt", "5", "2"],
   ], ["3", queued, "4"]],
   [
     "two terminals, and the end that one of them named",
@@ -260,11 +248,7 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
   ["an end that is not in the file", [["prompt", "1", null], namesEnd("gone"), ["answer", "2", "1"]], []],
   ["an end before a compaction", [["prompt", "1", null], ["answer", "2", "1"], namesEnd("1"), ["boundary", "3", null, {
     logical: "2",
-  }], [
-    "summary",
-    "4",
-    "3",
-  ]], []],
+  }], ["summary", "4", "3"]], []],
   [
     "an end that the user chose",
     [
@@ -286,11 +270,7 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
   ],
   [
     "a conversation that was emptied and begun again",
-    [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true), ["prompt", "3", null], [
-      "answer",
-      "4",
-      "3",
-    ]],
+    [["prompt", "1", null], ["answer", "2", "1"], namesEnd(null, true), ["prompt", "3", null], ["answer", "4", "3"]],
     ["1", "2"],
     ["prompt 3", "answer 4"],
   ],

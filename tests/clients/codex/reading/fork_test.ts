@@ -50,12 +50,7 @@ const CASES: readonly (readonly [what: string, lines: readonly object[], prompts
     ["one without own turns yet", [meta({ forked_from_id: "p" }), PARENT, ...before], [], 0],
     [
       "one whose turns have ids alone",
-      [
-        meta({ forked_from_id: "p" }),
-        PARENT,
-        ...byId(-9, "theirs", 100),
-        ...byId(9, "own", 110),
-      ],
+      [meta({ forked_from_id: "p" }), PARENT, ...byId(-9, "theirs", 100), ...byId(9, "own", 110)],
       ["own"],
       10,
     ],

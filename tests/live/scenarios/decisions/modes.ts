@@ -27,10 +27,7 @@ export const planMode: Scenario = {
       main: [
         step(text("I read a.txt to plan the change."), tool("Read", { file_path: `${project}/a.txt` })),
         step(text("I try a folder for the result."), tool("Bash", { command: "mkdir result", description: "mkdir" })),
-        step(
-          text("The plan is ready."),
-          tool("ExitPlanMode", { plan: "1. Change the greeting.\n2. Run the tests." }),
-        ),
+        step(text("The plan is ready."), tool("ExitPlanMode", { plan: "1. Change the greeting.\n2. Run the tests." })),
         step(text("I wait for a yes.")),
       ],
     },

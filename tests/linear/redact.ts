@@ -34,6 +34,8 @@ const ADVERSARIAL: readonly string[] = [
   'connect("a","b","',
   'jwt.sign(a,"',
   "Unseal Key 1: A",
+  "ab_",
+  "eyJ0",
 ];
 
 for (const part of ADVERSARIAL) {

@@ -33,6 +33,9 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   ],
   [["mosquitto"], "mosquitto_[a-z]{2,6}", "-P[ \\t]{0,3}"],
   [["snmp"], "snmp[a-z]{2,10}", "-[AX][ \\t]{1,3}"],
+  [["snmp-server"], "snmp-server", "community[ \\t]{1,3}"],
+  [["confluent"], "confluent", "store[ \\t]{1,3}[A-Z0-9]{16}[ \\t]{1,3}"],
+  [["username"], "username", "(?:secret|password)[ \\t]{1,3}[05-9][ \\t]{1,3}"],
   [
     ["mqtt", "twine", "ncftp", "isql", "bcp", "sqlcmd", "cqlsh", "influx", "arangosh", "beeline"],
     "(?:mqtt|twine|ncftp[a-z]{0,4}|i?sqlcmd|isql|bcp|cqlsh|influx|arangosh|beeline)",
@@ -202,7 +205,7 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["-pass", "-pwd", "-token", "-secret", "key"],
       pattern:
         "(?<![A-Za-z0-9_])--?(?:[A-Za-z0-9]{1,20}[-_]){0,4}(?:password|passwd|passphrase|pass|pwd|token|secret|api[-_]?key|" +
-        "(?:access|account|secret|auth|license)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
+        "(?:access|account|secret|auth|license|setup|master|encryption)[-_]key)(?:[ \\t]{1,3}|=)" + ARGUMENT,
       flags: "i",
       isPlausible: judgeArgument,
     },

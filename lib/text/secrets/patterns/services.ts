@@ -340,6 +340,22 @@ export function unnamedSecrets(): SecretPattern[] {
       mayMatch: (lower) => /_[a-z0-9]{40}/.test(lower),
       isPlausible: (secret) => isRandom(secret) && /_[^_]*[G-Zg-z]/.test(secret),
     },
+    {
+      kind: "token",
+      source: "a UUID with digits of a hash behind it (fal, Luma), and digits of a hash under a name of keys (imgix)",
+      hints: ["-", "ak_", "sk_", "key_", "api_", "secret_", "token_"],
+      mayMatch: (lower) => /[-_:][0-9a-f]{32}/.test(lower),
+      pattern:
+        `${NOT_IN_TOKEN}(?:(?:[a-z]{2,12}-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[:-]${HEX_32}|(?:[as]k|key|api|secret|token)_(?:[0-9a-f]{2}){16,64}(?![A-Za-z0-9_-]))`,
+    },
+    {
+      kind: "token",
+      source: "seeds of NATS, application keys of Backblaze",
+      hints: ["su", "sa", "so", "sn", "sc", "sx", "k00"],
+      mayMatch: (lower) => /s[acnoux][a-z2-7]{56}|k00\d[a-z0-9+/]{27}/.test(lower),
+      pattern: `${NOT_IN_WORD}(?:S[ACNOUX][A-Z2-7]{56}|K00\\d[A-Za-z0-9+/]{27})(?![A-Za-z0-9])`,
+      isPlausible: isRandom,
+    },
   ];
 }
 

@@ -7,6 +7,10 @@ import { secretTexts } from "../../corpus/corpus.ts";
 const ROWS: readonly string[] = [
   'pwsh -c "ConvertTo-SecureString \\"«IsR-zNGfde82»\\" -AsPlainText"',
   "mysql -u root -p«hunter22» shop",
+  "snmp-server community «0hk6H5YLmF» RO",
+  "confluent api-key store ABCDEFGH23456789 '«35/uS9nE27051Oj811Jfym7K6luaR1PM»' --resource lkc-1",
+  "username admin secret 0 «xiy4$ZiFE@kO»",
+  "netbird up --setup-key «0N1JNF1R-UMGC-HB8U-NG4N-HXM4Q838D7J9»",
   "mysqldump --opt -p'«hunter22 x»' shop",
   "mysql -u root -p'«blue 2 tower»' shop",
   "sshpass -p «hunter22» ssh host",

@@ -77,7 +77,14 @@ Deno.test("each pattern of serviceSecrets() finds a secret in a text of these te
   assertAllFind(serviceSecrets(), texts);
 });
 
+const UUID = "8890685a-9063-4ded-9d6b-049d998af922";
+const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const UNNAMED: readonly string[] = [
+  `FAL_KEY=«${UUID}:${noise(32, HEX)}»`,
+  `luma says «luma-${UUID}-${noise(32, HEX)}»`,
+  `ix «ak_${noise(64, HEX)}»`,
+  `seed: «SU${noise(56, BASE32)}»`,
+  `b2 account authorize 0012ab34cd56ef78 «K000${noise(27)}»`,
   `x-honeycomb-team: «hcaik_01${noise(56, LOWER)}»`,
   `cloudflared service install «${btoa(JSON.stringify({ a: noise(32, HEX), t: "x", s: noise(40) }))}»`,
 ];
@@ -91,6 +98,10 @@ Deno.test("unnamedSecrets() leave ids, hashes, names and objects without a secre
   for (
     const text of [
       `resp_${noise(50, HEX)}`,
+      `${UUID}-agent-1`,
+      `${UUID}.jsonl:${noise(12, HEX)}`,
+      `commit_${noise(40, HEX)}`,
+      `sk_${noise(33, HEX)}_x`,
       `toolu_01${noise(22)}`,
       `module_${"internationalizationOfTheModuleName".repeat(2).toLowerCase()}`,
       `?cursor=${btoa(JSON.stringify({ createdAt: "2026-11-29T12:00:00.000Z", id: noise(24) }))}`,

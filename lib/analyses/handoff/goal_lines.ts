@@ -9,7 +9,7 @@ import { slashed, usedFilesOf } from "./command_files.ts";
 import { falling, type HandoffLine, hasAnswer, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
 import { currentTasks } from "./open_lines.ts";
-import { type OpenWork, spokenLength } from "./open_work.ts";
+import { isProviderError, type OpenWork, spokenLength } from "./open_work.ts";
 
 /** Shorter prompts ("yes", "go on") do not say what a session is for, counted as {@linkcode spokenLength}. */
 const MIN_GOAL = 24;
@@ -124,6 +124,11 @@ function isPromptOvertaken({ startLine }: TurnOverview, turns: readonly TurnOver
   return turns.some((later) => later.startLine > startLine && isTyped(later) && isAnswered(later) && !asksOnly(later));
 }
 
+/** Whether a prompt is an error that was pasted with a few words. */
+function isPastedError(prompt: string): boolean {
+  return prompt.length > MAX_COMPARED && tellsError(prompt) && ownLength(prompt) < MIN_LONG;
+}
+
 /** The prompts between the first and the last one that say most: the latest, then the longest, without solved problems. */
 function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverview[] {
   const min = goals.length > FEW_PROMPTS ? MIN_MIDDLE : MIN_GOAL;
@@ -131,7 +136,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   const isSolved = (turn: TurnOverview) =>
     turn.startLine < since &&
     (tellsError(turn.prompt.replace(/\s+/g, " ").slice(0, MAX_OPENING)) || IMAGE.test(turn.prompt) ||
-      SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn));
+      SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn) || isPastedError(turn.prompt));
   const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && isPromptOvertaken(turn, goals);
   const left = goals.slice(1, -1).reverse().filter((turn) =>
     spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn) && !isReplaced(turn)
@@ -155,7 +160,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
 
 /** Whether a turn ended with an answer. */
 function isAnswered({ lastWords, interrupted }: TurnOverview): boolean {
-  return lastWords.trim() !== "" && !interrupted;
+  return lastWords.trim() !== "" && !interrupted && !isProviderError(lastWords);
 }
 
 function filesTouchedIn({ calls }: TurnOverview): string[] {
@@ -263,8 +268,9 @@ export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
 
 /** Whether a prompt is in the one that took its place: it was completed or sent again, not dropped. */
 function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
-  const next = turns.find(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
-  return next !== undefined && shareContained(contentWords(turn.prompt), contentWords(next.prompt)) >= SAME_WORDS;
+  const words = contentWords(turn.prompt);
+  const later = turns.filter(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
+  return later.some(({ prompt }) => shareContained(words, contentWords(prompt)) >= SAME_WORDS);
 }
 
 export function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {

@@ -104,6 +104,9 @@ export function isProviderError(text: string): boolean {
 /** Questions that offer nothing: how an assistant ends when all is done. */
 const COURTESY =
   /^(?:(?:is|was) there )?(?:anything|something|what) else\b|^what(?:['’]s| is| would| do| should| shall)\b.{0,40}\bnext\b|^how (?:else )?(?:can|may) I (?:help|assist)\b|^what (?:can|may) I (?:help|do for)\b|(?:도움|도와).{0,12}(?:드릴까요|있을까요)|(?:お手伝い|お役に立て).{0,12}(?:か)?[?？]|(?:帮|幫)(?:您|你|到|助).{0,6}(?:吗|嗎|什么|什麼|的)?[?？]|^¿?(?:en qué|cómo) (?:más )?(?:te |le )?puedo ayudar|^¿?(?:hay )?algo más\b|^(?:comment|en quoi) puis-je\b|^(?:y a-t-il )?autre chose\b|^(?:wie|womit|wobei) kann ich\b.{0,20}helfen|^(?:kann ich )?(?:noch|sonst) etwas\b|^(?:como|em que) posso\b.{0,20}ajudar|^(?:há )?(?:mais alguma coisa|algo mais)\b|^чем .{0,20}помочь/i;
+/** And where they name it within. */
+const ANYTHING_ELSE =
+  /^[^\n]{0,60}(?:\b(?:help|assist)[^\n]{0,20}\b(?:anything|something) else\b|\baide[^\n]{0,20}\bautre chose\b|\bayuda[^\n]{0,20}\balgo más\b|\bsonst noch\b[^\n]{0,20}helfen)/i;
 const LIST_TOOLS: ReadonlySet<string> = new Set(["TodoWrite", "update_plan", "TaskCreate", "TaskUpdate"]);
 const CREATED = /^Task #(\d+) created/;
 
@@ -164,7 +167,8 @@ export class OpenWorkReader {
     const options = OPTIONS.exec(words.slice(-2 * MAX_QUESTION))?.[0] ?? "";
     const asked = LAST_QUESTION.exec(words.slice(0, words.length - options.length).slice(-MAX_QUESTION))?.[1]?.trim()
       .replace(/^[-*#>\s]+/, "");
-    const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked);
+    const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked) &&
+      !ANYTHING_ELSE.test(asked);
     const text = asked !== undefined && spokenLength(asked) < MIN_ALONE ? endOf(words) : `${asked ?? ""}${options}`;
     this.#question = isQuestion ? { text, line } : null;
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);

@@ -1284,3 +1284,44 @@ Deno.test("handoffOf() tells no thanks as what was asked for, and whether the la
     "answer before the last prompt: La pagination est en place.",
   );
 });
+
+Deno.test("handoffOf() tells no error that was pasted long ago, and no prompt as answered that the service failed on", () => {
+  const log = `the checks are unhappy:\n${
+    "2026-01-01 10:00:00 [job 12] Error: no such table, exit code 1\n".repeat(12)
+  }`;
+  const others = ["one", "two", "three"].flatMap((name) =>
+    worked(`Add the column ${name} to the list of archives, please.`, "/p/a.ts")
+  );
+  const asked = (...lines: unknown[]) =>
+    handoff(...worked("Please build the importer for CSV files.", "/p/a.ts"), ...lines).lines
+      .filter(({ section }) => section === "goal" || section === "earlier").map((
+        { what, text },
+      ) => [what, text.slice(0, 11)]);
+  assertEquals(asked(...worked(log, "/p/a.ts"), ...others).some(([, text]) => text === "the checks "), false);
+  const failed = "Provider request failed. (request_id=req_0123456789ab)";
+  const review = [user("Review the plan of the migration with all agents, please."), assistant("f", [text(failed)])];
+  assertEquals(asked(...review, user("Can you hear me?"), assistant("g", [text(failed)]))[1], [
+    "prompt",
+    "Review the ",
+  ]);
+});
+
+Deno.test("handoffOf() does not tell a prompt as dropped that a later one than the next completes", () => {
+  const at = (uuid: string, parentUuid: string | null) => ({ uuid, parentUuid, sessionId: "s", isSidechain: false });
+  const plan = "Build the server after this plan, with one tool for each route.";
+  const dropped = (...last: unknown[]) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files.", at("1", null)),
+        assistant("a", [text("Done.")], at("2", "1")),
+        user(plan, at("3", "2")),
+        assistant("b", [text("Done.")], at("4", "3")),
+        user("Please use the other model for all of this.", at("5", "2")),
+        assistant("c", [text("It is set.")], at("6", "5")),
+        ...last,
+      ),
+      "dropped",
+    );
+  assertEquals(dropped(), [`prompt that was taken back: ${plan}`]);
+  assertEquals(dropped(user(`${plan} Go.`, at("7", "6")), assistant("d", [text("Done.")], at("8", "7"))), []);
+});

@@ -108,6 +108,8 @@ for (
     "Fertig. Womit kann ich noch helfen?",
     "Pronto. Como posso te ajudar?",
     "Готово. Чем ещё могу помочь?",
+    "Do you need help with anything else in this project?",
+    "C'est en place. As-tu besoin d'aide pour autre chose dans le dépôt ?",
   ]
 ) {
   Deno.test(`OpenWorkReader takes for no open question: ${words}`, () => {

@@ -214,13 +214,13 @@ function splitFields(cells: readonly Cell[]): (readonly Cell[])[] {
   return fields;
 }
 
-function patternOf(cells: readonly Cell[]): string {
+function globSourceOf(cells: readonly Cell[]): string {
   return cells.map(({ char, how }) => how === "quoted" && /[*?[\]\\]/.test(char) ? `\\${char}` : char).join("");
 }
 
 /** The files that a pattern matches; null if a directory cannot be listed. */
 function expandGlob(cells: readonly Cell[], world: World): string[] | null {
-  const pattern = patternOf(cells);
+  const pattern = globSourceOf(cells);
   const names = pattern.split("/").filter((name) => name !== "");
   let found: string[] = [pattern.startsWith("/") ? "/" : ""];
   for (const [i, name] of names.entries()) {
@@ -276,7 +276,7 @@ export function expandWord(pieces: readonly WordPart[], expander: Expander): Arg
 /** Expands a word to a pattern, in which what is quoted stands for itself; null if it is not known. */
 export function expandPattern(pieces: readonly WordPart[], expander: Expander): string | null {
   const cells = expandPieces(pieces, expander);
-  return cells.some(({ how }) => how === "unknown") ? null : patternOf(cells);
+  return cells.some(({ how }) => how === "unknown") ? null : globSourceOf(cells);
 }
 
 /** Expands a word to one text, without splitting or globs, for assignments and redirections. */

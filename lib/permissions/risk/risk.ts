@@ -113,7 +113,7 @@ function isShell(part: Part): boolean {
 
 function partRisks(part: Part, context: PermissionContext): Risk[] {
   const risks: Risk[] = [];
-  const outer = nameOf(part.argv);
+  const outer = programName(part.argv);
   for (const redirect of part.redirects) {
     if (writesToFile(redirect)) risks.push(writeRisk(redirect.target, context));
   }
@@ -127,7 +127,7 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
     risks.push({ kind: "arbitrary_code", reason: "env -S runs a command line" });
   }
   const { argv: [program, ...args] } = unwrap(part, "deny");
-  const argv = program === undefined ? [] : [nameOf([program, ...args]), ...args];
+  const argv = program === undefined ? [] : [programName([program, ...args]), ...args];
   risks.push(...assignmentRisks(part, argv));
   // env without a command prints the environment; unwrapped it is its own first word
   if (program !== undefined) {
@@ -148,7 +148,7 @@ function partRisks(part: Part, context: PermissionContext): Risk[] {
  * The name by which a program is listed: without its directory and the ending that Windows needs, and where nothing is known
  * of it, without its version (`python3.12`) and in lower case.
  */
-function nameOf(argv: readonly string[]): string {
+function programName(argv: readonly string[]): string {
   if (PLAIN_NAME.test(argv[0] ?? "")) return argv[0] ?? "";
   const name = programFile(argv[0] ?? "");
   const lower = name.toLowerCase();

@@ -1,15 +1,19 @@
 import type { Client } from "../../clients/client.ts";
 import { entriesOfClient } from "../../clients/client_entries.ts";
 import { conversationWindow } from "../../session/conversation_window.ts";
+import type { Utterance } from "../../session/conversation.ts";
 import type { Entry } from "../../session/entry.ts";
 import type { ByteSource } from "../../session/io/source.ts";
 import { type Evidence, TEXT_CATEGORIES, type TextCategory } from "./category.ts";
 import { candidatesOf, CHOICE_RULES, chooseSentences, type ChosenSentence, LISTING_RULES } from "./choice/choose.ts";
+import { contentWords } from "./choice/content_words.ts";
 import { namesDecision } from "./choice/features.ts";
+import { UNSPACED_LANGUAGES } from "./cues/cue.ts";
 import { findCues } from "./cues/find_cues.ts";
 import { detectLanguage } from "./cues/language.ts";
 import { quotationTest } from "./scoring/conversation_score.ts";
 import { findSignals } from "./scoring/findings.ts";
+import type { Sentence } from "./sentences/sentence.ts";
 import type { SignalName } from "./signals/signals.ts";
 
 /** How much of the conversation is searched, from its end. */
@@ -83,17 +87,66 @@ function isSureOf({ findings, probability }: ChosenSentence, firstPrompt: number
   return signals.has("explicitDebt") || (signals.has("rootCause") && length >= MIN_CAUSE);
 }
 
+/** Whether the assistant put a sentence between tags: a program asked for it, and it does not tell of this session. */
+function isForProgram({ speaker, whole, line }: Sentence): boolean {
+  if (speaker !== "assistant" || !whole.includes("</")) return false;
+  const lines = whole.split("\n");
+  const [before, after] = [lines.slice(0, line + 1).join("\n"), lines.slice(line).join("\n")];
+  return [...before.matchAll(/^[\t ]*<([a-z][\w-]*)>/gm)].some(({ index, 1: name }) =>
+    !before.slice(index).includes(`</${name}>\n`) && after.includes(`</${name}>`)
+  );
+}
+
+/** A question of this length says more than what it asks, counted as `Sentence.length`. */
+const MIN_QUESTION = 80;
+/** A second sentence, or a remark in brackets. */
+const REMARK = /[.!?][ \n]+\S|[。！？]\s*\S|[(（]/;
+
+/**
+ * Whether an answer to a question tool can be understood, and mattered, beyond the task: its question or itself says
+ * what hangs on it, weighs something, or is long. A bare question ("Which style?") only settles what to do now.
+ */
+function hasGrounds(answer: string, question: string): boolean {
+  const language = detectLanguage(question);
+  const density = language !== null && UNSPACED_LANGUAGES.has(language) ? 2 : 1;
+  if (REMARK.test(question) || Math.max(question.length, answer.length) * density >= MIN_QUESTION) return true;
+  return [question, answer].some((text) => {
+    const cues = findCues(text, language);
+    return cues.has("choice") || cues.has("cause");
+  });
+}
+
+/**
+ * Whether a short reply names what the assistant's message offers and the question shown with it does not: "I like the
+ * second one" says nothing without the rest.
+ */
+function picksWhatIsNotShown(
+  { position, own, text, utteranceIndex }: Sentence,
+  identity: string,
+  conversation: readonly Utterance[],
+): boolean {
+  if (position !== "reply" || own.length >= MIN_CAUSE) return false;
+  const asked = conversation.slice(0, utteranceIndex).findLast(({ kind }) => kind === "answer");
+  const offered = contentWords(asked?.pieces.map((piece) => piece.text).join("\n") ?? "");
+  const shown = contentWords(identity.slice(text.length));
+  return [...contentWords(text)].some((word) => offered.has(word) && !shown.has(word));
+}
+
 /**
  * Whether a sentence that is sure is shown on a page: of what the user said, what holds for later by itself, or answers
- * a question and was acted on; of causes, those outside of the project that something was changed for. What else was
+ * a question that says what hangs on it and was acted on; of causes, those outside of the project that something was changed for. What else was
  * chosen or mended is seen in the work, and what nothing was changed for often ends with the moment, or is a guess.
  */
-function isShownOf({ findings }: ChosenSentence): boolean {
-  const { inContext } = findings[0];
+function isShownOf({ findings }: ChosenSentence, conversation: readonly Utterance[]): boolean {
+  const { inContext, identity } = findings[0];
   if (inContext === undefined) return false;
-  const { sentence: { speaker, position, cues }, context: { isActedOn, changed } } = inContext;
+  if (isForProgram(inContext.sentence) || picksWhatIsNotShown(inContext.sentence, identity, conversation)) return false;
+  const { sentence: { text, speaker, position, cues }, context: { isActedOn, changed } } = inContext;
   const has = (name: SignalName) => findings.some(({ signals }) => signals.includes(name));
-  if (speaker === "user") return LASTING.some(has) || (position === "answer" && isActedOn);
+  if (position === "answer") {
+    return LASTING.some(has) || (isActedOn && hasGrounds(text, identity.slice(text.length).trim()));
+  }
+  if (speaker === "user") return LASTING.some(has);
   return !has("rootCause") || (changed !== "nothing" && cues.has("externalParty"));
 }
 
@@ -127,7 +180,7 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
           evidence: sentence.findings[0].show(),
           probability: sentence.probability,
           ...isSure ? { isSure } : {},
-          ...isSure && isShownOf(sentence) ? { isShown: true } : {},
+          ...isSure && isShownOf(sentence, conversation) ? { isShown: true } : {},
           ...isExplicitOf(sentence) ? { isExplicit: true } : {},
         };
       })

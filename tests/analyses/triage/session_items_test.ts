@@ -174,6 +174,65 @@ Deno.test("worthRemembering() leaves out answers and causes for which nothing wa
   assertEquals(explained(INSIDE, ...changing(1, "/p/cache.ts")), []);
 });
 
+Deno.test("worthRemembering() leaves out answers to bare questions, and shows those that say what hangs on them", () => {
+  const answered = (question: string, answer: string) => {
+    const asked = { questions: [{ question, options: [{ label: answer }, { label: "none of them" }] }] };
+    return worthRemembering(itemsOf(
+      user("build the pages", { uuid: "u1" }),
+      ...[4, 5, 6].flatMap((part) => [
+        user(`go on with page ${part}`, { uuid: `p${part}` }),
+        ...changing(part, "/p/page.ts"),
+        assistant(`y${part}`, [text(`Page ${part} is done.`)]),
+      ]),
+      assistant("q1", [toolUse("a1", "AskUserQuestion", asked)]),
+      user([toolResult("a1", `User has answered your questions: "${question}"="${answer}". You can now continue.`)], {
+        toolUseResult: { ...asked, answers: { [question]: answer } },
+      }),
+      ...[1, 2, 3].flatMap((part) => changing(part, `/p/page${part}.ts`)),
+      assistant("m1", [text("The pages are there now.")]),
+    )).map(({ evidence }) => `${evidence.text}`);
+  };
+  for (
+    const [question, answer] of [
+      ["Which style do you like?", "Keep it bold and dark everywhere"],
+      ["Is the database installed already?", "Keep version 15 on this machine"],
+      ["¿Qué nombre tendrá el proyecto?", "mi-sitio"],
+      ["どの言語で書きますか？", "Python で書く"],
+    ] as const
+  ) assertEquals(answered(question, answer), [], question);
+  for (
+    const [question, answer] of [
+      [
+        "Where do the uploads go? The disk of the server is lost at each release.",
+        "Keep all uploads in the object store",
+      ],
+      ["Which key names a customer (the e-mail address can change)?", "Keep a number of our own for each"],
+      ["Where should the sessions live instead of memory?", "Keep all sessions in Postgres"],
+    ] as const
+  ) assertEquals(answered(question, answer), [answer], question);
+});
+
+Deno.test("worthRemembering() leaves out what is written between tags for a program, and picks of what is not shown", () => {
+  const decision = "SQLite was chosen instead of Postgres because the tool runs on one machine.";
+  const shown = (...lines: readonly unknown[]) => worthRemembering(itemsOf(...lines)).map(({ category }) => category);
+  const told = (answer: string) => shown(user("Sum up the talk.", { uuid: "u1" }), assistant("m1", [text(answer)]));
+  assertEquals(told(`Here it is.\n\n${decision}`), ["DECISION"]);
+  assertEquals(told(`Here it is.\n\n<summary>\nA tool was built. ${decision}\n</summary>`), []);
+  assertEquals(told(`<note>Nothing.</note>\n\n${decision}`), ["DECISION"]);
+
+  const offer = "Two ways:\n\n- **Central**: one file for all hosts\n- **Layered**: a file for each host\n\n";
+  const picked = (reply: string) =>
+    shown(
+      user("How should we lay out the settings?", { uuid: "u1" }),
+      assistant("m1", [text(`${offer}Which of them do you want?`)]),
+      user(reply, { uuid: "u2" }),
+      ...changing(1, "/p/hosts.ts"),
+      assistant("m2", [text("The settings are laid out that way.")]),
+    );
+  assertEquals(picked("I prefer central"), []);
+  assertEquals(picked("I prefer short names without prefixes"), ["PREFERENCE"]);
+});
+
 Deno.test("worthRemembering() takes the five most probable that are shown, in their order", () => {
   const item = (probability: number): SessionItem => ({
     category: "DECISION",

@@ -10,6 +10,8 @@ export interface Limits {
   readonly segment: number;
   /** What variables are set to, where the client knows it. */
   readonly values: Map<string, string>;
+  /** Those that are set to the directory in which the line runs, or to the one that holds its repository. */
+  readonly directories: Set<string>;
   /** Whether a command may have run before. */
   hasRun: boolean;
   readonly home: string | undefined;
@@ -332,6 +334,8 @@ export function setVariable(
   { operator, pieces }: { readonly operator: string; readonly pieces: readonly WordPart[] },
   state: Limits,
 ): void {
+  if (pieces.length === 1 && isDirectory(pieces[0]!)) state.directories.add(name);
+  else state.directories.delete(name);
   const before = state.values.get(name);
   const filled = filledPieces(pieces, state);
   const added = filled.every(({ kind }) => kind === "text") ? literalText({ pieces: filled }) : undefined;
@@ -341,6 +345,11 @@ export function setVariable(
   if (value !== undefined && isKnown && value.length <= MAX_VALUE) state.values.set(name, value);
   else state.values.delete(name);
   state.variables.add(name);
+}
+
+function isDirectory(piece: WordPart): boolean {
+  return piece.kind === "variable" && piece.name === "PWD" ||
+    piece.kind === "substitution" && /^\s*(?:pwd(?:\s+-[LP])*|git\s+rev-parse\s+--show-toplevel)\s*$/.test(piece.body);
 }
 
 /** Values that are put together from others could double with each assignment; no command has one as long. */

@@ -184,6 +184,7 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     computed: new Map(),
     setVariables: new Set(),
     values: new Map(),
+    directories: new Set(),
     hasRun: false,
     assignedVariable: false,
     usesOutput: false,
@@ -681,9 +682,16 @@ function redirected(redirects: readonly Redirect[], state: State, message: strin
 /** A process's environment, which may hold secrets: the client asks, wherever it is named (2.1.287 to 2.1.331). */
 const ENVIRONMENT_OF_PROCESS = /\/proc\/.*\/environ/;
 
+function isDirectoryVariable({ pieces: [piece, ...more] }: Word, { directories }: State): boolean {
+  return piece?.kind === "variable" && more.length === 0 && directories.has(piece.name);
+}
+
 /** The words as the program receives them. */
 function expandedArguments(words: readonly Word[], state: State): string[] {
-  const argv = words.map((w) => wordText(w.pieces, state.home));
+  const written = words.map((w) => wordText(w.pieces, state.home));
+  // what is removed may be a variable that has the directory (2.1.332)
+  const removes = state.directories.size > 0 && written.some((word) => /^(?:.*\/)?rm(?:dir)?$/s.test(word));
+  const argv = removes ? written.map((word, at) => isDirectoryVariable(words[at]!, state) ? "." : word) : written;
   state.namesEnvironment ||= argv.some((word) => ENVIRONMENT_OF_PROCESS.test(word));
   return argv;
 }
@@ -1022,6 +1030,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     variables: new Set(state.variables),
     computed: new Map(state.computed),
     values: new Map(state.values),
+    directories: new Set(state.directories),
     hasRun: true,
   };
   state.hasRun = true;

@@ -217,6 +217,14 @@ function discard(holding: Holding): void {
   holding.holders.delete(fileHolder(holding));
 }
 
+/** Whether a content is in a directory where the index has a file. */
+function isInFilesPlace({ index }: Git, { content: { relative } }: Holding): boolean {
+  for (let at = relative.lastIndexOf("/"); at > 0; at = relative.lastIndexOf("/", at - 1)) {
+    if (index?.find(relative.slice(0, at)).some(({ mode }) => mode !== 0o160000) === true) return true;
+  }
+  return false;
+}
+
 /** Makes a test for new files that were taken out of the index: they are not tracked any more. */
 function unstagedTest(git: Git): (holding: Holding) => boolean {
   const head = git.filesOf(git.head());
@@ -248,7 +256,8 @@ function overwriteFromIndex(git: Git, match: PathMatcher, { skips = true } = {})
   const holdings = git.holdings("tracked");
   const isUnstaged = unstagedTest(git);
   for (const holding of holdings) {
-    if (!match(holding.content.relative) || !isTracked(holding) || skips && isSkipped(holding)) continue;
+    if (!match(holding.content.relative) || skips && isSkipped(holding)) continue;
+    if (!isTracked(holding) && !isInFilesPlace(git, holding)) continue;
     if (isUnstaged(holding)) continue;
     if (isInIndex(holding)) holding.holders.add(fileHolder(holding));
     else holding.holders.delete(fileHolder(holding));
@@ -277,7 +286,8 @@ function overwriteAll(git: Git, target: Tip | null): void {
   const files = git.filesOf(target);
   loadInTheWay(git, files);
   for (const holding of git.holdings("tracked")) {
-    if (!isTracked(holding) && files.find(holding.content.relative) === undefined) continue;
+    const isKept = files.find(holding.content.relative) === undefined && !isInFilesPlace(git, holding);
+    if (!isTracked(holding) && isKept) continue;
     holding.holders.delete(ownIndexHolder(holding));
     if (!isSkipped(holding)) holding.holders.delete(fileHolder(holding));
     holding.holders.delete(`worktree:${git.repository.gitDir}`);
@@ -731,10 +741,11 @@ function clean(git: Git): ProgramOutcome[] {
       if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
     }
   }
-  if (force > 1) {
-    for (const { path, kind } of untrackedBelow(git.repository, directory)) {
-      if (kind === "repository" && isGone(path)) git.world.remove(`${git.workTree}/${path}`);
-    }
+  for (const { path, kind } of untrackedBelow(git.repository, directory)) {
+    if (kind !== "repository" || !isGone(path)) continue;
+    const place = `${git.workTree}/${path}`;
+    // one that only looks like a repository is removed like other directories
+    if (force > 1 || git.world.repositoryOf(place).status !== "found") git.world.remove(place);
   }
   return git.done("ok");
 }
@@ -1245,6 +1256,22 @@ function push(git: Git): ProgramOutcome[] {
   return git.done(status);
 }
 
+/** Whether tracked files have changes that git sees. */
+function isDirty(git: Git): boolean {
+  return git.holdings("tracked").some((one) => isTracked(one) && (isAtFile(one) || isInIndex(one)) && !isHidden(one));
+}
+
+function stashesItself({ has }: ProgramOptions, git: Git): boolean {
+  return has("--autostash") || configFlag(git.repository.config, "rebase.autostash") === true;
+}
+
+/** Destroys nothing, and refuses to rebase over changes. */
+function pull(git: Git): ProgramOutcome[] {
+  const options = readProgramOptions(git.args, "-r,--rebase --autostash");
+  const isRefused = options.has("--rebase") && isDirty(git) && !stashesItself(options, git);
+  return git.done(isRefused ? "failed" : "unknown", UNKNOWN_STREAM);
+}
+
 /** Whether the branch contained the remote's commit at some time. */
 function wasMerged(git: Git, remote: Tip): boolean {
   const name = git.branch ?? "HEAD";
@@ -1263,11 +1290,12 @@ function isStopped(git: Git, names: readonly string[]): boolean {
 
 /** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only aborting or skipping destroys work. */
 function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
-  const { has, operands } = readProgramOptions(
+  const options = readProgramOptions(
     git.args,
     `-m= -X= -s,--strategy= --onto= -x,--exec= -F= --abort --skip --quit --continue
     --autostash --no-edit -i,--interactive --ff-only --squash --no-commit`,
   );
+  const { has, operands } = options;
   if (has("--abort", "--skip")) {
     if (!isStopped(git, marks)) return git.done("failed");
     if (git.name === "rebase" || git.name === "am") overwriteAll(git, git.head());
@@ -1301,12 +1329,7 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
   if (isPick && !has("--no-commit", "-n") && git.holdings("tracked").some(isInIndex)) return git.done("failed");
   if (git.name === "rebase") {
     const head = git.head();
-    const isDirty = git.holdings("tracked").some((one) =>
-      isTracked(one) && (isAtFile(one) || isInIndex(one)) && !isHidden(one)
-    );
-    if (isDirty && !has("--autostash") && configFlag(git.repository.config, "rebase.autostash") !== true) {
-      return git.done("failed");
-    }
+    if (isDirty(git) && !stashesItself(options, git)) return git.done("failed");
     if (head?.oid) {
       const target = operands[0]?.isKnown ? git.revision(operands[0].text) : null;
       const onto = target === null || target === "missing" ? null : target.oid;
@@ -1653,6 +1676,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["symbolic-ref", symbolicRef],
   ["push", push],
   ["fetch", fetchRemote],
+  ["pull", pull],
   ["worktree", worktree],
   ["submodule", submodule],
   ["checkout-index", checkoutIndex],

@@ -165,7 +165,7 @@ function isElsewhere(world: World, content: Content): boolean {
   const { repository, relative, entry, kind } = content;
   if (repository === null || kind === "outside") return false;
   const state = world.repositories.get(repository.commonDir);
-  if (state?.isRemoved === true) return false;
+  if (state?.isRemoved === true) return kind === "staged" && isSurvivedByFile(world, content);
   const tips = state === undefined ? [...repository.refs.all().values()] : tipsOf(state);
   const head = repository.refs.head();
   const heads = [
@@ -236,11 +236,11 @@ function lostLines(bytes: Uint8Array): string[] {
   return new TextDecoder().decode(bytes).split(/\r?\n/).filter((line) => line.trim() !== "");
 }
 
-/** Whether at least half of the staged lines are still in the file. */
+/** Whether at least half of the staged lines are in the later version, which something holds. */
 function isSurvivedByFile(world: World, { repository, path, relative, entry }: Content): boolean {
   if (repository === null || entry === null) return false;
   const later = world.contents.get(path);
-  if (later === undefined || !later.holders.has(`file:${path}`)) return false;
+  if (later === undefined || ![...later.holders].some((holder) => isHeld(world, holder))) return false;
   const staged = repository.objects.read(entry.oid)?.data;
   const file = storedContent(repository, relative, entry);
   if (staged === undefined || file === null) return false;

@@ -978,7 +978,8 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["read", readProgram],
   ["mapfile readarray", mapfile],
   ["grep egrep fgrep", grep],
-  ["jq yq tr cut column paste join fmt pr", changed],
+  ["tr", (call) => ({ ...changed(call), status: "ok" })],
+  ["jq yq cut column paste join fmt pr", changed],
   [
     "rg ag ack awk gawk df date whoami id hostname uname which type " +
     "tree less more man help env printenv ps top lsof kill pkill od xxd hexdump strings seq " +

@@ -624,14 +624,21 @@ export class Shell implements Runner {
 
   #startShell(call: ProgramCall): ProgramOutcome[] {
     const { world, args, stdin, name } = call;
+    let exits = false;
     for (let i = 0; i < args.length; i++) {
       const { text } = args[i]!;
+      exits ||= /^-[a-zA-Z]*e/.test(text);
+      if (/^[-+][a-zA-Z]*[oO]$/.test(text)) {
+        i++;
+        exits ||= args[i]?.text === "errexit";
+        continue;
+      }
       if (/^-[a-zA-Z]*c[a-zA-Z]*$/.test(text)) {
         const line = args[i + 1];
         if (line === undefined) return [finished(world, "failed")];
         if (!line.isKnown) return [notedScript(world, name)];
         return this.#inSubshell(world, (inner) => {
-          inner.exitsOnFailure = text.includes("e");
+          inner.exitsOnFailure = exits;
           const own = args[i + 2];
           inner.variables.set("0", own?.isKnown ? own.text : null);
           for (const [variable, value] of call.variables) inner.variables.set(variable, value);
@@ -642,7 +649,10 @@ export class Shell implements Runner {
       if (!text.startsWith("-")) return this.#file(args[i]!, call, { isSourced: false });
     }
     if (stdin.text === null) return [notedScript(world, `${name} < …`)];
-    return this.#inSubshell(world, (inner) => this.text(stdin.text ?? "", inner, EMPTY));
+    return this.#inSubshell(world, (inner) => {
+      inner.exitsOnFailure = exits;
+      return this.text(stdin.text ?? "", inner, EMPTY);
+    });
   }
 
   /** `[ … ]`, `[[ … ]]` and `test`. */
@@ -781,7 +791,7 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
     }));
   if (replace === null && !isEach) {
     return words.length === 0 && needsInput
-      ? [finished(world, "unknown")]
+      ? [finished(world, "ok")]
       : shell.run([...command, ...words], { world, stdin: EMPTY });
   }
   let outcomes = [finished(world, "ok")];

@@ -402,6 +402,10 @@ export class World {
         continue;
       }
       const state = worktreeState(repository, entry);
+      // a directory in the place of a file is removed when the file comes back
+      if (state === "deleted" && !entry.skipWorktree && entryKind(files, path) === "directory") {
+        this.#loadUntracked(repository, entry.path);
+      }
       const isCommitted = isInSame(entry.path);
       if (isCommitted && (state === "unmodified" || state === "mode_changed" || state === "deleted")) continue;
       const facts = { path, repository, relative: entry.path, entry, mtimeMs: mtimeAt(files, path) };

@@ -91,6 +91,11 @@ const HOSTILE: readonly (readonly [what: string, script: string])[] = [
     "python3 -c \"d=open('.git/index','rb').read()[:-20].split(b'TREE')[0];e=b'\\0-1 1\\n'*200000;" +
     "open('.git/index','wb').write(d+b'TREE'+len(e).to_bytes(4,'big')+e+b'0'*20)\"",
   ],
+  [
+    "an index with a name that has an end in it",
+    "echo x > AXb; git add AXb; python3 -c \"d=open('.git/index','rb').read();" +
+    "open('.git/index','wb').write(d.replace(b'AXb\\0', b'A\\0b\\0'))\"",
+  ],
   ["packed references of noise", "head -c 300000 /dev/urandom > .git/packed-refs"],
   ["a branch that is a pipe", "rm .git/refs/heads/main; mkfifo .git/refs/heads/main"],
   [
@@ -189,6 +194,21 @@ gitTest("judgeCommand() follows scripts, but not those that call themselves for 
     assertEquals(asks(judge("sh x.sh").judgment), false);
     write("git checkout -- .\n");
     assert(asks(judge("sh x.sh").judgment));
+  });
+});
+
+gitTest("judgeCommand() asks before a directory goes that only looks like a repository or has a file's place", () => {
+  onStage(({ run, judge }) => {
+    run("mkdir near far empty; echo 'gitdir: /nowhere' > far/.git; echo x > near/.git; mkdir empty/.git");
+    for (const name of ["near", "far", "empty"]) {
+      run(`echo work > ${name}/work`);
+      for (const command of [`git clean -fd ${name}`, `rm -rf ${name}`]) assert(asks(judge(command).judgment), command);
+    }
+    run("rm -rf near far empty a; mkdir a; echo work > a/work");
+    for (const command of ["git checkout -- .", "git checkout a", "git reset --hard", "git checkout -f"]) {
+      assert(asks(judge(command).judgment), command);
+    }
+    assert(!asks(judge("git checkout HEAD -- nothing; git status; git restore --staged .").judgment));
   });
 });
 

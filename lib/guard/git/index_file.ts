@@ -345,7 +345,11 @@ export class IndexFile {
       bytes.set(name, at);
       at += name.length + 1;
     }
-    return DECODER.decode(bytes).split("\0").slice(0, -1);
+    const paths = DECODER.decode(bytes).split("\0").slice(0, -1);
+    // a damaged name may have a NUL of its own
+    return paths.length === to - from
+      ? paths
+      : Array.from(paths.slice(0, to - from), (_, i) => DECODER.decode(nameOf(this.#row(from + i))));
   }
 
   /** The numbers of the first row below a directory and of the one after the last. */

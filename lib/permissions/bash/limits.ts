@@ -334,7 +334,7 @@ export function setVariable(
   { operator, pieces }: { readonly operator: string; readonly pieces: readonly WordPart[] },
   state: Limits,
 ): void {
-  if (pieces.length === 1 && isDirectory(pieces[0]!)) state.directories.add(name);
+  if (pieces.length === 1 && namesDirectory(pieces[0]!)) state.directories.add(name);
   else state.directories.delete(name);
   const before = state.values.get(name);
   const filled = filledPieces(pieces, state);
@@ -347,7 +347,7 @@ export function setVariable(
   state.variables.add(name);
 }
 
-function isDirectory(piece: WordPart): boolean {
+function namesDirectory(piece: WordPart): boolean {
   return piece.kind === "variable" && piece.name === "PWD" ||
     piece.kind === "substitution" && /^\s*(?:pwd(?:\s+-[LP])*|git\s+rev-parse\s+--show-toplevel)\s*$/.test(piece.body);
 }

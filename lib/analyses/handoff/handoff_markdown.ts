@@ -43,9 +43,15 @@ const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
   agent: "the agent wrote",
 };
 
-/** Escapes text for a line of Markdown, so that it cannot make a tag, a link or an image. */
+/**
+ * Escapes text for the middle of a line of Markdown, so that it cannot make a tag, a link or an image; a path, a type or a
+ * box that makes none of them stays word for word.
+ */
 function escaped(text: SafeText): SafeText {
-  return safeText(text.replace(/[\\<[\]]/g, "\\$&"));
+  const signs = text.includes("](")
+    ? /\\(?=[!-/:-@[-`{-~]|$)|<(?=[a-z/!?])|[[\]]/gi
+    : /\\(?=[!-/:-@[-`{-~]|$)|<(?=[a-z/!?])/gi;
+  return safeText(text.replace(signs, "\\$&"));
 }
 
 function unmarked(text: string, max: number): SafeText {

@@ -167,3 +167,15 @@ Deno.test("handoffMarkdown() cuts what nobody said at 420 characters", () => {
   assert(text(420).includes(`\`${"x".repeat(420)}\``));
   assert(text(421).includes(`\`${"x".repeat(419)}…\``));
 });
+
+Deno.test("handoffMarkdown() keeps words as they are where no markup begins", () => {
+  const cases: readonly (readonly [text: string, shown: string])[] = [
+    [String.raw`put it in D:\OneDrive\16 - Notes`, String.raw`put it in D:\OneDrive\16 - Notes`],
+    ["a Map<string, number> with a < b", String.raw`a Map\<string, number> with a < b`],
+    ["tick [x] in items[0]", "tick [x] in items[0]"],
+    ["<b>see</b> ![me](http://a.b)", String.raw`\<b>see\</b> !\[me\](http://a.b)`],
+    [String.raw`not \[a](b)`, String.raw`not \\\[a\](b)`],
+    [String.raw`not \<b>`, String.raw`not \\\<b>`],
+  ];
+  for (const [text, shown] of cases) assertStringIncludes(handoffMarkdown(report(line({ text }))), `“${shown}”`);
+});

@@ -1,6 +1,6 @@
 /**
- * What the command line may do, and how much it takes, where debrief itself starts Deno: in the plugin and in the npm package. Imports nothing but
- * tables, so that any Deno of the last versions runs it as it stands.
+ * What the command line may do, and how its heap grows, where debrief itself starts Deno: in the plugin and in the npm
+ * package. Imports nothing but tables, so that any Deno of the last versions runs it as it stands.
  */
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import { HOOKED_CLIENTS } from "../../lib/clients/hooked_clients.ts";

@@ -5,7 +5,7 @@ import { hookCrashes, hookTimeout, otherHookHangs, stateFull, stateReadOnly } fr
 import { handoffBetweenClients, handoffContext, handoffHeadless, handoffNotice } from "./scenarios/handoffs.ts";
 import { pluginAndSettings } from "./scenarios/installs.ts";
 import { guardHeadless, guardTerminal, nothingLostRule } from "./scenarios/decisions/guard.ts";
-import { managedSettings, sandboxed } from "./scenarios/decisions/company.ts";
+import { managedRules, managedSettings, sandboxed } from "./scenarios/decisions/company.ts";
 import { autoMode, planMode } from "./scenarios/decisions/modes.ts";
 import { denyRule, hookExit2, hookJsonDeny, notGranted, writeNotGranted } from "./scenarios/decisions/refusals.ts";
 import { intentRule } from "./scenarios/decisions/rules.ts";
@@ -58,6 +58,7 @@ export const SCENARIOS: readonly Scenario[] = [
   planMode,
   autoMode,
   managedSettings,
+  managedRules,
   sandboxed,
   pluginAndSettings,
   otherHookHangs,

@@ -30,8 +30,6 @@ export interface StageOptions {
   readonly faults?: Faults;
   /** What the folder of debrief's state is: a file system without room, or one that cannot be written. */
   readonly state?: BadState;
-  /** The settings of the machine's administrator. */
-  readonly managed?: JsonObject;
 }
 
 export interface Stage {
@@ -138,6 +136,8 @@ export interface ClientRun {
   readonly mode?: string;
   /** Rules for `--allowedTools`. */
   readonly allow?: readonly string[];
+  /** The settings of the machine's administrator. */
+  readonly managed?: JsonObject;
 }
 
 /** What a client asks a person about before the first prompt, as answered. */
@@ -154,8 +154,8 @@ function writeAnswered({ config, project, client: { version } }: Stage): void {
 }
 
 export async function runClient(stage: Stage, url: string, run: ClientRun, deadlineMs: number): Promise<Ended> {
-  const { way = "settings", state, managed } = stage.options;
-  const { keys } = run;
+  const { way = "settings", state } = stage.options;
+  const { keys, managed } = run;
   let command = [
     ...stage.client.command,
     ...(keys === undefined ? ["-p", run.prompt] : []),

@@ -1,12 +1,12 @@
 /** What the machine decides besides the person's rules: an organization's settings, and the client's sandbox. */
-import { isJsonObject, stringAt } from "../../../../lib/json.ts";
+import { isJsonObject, type JsonObject } from "../../../../lib/json.ts";
 import type { Evidence } from "../../evidence.ts";
-import { toldResult } from "../../model/questions.ts";
 import { PROMPT, step, text, tool } from "../../model/script.ts";
 import type { Scenario } from "../../scenario.ts";
 import { findProgram } from "../../../support/programs.ts";
 import { needs } from "../../versions.ts";
 import { decided, madeResult } from "../outcomes.ts";
+import { compared, type Group } from "./compared.ts";
 
 /** Proposed rules that name a program: there was nothing to propose. */
 function* proposesNothingFor(evidence: Evidence, program: string): Generator<string> {
@@ -24,8 +24,11 @@ export const managedSettings: Scenario = {
   about: "an organization's settings allow one command and deny another: no rule is proposed for the one it allows",
   missing: () => findProgram("unshare") === null ? "no unshare on this machine" : null,
   play: () => ({
-    managed: { permissions: { allow: ["Bash(mkdir:*)"], deny: ["Bash(frob:*)"] } },
-    runs: [{ prompt: PROMPT, allow: ["Bash(frob:*)"] }],
+    runs: [{
+      prompt: PROMPT,
+      allow: ["Bash(frob:*)"],
+      managed: { permissions: { allow: ["Bash(mkdir:*)"], deny: ["Bash(frob:*)"] } },
+    }],
     script: {
       main: [
         step(text("I make a folder for the result."), tool("Bash", { command: "mkdir result", description: "mkdir" })),
@@ -41,32 +44,118 @@ export const managedSettings: Scenario = {
   },
 };
 
-/** A command that would have been asked about runs in the client's sandbox. */
+const MANAGED: JsonObject = {
+  permissions: { allow: ["Bash(mkdir:*)"], deny: ["Bash(rm:*)", "Bash(cat secret.txt)"], ask: ["Bash(touch:*)"] },
+};
+const OWN: JsonObject = {
+  permissions: {
+    allow: ["Bash(rm:*)", "Bash(touch:*)", "Bash(frob:*)"],
+    deny: ["Bash(mkdir locked)"],
+    ask: ["Bash(ls)"],
+  },
+};
+const GOVERNED = [
+  "mkdir made",
+  "mkdir locked",
+  "rm a.txt",
+  "touch a",
+  "frob x",
+  "ls",
+  "cat secret.txt",
+  "mkdir b && touch c",
+];
+const ONLY: JsonObject = { ...MANAGED, allowManagedPermissionRulesOnly: true };
+
+/** Under whose rules calls are decided. */
+const ORGANIZATION: readonly Group[] = [
+  { name: "managed_rules_too", settings: OWN, managed: MANAGED, calls: GOVERNED },
+  { name: "managed_rules_only", settings: OWN, managed: ONLY, calls: GOVERNED },
+  {
+    name: "accepting_edits",
+    mode: "acceptEdits",
+    settings: OWN,
+    managed: ONLY,
+    calls: ["rm a.txt", "touch a", "cp a.txt c"],
+  },
+];
+
+function sandbox(members: JsonObject, permissions: JsonObject = {}): JsonObject {
+  return { sandbox: { enabled: true, ...members }, permissions };
+}
+
+function unsandboxed(command: string): JsonObject {
+  return { command, dangerouslyDisableSandbox: true };
+}
+
+const RULES: JsonObject = { ask: ["Bash(frob:*)"], deny: ["Bash(dd:*)"], allow: ["Bash(npm:*)"] };
+const AUTO = sandbox({ autoAllowBashIfSandboxed: true, excludedCommands: ["make:*", "npm:*"] }, RULES);
+
+/** In which sandbox calls are decided. */
+const SANDBOXES: readonly Group[] = [
+  {
+    name: "auto_allowing",
+    settings: AUTO,
+    calls: [
+      "touch made",
+      "true; frob x",
+      "dd if=a.txt of=b.txt",
+      "make all",
+      "npm -v",
+      "touch part && make all",
+      "curl -s -m 1 http://127.0.0.1:9/",
+      "echo x > ../outside.txt",
+      "FOO=1 touch assigned",
+      "rmdir ..",
+      unsandboxed("touch free"),
+      unsandboxed("ls"),
+      unsandboxed("npm -v"),
+    ],
+  },
+  {
+    name: "held_strictly",
+    settings: sandbox({ autoAllowBashIfSandboxed: true, allowUnsandboxedCommands: false }, RULES),
+    calls: [unsandboxed("touch free"), unsandboxed("frob x"), "make all"],
+  },
+  {
+    name: "asking_as_ever",
+    settings: sandbox({ autoAllowBashIfSandboxed: false }, RULES),
+    calls: ["touch made", "ls", "frob x", unsandboxed("ls")],
+  },
+  {
+    name: "accepting_edits",
+    mode: "acceptEdits",
+    settings: AUTO,
+    calls: ["touch made", unsandboxed("touch free"), "frob x"],
+  },
+  {
+    name: "only_planning",
+    mode: "plan",
+    settings: AUTO,
+    calls: ["touch made", "ls", "frob x", "dd if=a.txt of=b.txt"],
+  },
+];
+
+/** Managed rules beside the person's, and in their place. */
+export const managedRules: Scenario = {
+  name: "managed_rules",
+  about:
+    "an organization's deny, allow and ask rules beside the person's, and alone: what the client does, debrief says",
+  missing: (version) =>
+    findProgram("unshare") === null
+      ? "no unshare on this machine"
+      : needs("2.1.204", "the client says of each call whether it was refused")(version),
+  ...compared(ORGANIZATION),
+};
+
+/** The client's sandbox, in modes and settings that change what runs in it. */
 export const sandboxed: Scenario = {
   name: "sandbox",
-  about: "with the client's sandbox on, a command that no rule allows runs unasked; hooks work, no rule is proposed",
+  about: "commands in and out of the client's sandbox, under rules and in modes: what the client does, debrief says",
   missing: (version) => {
     const program = ["bwrap", "socat"].find((name) => findProgram(name) === null);
     return program === undefined
-      ? needs("2.1.150", "the client's sandbox lets commands run")(version)
+      ? needs("2.1.300", "the sandbox keeps a line of which only a part is excluded")(version)
       : `no ${program} on this machine`;
   },
-  play: () => ({
-    settings: { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } },
-    runs: [{ prompt: PROMPT }],
-    script: {
-      main: [
-        step(text("I note the result."), tool("Bash", { command: "touch result", description: "touch" })),
-        step(text("It is noted.")),
-      ],
-    },
-  }),
-  *check(evidence) {
-    if (!madeResult(evidence)) {
-      yield `nothing was noted: ${toldResult(evidence, "toolu_live_main_0_1")}`;
-    }
-    yield* proposesNothingFor(evidence, "touch");
-    const modes = evidence.hooks.map(({ input }) => stringAt(input, "permission_mode")).filter((mode) => mode !== null);
-    if (modes.some((mode) => mode !== "default")) yield `hooks were told the modes ${modes.join(", ")}`;
-  },
+  ...compared(SANDBOXES),
 };

@@ -1,10 +1,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { writeSession } from "../../tools/generator/generate_sessions.ts";
-import { debrief, inPlace, type Place, placeTest } from "../support/command_line.ts";
+import { debrief, inPlace, killedRun, type Place, placeTest } from "../support/command_line.ts";
 import fc from "../support/property.ts";
 import { codexRecordings } from "../support/recordings/codex_recordings.ts";
 import { recordings } from "../support/recordings/client_recordings.ts";
 import { runInPlace } from "../support/session_commands.ts";
+
+/** More of them: `DEBRIEF_ROUNDS=200 deno task test:only tests/laws/history_test.ts`. */
+const ROUNDS = Number.parseInt(Deno.env.get("DEBRIEF_ROUNDS") ?? "6", 10);
 
 /** Sessions with agents in both layouts, refusals, a compaction and prompts that were taken back. */
 const SCENARIOS: readonly (readonly [version: string, scenario: string])[] = [
@@ -96,7 +99,18 @@ async function answerOf(
 }
 
 const STEP = fc.record({
-  action: fc.constantFrom("grow", "grow", "truncate", "rename", "delete", "title", "ask", "ask", "ask together"),
+  action: fc.constantFrom(
+    "grow",
+    "grow",
+    "truncate",
+    "rename",
+    "delete",
+    "title",
+    "ask",
+    "ask",
+    "ask together",
+    "kill",
+  ),
   file: fc.nat(1000),
   part: fc.integer({ min: 1, max: 100 }),
   command: fc.constantFrom(...COMMANDS),
@@ -133,6 +147,9 @@ Deno.test("commands answer with a history what they answer without one, whatever
           } else if (action === "ask") await answerOf(command, { place });
           else if (action === "ask together") {
             await Promise.all(COMMANDS.map((each) => answerOf(each, { place, out: each })));
+          } else if (action === "kill") {
+            // from its start to its end: a command in a process of its own takes about half a second
+            await killedRun(place, ["find", "the file", "--all"], { milliseconds: part * 6 });
           }
         }
         for (const command of COMMANDS) {
@@ -144,7 +161,7 @@ Deno.test("commands answer with a history what they answer without one, whatever
         }
       });
     }),
-    { numRuns: 6, endOnFailure: true },
+    { numRuns: ROUNDS, endOnFailure: true },
   );
 });
 

@@ -206,6 +206,30 @@ export async function run(
   return { code, stdout: text(stdout), stderr: text(stderr) };
 }
 
+/** Runs the installed `debrief` and kills it after so many ms, if it has not ended by then. */
+export async function killedRun(
+  place: Place,
+  args: readonly string[],
+  { milliseconds }: { readonly milliseconds: number },
+): Promise<void> {
+  const child = new Deno.Command(`${place.programs}/debrief`, {
+    args: [...args],
+    cwd: place.project,
+    clearEnv: true,
+    env: environment(place, { env: { PATH: installDebrief(place) } }),
+    stdin: "null",
+    stdout: "null",
+    stderr: "null",
+  }).spawn();
+  const timer = setTimeout(() => {
+    try {
+      child.kill("SIGKILL");
+    } catch { /* it has ended */ }
+  }, milliseconds);
+  await child.status;
+  clearTimeout(timer);
+}
+
 /** Puts `debrief` into PATH, as a script that starts it from its source; returns a PATH with a system's programs. */
 export function installDebrief(place: Place): string {
   const words = debriefCommand(place).map((word) => `'${word}'`).join(" ");

@@ -2,7 +2,7 @@ import { memoize, once } from "../memoize.ts";
 import { HintFinder } from "./secrets/hint_finder.ts";
 import { commandSecrets } from "./secrets/patterns/commands.ts";
 import { contextSecrets } from "./secrets/patterns/contexts.ts";
-import type { SecretPattern } from "./secrets/pattern.ts";
+import { isMixed, type SecretPattern } from "./secrets/pattern.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/patterns/platforms.ts";
 import { type Effort, type PartBounds, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
@@ -105,6 +105,25 @@ function unfolded(text: string, found: RegExpExecArray): Record<string, string |
   return Object.fromEntries(spans.map(([name, span]) => [name, span && text.slice(...span)]));
 }
 
+/** Characters of a line from which a terminal, or what was copied from one, divides a word at its end. */
+const WRAPPED_LINE = 60;
+const NEXT_LINE = /\r?\n[ \t]{0,8}([A-Za-z0-9_+/=.-]{8,400})[ \t]{0,8}(?=\r?\n|["'`)\],;]|$)/y;
+
+/** The end of a key that goes on in the next lines: the last line is the shortest, and nothing else is in any. */
+function endOfWrapped(text: string, start: number, end: number): number {
+  if (end - start < 40 || !/^[A-Za-z0-9_+/=.-]{40,}$/.test(text.slice(end - 40, end))) return end;
+  const line = end - 1 - text.lastIndexOf("\n", end - 1);
+  if (line < WRAPPED_LINE) return end;
+  let last = end;
+  for (let lines = 0; lines < 40; lines++) {
+    NEXT_LINE.lastIndex = last;
+    const [next, part = ""] = NEXT_LINE.exec(text) ?? [];
+    if (next === undefined || part.length > line || !isMixed(part)) break;
+    last = NEXT_LINE.lastIndex;
+  }
+  return last;
+}
+
 /** Where a match and its secret are, and whether it is taken out; indices are those of the part. */
 interface Judged {
   readonly isSecret: boolean;
@@ -128,7 +147,7 @@ function judge(searched: SearchedPart, pattern: SecretPattern, found: RegExpExec
   const [start, end] = searched.spanOf(pattern, found);
   const bare = groups.secret !== undefined && groups.quote === undefined && groups.escaped === undefined;
   const tail = pattern.tail && compiledPattern(pattern.tail(groups), "y", end).exec(text);
-  const last = end + (tail?.[0].length ?? 0);
+  const last = endOfWrapped(text, start, end + (tail?.[0].length ?? 0));
   return { isSecret: true, start, end: bare ? endOfValue(text, start, last) : last, next: Math.max(next, last) };
 }
 

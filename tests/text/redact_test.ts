@@ -645,3 +645,14 @@ Deno.test("redact() finds a key after an escaped line break", () => {
   }
   assertEquals(redact("D:\\nightly_builds_of_the_year"), "D:\\nightly_builds_of_the_year");
 });
+
+Deno.test("redact() takes the lines in which a terminal goes on with a key, and nothing else below one", () => {
+  const part = (length: number) => noise(length).replaceAll("/", "x");
+  const key = `ANTHROPIC_API_KEY=sk-${part(70)}`;
+  assertEquals(redact(`${key}\n${part(80)}\n${part(12)}1a\nnext line`), `${redact(key)}\nnext line`);
+  for (const below of ["authentication", "see src/a1.ts for it", `${part(90)}${part(90)}`]) {
+    assertEquals(redact(`${key}\n${below}`), `${redact(key)}\n${below}`);
+  }
+  const short = "API_KEY=abcdefgh12345678";
+  assertEquals(redact(`${short}\nabcdefgh12345678`), `${redact(short)}\nabcdefgh12345678`);
+});

@@ -60,7 +60,7 @@ export function isPath(value: string): boolean {
 
 /** `/9OSEe3FCZE5gnEHv0eWUMKMIJcs87F8UbWrn1i8=` is not a path. */
 function isBase64(value: string): boolean {
-  return /^\/[A-Za-z0-9+/]{24,}={0,2}$/.test(value) &&
+  return /^\/[A-Za-z0-9+/]{13,}(?:={1,2}|[A-Za-z0-9+/]{11})$/.test(value) &&
     value.split("/").some((part) =>
       part.length >= 12 && /[a-z]/.test(part) && /[A-Z]/.test(part) && /[0-9+]/.test(part)
     );
@@ -147,7 +147,8 @@ export function isTemplate(value: string): boolean {
     /\$\{[^{}]*\}?|\{\{[^{}]*\}?\}?|\{(?:[A-Za-z_][\w.]*(?:\[\w*\]|\(\w*\))?(?::[\w.<>^]{1,8})?|\d*)\}|%[sdv]/g,
     "",
   );
-  return rest !== value && !/\d.*\d/.test(rest) && /^[A-Za-z:/_. \\=-]*\d?[A-Za-z:/_. \\=-]*$/.test(rest);
+  return rest !== value && !/\d.*\d/.test(rest) && !isErratic(rest) &&
+    /^[A-Za-z:/_. \\=-]*\d?[A-Za-z:/_. \\=-]*$/.test(rest);
 }
 
 /** `CLIENT_SECRET`, `client_secret_basic`, `test-access-token`: a name or a placeholder. */

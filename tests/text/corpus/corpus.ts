@@ -77,7 +77,19 @@ export function leaks(output: string, secret: string): boolean {
 }
 
 /** The rounds in which the corpus was written. */
-const ROUNDS = ["first", "fresh", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"] as const;
+const ROUNDS = [
+  "first",
+  "fresh",
+  "second",
+  "third",
+  "fourth",
+  "fifth",
+  "sixth",
+  "seventh",
+  "eighth",
+  "ninth",
+  "tenth",
+] as const;
 
 /** A round in which the corpus was written. */
 export type Round = typeof ROUNDS[number];

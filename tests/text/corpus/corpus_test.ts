@@ -34,6 +34,9 @@ function report(texts: readonly CorpusText[], wrong: readonly CorpusText[]): str
  * - `seventh`, written before a look at the patterns, and `eighth`, written and read only after `seventh` and real sessions
  *   were mended: 93.9 % and 89.8 % of their secrets, 1.2 % and 1.9 % of their harmless texts.
  * - `ninth`, written before a look at the patterns: 96.1 % and 1.2 %.
+ * - `tenth`, written before a look at the patterns, planted in sessions and searched in every byte of the history: nothing
+ *   was left of 94.5 % of 200 kinds, and, read only after those were mended, of 94.6 % of 149 others. Its harmless texts
+ *   were written after the mending, beside the new forms.
  */
 const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>> = {
   first: [0.97, 0.01],
@@ -46,6 +49,7 @@ const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>>
   seventh: [0.97, 0.01],
   eighth: [0.95, 0.01],
   ninth: [0.97, 0.01],
+  tenth: [0.97, 0.01],
 };
 
 const everyText = (): string[] => [...secretTexts(), ...harmlessTexts()];

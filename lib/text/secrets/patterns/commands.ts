@@ -71,6 +71,7 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
     "(?:cargo|vault|snyk|pulumi|heroku|doppler|wandb|huggingface-cli|hf|ngrok|vercel|netlify|flyctl|fly|bw)",
     "(?:login|unlock|add-authtoken)[ \\t]+(?:\\S{1,60}@\\S{1,60}[ \\t]+)?(?!-|\\S{1,60}@)",
   ],
+  [["codecov"], "codecov(?:cli)?", "(?:-t|--token)[ \\t=]{1,3}"],
   [["snyk auth"], "snyk", "auth[ \\t]+(?!-)"],
   [["authtoken"], "ngrok", "(?:authtoken|add-authtoken)[ \\t]+"],
   [

@@ -42,10 +42,10 @@ function separators(cells: string): string {
 }
 
 const LIKELY_KEYS =
-  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:key|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|dsn";
+  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:keys?|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|pass_?key(?![a-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
 const likelyHints = (): string[] => [
-  ..."token|auth|sig|dsn|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
+  ..."token|auth|sig|dsn|passkey|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
   ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
 ];
 
@@ -95,13 +95,16 @@ const ASSIGN =
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
   '|(?<sep>\\\\{0,3}["\'][ \\t]{0,2},\\s{0,20})(?=\\\\{0,3}["\'])|(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=["\'`])|(?=\\\\{0,3}"[^"\\n]{4,200}"))))';
 
+/** What ends a value without quotes: another name with its value. What fills up base64 at its end is not a value. */
+const NEXT_NAME = "[;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}(?::|=(?!=?(?:[,\"'`\\n]|$)))";
+
 /**
  * A value in quotes, in quotes that are escaped, or without, and then not with its own name before it once more; the end of
  * the line ends a quote that was cut. Some clients save rules with each quotation mark doubled: `PGPASSWORD=""…""`.
  */
 const VALUE = "(?:(?<quote>[\"'`])(?<=(?<!\\\\)[\"'`])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,120})" +
   "|(?<escaped>\\\\{1,3}[\"'])(?:\\k<escaped>(?=[A-Za-z0-9]))?(?<secret>(?:(?!\\k<escaped>)[^\\n]){1,120})" +
-  '|(?!\\k<key>[=:])(?:""(?=[^\\s"\',:;)\\]}]))?(?<secret>(?!["\'`\\\\])(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s"\'`]){1,120})(?=(?<rest>[^\\n]{0,24})))';
+  `|(?!\\k<key>[=:])(?:""(?=[^\\s"',:;)\\]}]))?(?<secret>(?!["'\`\\\\])(?:(?!${NEXT_NAME})(?!</)[^\\s"'\`]){1,120})(?=(?<rest>[^\\n]{0,24})))`;
 
 /** The continuation of such a value after the 120 characters that were matched. */
 const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
@@ -109,7 +112,7 @@ const valueTail: NonNullable<SecretPattern["tail"]> = ({ quote, escaped }) =>
     ? `(?:[^\\\\\\n${quote}]|\\\\.)*`
     : escaped !== undefined
     ? `(?:(?!${escaped.replaceAll("\\", "\\\\")})[^\\n])*`
-    : "(?:(?![;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}[=:])(?!</)[^\\s\"'`])*";
+    : `(?:(?!${NEXT_NAME})(?!</)[^\\s"'\`])*`;
 
 /** Matches at once; its group is set where the name is a label in quotes: `"Reset password": `, `"Secret": `. */
 const LABEL_KEY = "(?:(?<label>(?-i:(?=[A-Z][a-z]))(?<=[\"'](?:[A-Z][^\"'\\n:=]{0,60}[ -])?))|)";
@@ -380,9 +383,9 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "arguments of calls that sign in: an address or a pair, a name, a password",
-      hints: ["connect", "pdo(", "auth", "wifi.begin", "login(", "user(", "credentials("],
+      hints: ["connect", "pdo(", "auth", "wifi.begin", "login(", "user(", "credentials(", "credential("],
       pattern:
-        `(?:(?:(?<sure>connect|PDO|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[wW]ithCredentials|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
+        `(?:(?:(?<sure>connect|PDO|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[cC]redentials?|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
       isPlausible: (secret, { sure }) =>
         sure === undefined
           ? looksLikePassword(secret)
@@ -406,9 +409,20 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "Google: passwords for apps, four groups of four letters",
-      hints: ["pass: ", "pass=", "pass = ", "password: ", "password=", "password = ", 'pass": ', 'password": '],
+      hints: [
+        "pass: ",
+        "pass=",
+        "pass = ",
+        "word: ",
+        "word=",
+        "word = ",
+        'pass": ',
+        'word": ',
+        "word is ",
+        "wort ist ",
+      ],
       pattern:
-        "pass(?:word|wd|phrase)?[\"'`]?[ \\t]{0,3}[:=][ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])",
+        "pass(?:w(?:or[dt]|d)|phrase)?[\"'`]?(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])",
       flags: "i",
       isPlausible: (secret) => secret.split(" ").some((word) => !isName(word, 1)),
     },
@@ -419,6 +433,15 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         `(?:jwt|jsonwebtoken)\\.(?:sign|verify|encode|decode)\\([^"'\\n]{1,200},[ ]?(?<quote>["'])(?<secret>[^"'\\n]{8,400})\\k<quote>`,
       isPlausible: (secret) => looksLikePassword(secret),
+    },
+    {
+      kind: "token",
+      source: "nginx, Apache, HAProxy, Caddy: a header that a proxy adds",
+      hints: ["_header ", "header set ", "set-header ", "header_up ", "requestheader "],
+      pattern:
+        "(?:proxy_set_header|add_header|header[ ]set|set-header|header_up|RequestHeader[ ][a-z]{3,6})[ \\t]+[A-Za-z0-9-]{0,60}(?:secret|token|key|auth|password)[A-Za-z0-9-]{0,20}[ \\t]+[\"']?(?<secret>[^\\s\"';$%{]{8,400})(?=[\"';\\s]|$)",
+      flags: "i",
+      isPlausible: (secret) => looksLikePassword(secret) && !isName(secret),
     },
     {
       kind: "password",
@@ -602,8 +625,30 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "wallet_key",
       source: "Solana: a file with the 64 bytes of a key",
-      hints: ["solana", "keypair", "id.json", "private", "secret", "wallet"],
+      hints: [..."0123456789\n "].map((next) => `[${next}`),
+      mayMatch: (lower) => /\[\s{0,8}(?:\d{1,3},\s{0,8}){16}/.test(lower),
       pattern: "\\[(?:\\s{0,8}\\d{1,3},){63}\\s{0,8}\\d{1,3}\\s{0,4}\\]",
+      isPlausible: (secret) => {
+        const bytes = (secret.match(/\d+/g) ?? []).map(Number);
+        return bytes.every((byte) => byte < 256) && bytes.filter((byte) => byte > 127).length > 12 &&
+          new Set(bytes).size > 40;
+      },
+    },
+    {
+      kind: "wallet_key",
+      source: "Hardhat: the keys of accounts",
+      hints: ["accounts"],
+      pattern:
+        "(?<=accounts[\"']?[ ]?[:=][ ]?\\[\\s{0,40}(?:[\"'](?:0x)?[0-9a-f]{64}[\"'],\\s{0,40}){0,20}[\"'])(?:0x)?(?<secret>[0-9a-f]{64})(?=[\"'])",
+      flags: "i",
+    },
+    {
+      kind: "private_key",
+      source: "OpenSSL: the numbers of a private key, as `-text` prints them",
+      hints: ["exponent:", "priv:", "prime1:", "prime2:", "exponent1:", "exponent2:", "coefficient:"],
+      pattern:
+        "(?:private-?exponent|priv|prime[12]|exponent[12]|coefficient):\\s{1,20}(?<secret>[0-9a-f]{2}(?::\\s{0,20}[0-9a-f]{2}){7,2000}:?)",
+      flags: "i",
     },
     {
       kind: "token",

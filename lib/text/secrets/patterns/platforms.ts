@@ -195,6 +195,19 @@ export function platformSecrets(): SecretPattern[] {
         ["webhook.office.com"],
         "webhook\\.office\\.com/webhookb2/(?<secret>[A-Za-z0-9/@_-]{20,})",
       ],
+      [
+        "webhook_url",
+        "Feishu, Mattermost, Rocket.Chat, n8n and others: the last part of an address of hooks",
+        ["hook/", "hooks/"],
+        "(?<=https?://[^\\s\"'<>]{3,200}/(?:[a-z-]{1,20}-?)?(?:web)?hooks?/(?:[A-Za-z0-9_-]{1,40}/){0,2})(?<secret>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|(?=[a-z0-9]*[a-z])(?![0-9a-f]{40})[A-Za-z0-9]{16,80})(?![A-Za-z0-9_./-])",
+        hasDigitAndLetter,
+      ],
+      [
+        "private_key",
+        "OpenVPN: the key that both sides have",
+        ["openvpn static key"],
+        "-----BEGIN OpenVPN Static key V1-----(?<secret>[0-9a-fA-F\\s\\\\nr|>+]{32,2000})",
+      ],
     ),
   ];
 }

@@ -143,7 +143,12 @@ export function serviceSecrets(): SecretPattern[] {
         isRandom,
       ],
       ["neon_key", "Neon", ["napi_"], token("napi_", 32)],
-      ["sonar_token", "SonarQube", ["squ_", "sqp_", "sqa_"], `${NOT_IN_WORD}sq[upa]_[0-9a-f]{40}`],
+      [
+        "sonar_token",
+        "SonarQube; a token of an old version takes the place of the name",
+        ["squ_", "sqp_", "sqa_", "sonar.login"],
+        `${NOT_IN_WORD}sq[upa]_[0-9a-f]{40}|sonar\\.login["']?[ ]?[=:][ ]?["']?(?<secret>[0-9a-f]{40})(?![0-9a-z])`,
+      ],
       ["contentful_token", "Contentful", ["cfpat-"], token("CFPAT-", 24)],
       [
         "cloudflare_token",

@@ -395,7 +395,7 @@ export function keySpeechSecrets(): SecretPattern[] {
       isPlausible: (secret) =>
         (/\d.*\d.*\d/.test(secret) || (/\d/.test(secret) && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
         /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
-        !isPath(secret) && !/[a-z]{9,}/.test(secret),
+        !isPath(secret) && (secret.length > 60 || !/[a-z]{9,}/.test(secret)),
     },
   ];
 }

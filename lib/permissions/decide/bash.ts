@@ -209,9 +209,10 @@ function ruleOfLine(
   const line = command.trim();
   const isPipeline = isTakenApart(reading);
   const isCompared = isHeld && !isPipeline;
-  const joined = isCompared || behavior === "deny" && parts.length > 1 && deniesLine(line, context)
-    ? joinedLine(line, reading)
-    : [];
+  const joined =
+    isCompared || behavior === "deny" && parts.length > 1 && indexOf(context.settings.rules).hasLineLike("deny", line)
+      ? joinedLine(line, reading)
+      : [];
   // … and with single blanks for line breaks, too
   const unbroken = isCompared && (reading.tooComplex !== null || reading.usesOutput)
     ? [line, ...joined].filter((text) => text.includes("\n")).map((text) => text.replace(/\s+/g, " "))
@@ -239,12 +240,6 @@ function ruleOfLine(
 /** Whether the client takes a line apart to join it again: else it is compared as it is written (2.1.332). */
 function isJoinable(line: string, { parts, tooComplex }: ShellReading): boolean {
   return parts.length > 0 && !line.includes("#") && !tooComplex?.startsWith("Parse error");
-}
-
-/** Whether a rule denies exactly a line of several commands that begins like this one. */
-function deniesLine(line: string, { settings }: PermissionContext): boolean {
-  return indexOf(settings.rules).ofCommands("deny", "Bash", [line])
-    .some(({ rule: { content } }) => content.kind === "exact" && /[;&|]/.test(content.command));
 }
 
 /** What {@linkcode ruleOfLine} is asked for. */

@@ -47,7 +47,7 @@ export interface Wildcard {
 const known = new WeakMap<RuleContent, Wildcard>();
 
 /** The pattern of a rule; taken apart once, for all that the rule is compared with. */
-function wildcardOf(content: RuleContent & { readonly kind: "wildcard" }): Wildcard {
+export function wildcardOf(content: RuleContent & { readonly kind: "wildcard" }): Wildcard {
   const found = known.get(content);
   if (found !== undefined) return found;
   const pieces = [""];

@@ -29,7 +29,7 @@ export function matchingCommandRule(
   behavior: Behavior,
   { tool, spellings }: { readonly tool: string; readonly spellings: Spellings },
 ): SourcedRule | undefined {
-  return indexOf(context.settings.rules).ofCommands(behavior, tool, [...spellings.exact, ...spellings.spaced])
+  return indexOf(context.settings.rules).ofCommands(behavior, tool, spellings)
     .find((r) => matchesCommand(r.rule.content, spellings));
 }
 

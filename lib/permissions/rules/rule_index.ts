@@ -1,12 +1,13 @@
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
+import { addTo, type CommandIndex, makeCommandIndex } from "./command_index.ts";
+import type { Spellings } from "./command_match.ts";
 import { currentToolName } from "../tools/tool_table.ts";
 import { LONGEST_PATH } from "./path_match.ts";
 import { type BaseDirectories, isInside, resolvePath } from "./paths.ts";
-import { type RuleContent, singleBlanks } from "./rule.ts";
 
 /**
- * The rules of some settings, found by list, tool and first word, so that a decision does not read them all: with a thousand rules in each list it
- * costs about what it does with one.
+ * The rules of some settings, found by list, tool and what a command must have, so that a decision does not read them all:
+ * with a thousand rules in each list it costs about what it does with one.
  */
 export interface RuleIndex {
   /** Those of a list whose name is a tool's own, in their order. */
@@ -19,8 +20,10 @@ export interface RuleIndex {
   patterns(behavior: Behavior, tool: string): readonly SourcedRule[];
   /** Those of a list for paths that could cover a path, in their order. */
   ofPaths(behavior: Behavior, path: string, base: BaseDirectories): readonly SourcedRule[];
-  /** The rules of a list for commands of a tool that could cover one of some commands by their words, in their order. */
-  ofCommands(behavior: Behavior, tool: string, commands: readonly string[]): readonly SourcedRule[];
+  /** The rules of a list for commands of a tool that could cover a command in one of its spellings, in their order. */
+  ofCommands(behavior: Behavior, tool: string, spellings: Spellings): readonly SourcedRule[];
+  /** Whether a list has a rule for exactly one line of several commands of Bash that begins with the same word. */
+  hasLineLike(behavior: Behavior, line: string): boolean;
   /** Those of a list for Bash that could be about another member of the input: `Bash(key:value)`. */
   ofInput(behavior: Behavior): readonly SourcedRule[];
 }
@@ -34,8 +37,10 @@ interface Lists {
   /** By the beginning of each path that they may cover. */
   readonly paths: Map<string, SourcedRule[]>;
   readonly input: SourcedRule[];
-  /** By tool and first word; with any first word under "". */
+  /** Those for commands, by tool. */
   readonly commands: Map<string, SourcedRule[]>;
+  /** The first words of lines of Bash that a rule covers exactly; "" for any. */
+  readonly lineWords: Set<string>;
 }
 
 const NONE: readonly SourcedRule[] = [];
@@ -76,8 +81,9 @@ function joinIndexes(first: RuleIndex, second: RuleIndex): RuleIndex {
     patterns: (behavior, tool) => join(first.patterns(behavior, tool), second.patterns(behavior, tool)),
     ofPaths: (behavior, path, base) => join(first.ofPaths(behavior, path, base), second.ofPaths(behavior, path, base)),
     ofInput: (behavior) => join(first.ofInput(behavior), second.ofInput(behavior)),
-    ofCommands: (behavior, tool, commands) =>
-      join(first.ofCommands(behavior, tool, commands), second.ofCommands(behavior, tool, commands)),
+    ofCommands: (behavior, tool, spellings) =>
+      join(first.ofCommands(behavior, tool, spellings), second.ofCommands(behavior, tool, spellings)),
+    hasLineLike: (behavior, line) => first.hasLineLike(behavior, line) || second.hasLineLike(behavior, line),
   };
 }
 
@@ -99,47 +105,10 @@ export function rulesWithout(
   return found;
 }
 
+/** The first word that a line must have for a rule for exactly that line; "" for any. */
 function firstRuleWord(command: string): string {
   const end = command.search(/\s/);
   return end < 0 ? command : command.slice(0, end);
-}
-
-/** The first word that a rule's command must have; "" for any. */
-function firstWordOf(content: RuleContent): string {
-  const text = content.kind === "exact"
-    ? content.command
-    : content.kind === "prefix"
-    ? content.prefix
-    : content.kind === "wildcard"
-    ? content.pattern
-    : "";
-  const word = firstRuleWord(text);
-  return /[*\\]/.test(word) ? "" : word;
-}
-
-/** How many characters of a pattern that begins with a star are looked for in a command. */
-const GRAM = 4;
-/** With fewer such rules it takes less time to compare them all. */
-const FEW_STARRED = 20;
-
-/** Characters that a command must have anywhere for a pattern to cover it; null if it could be any. */
-function gramOf({ rule: { content } }: SourcedRule): string | null {
-  if (content.kind !== "wildcard" || content.pattern.includes("\\")) return null;
-  const longest = content.pattern.split("*").reduce((a, b) => b.length > a.length ? b : a, "");
-  return longest.length < GRAM ? null : longest.slice(-GRAM);
-}
-
-/** Takes the rules that have such characters out of those for any command, by these characters. */
-function gramsOf(commands: Lists["commands"], tool: string): ReadonlyMap<string, SourcedRule[]> | null {
-  const any = commands.get(keyOf(tool, "")) ?? [];
-  if (any.length < FEW_STARRED) return null;
-  const grams = Map.groupBy(any, (rule) => gramOf(rule) ?? "");
-  commands.set(keyOf(tool, ""), grams.get("") ?? []);
-  return grams;
-}
-
-function keyOf(tool: string, word: string): string {
-  return `${tool} ${word}`;
 }
 
 /** An MCP name with those that it begins with, which may be its server. */
@@ -203,7 +172,7 @@ function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
   const places = new Map(rules.map((rule, at) => [rule, at]));
   const lists: Record<Behavior, Lists> = { deny: emptyLists(), ask: emptyLists(), allow: emptyLists() };
   for (const rule of rules) {
-    const { whole, byTool, anyPath, patterns, paths, input, commands } = lists[rule.behavior];
+    const { whole, byTool, anyPath, patterns, paths, input, commands, lineWords } = lists[rule.behavior];
     const tool = currentToolName(rule.rule.tool);
     const { content } = rule.rule;
     if (tool.includes("*")) addTo(patterns, "", rule);
@@ -215,7 +184,11 @@ function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
     }
     if (content.kind === "path") addTo(paths, beginningOf(rule), rule);
     if (content.kind === "exact" || content.kind === "prefix" || content.kind === "wildcard") {
-      addTo(commands, keyOf(tool, firstWordOf(content)), rule);
+      addTo(commands, tool, rule);
+      if (tool === "Bash" && content.kind === "exact" && /[;&|]/.test(content.command)) {
+        const word = firstRuleWord(content.command);
+        lineWords.add(/[*\\]/.test(word) ? "" : word);
+      }
       if (tool === "Bash" && /^Bash\([a-zA-Z_]+:/.test(rule.rule.text)) input.push(rule);
     }
   }
@@ -225,14 +198,14 @@ function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
   const collect = (map: ReadonlyMap<string, SourcedRule[]>, keys: Iterable<string>): readonly SourcedRule[] => {
     return inOrder([...new Set(keys)].flatMap((key) => map.get(key) ?? []));
   };
-  const grams = new Map<string, ReadonlyMap<string, SourcedRule[]> | null>();
-  const gramsFor = (behavior: Behavior, tool: string) => {
-    const key = keyOf(behavior, tool);
-    const known = grams.get(key);
-    if (known !== undefined) return known;
-    const made = gramsOf(lists[behavior].commands, tool);
-    grams.set(key, made);
-    return made;
+  const indexed = new Map<string, CommandIndex>();
+  const commandsOf = (behavior: Behavior, tool: string): CommandIndex | null => {
+    const found = lists[behavior].commands.get(tool);
+    if (found === undefined) return null;
+    const key = `${behavior} ${tool}`;
+    const known = indexed.get(key) ?? makeCommandIndex(found);
+    indexed.set(key, known);
+    return known;
   };
   return {
     ofTool: (behavior, tool) => lists[behavior].byTool.get(currentToolName(tool)) ?? NONE,
@@ -249,19 +222,10 @@ function makeIndex(rules: readonly SourcedRule[]): RuleIndex {
       return paths.size === 0 ? NONE : collect(paths, isTooLong ? paths.keys() : beginningsOf(path, base));
     },
     ofInput: (behavior) => lists[behavior].input,
-    ofCommands(behavior, tool, given) {
-      const { commands } = lists[behavior];
-      if (commands.size === 0) return NONE;
-      const grams = gramsFor(behavior, tool);
-      const found = collect(commands, ["", ...given.map(firstRuleWord)].map((word) => keyOf(tool, word)));
-      if (grams === null) return found;
-      const all = new Set(found);
-      for (const text of new Set(given.map(singleBlanks))) {
-        for (let at = GRAM; at <= text.length; at++) {
-          for (const rule of grams.get(text.slice(at - GRAM, at)) ?? NONE) all.add(rule);
-        }
-      }
-      return inOrder([...all]);
+    ofCommands: (behavior, tool, spellings) => inOrder(commandsOf(behavior, tool)?.find(spellings) ?? []),
+    hasLineLike(behavior, line) {
+      const { lineWords } = lists[behavior];
+      return lineWords.size > 0 && (lineWords.has("") || lineWords.has(firstRuleWord(line)));
     },
   };
 }
@@ -275,11 +239,6 @@ function emptyLists(): Lists {
     paths: new Map(),
     input: [],
     commands: new Map(),
+    lineWords: new Set(),
   };
-}
-
-function addTo(map: Map<string, SourcedRule[]>, key: string, rule: SourcedRule): void {
-  const list = map.get(key);
-  if (list === undefined) map.set(key, [rule]);
-  else list.push(rule);
 }

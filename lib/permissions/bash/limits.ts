@@ -236,7 +236,7 @@ function literalText({ pieces }: Pick<Word, "pieces">): string {
 }
 
 /** Arithmetic of numbers alone, also in another base. */
-const LITERAL_SUM = /^\$\(\((?:(?:0[xX][\da-fA-F]+|\d+#\w+|\d+)(?![\w#.])|[\s+*\/%()<>=!&|^~?:,-])*\)\)$/;
+const LITERAL_SUM = /^\$\(\((?:(?:0[xX][\da-fA-F]+|\d+#\w+|\d+)(?![\w#.])|[ \t+*\/%()<>=!&|^~?:,-])*\)\)$/;
 
 /** Whether arithmetic is one of numbers that the client can parse; what follows an operator may be missing (2.1.332). */
 function isLiteralSum(text: string): boolean {

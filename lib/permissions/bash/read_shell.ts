@@ -392,8 +392,18 @@ function isUncertainLine(tokens: readonly Token[]): boolean {
   let seen = "";
   let before: Token | undefined;
   let isLineOdd = false; // whether a semicolon follows the start of a heredoc in the line
+  let sums = 0; // parentheses that are open since two of them began a sum
+  let isSumOpen = false; // whether the same is true of `$[`
   for (const [at, token] of tokens.entries()) {
     if (token.kind === "newline") isLineOdd = false;
+    if (token.kind === "comment" && (sums > 0 || isSumOpen)) return true;
+    if (token.kind === "operator" && token.text === "(" && (sums > 0 || tokens[at + 1]?.text === "(")) sums++;
+    else if (token.kind === "operator" && token.text === ")" && sums > 0) sums--;
+    if (token.kind === "word") {
+      const opened = token.text.lastIndexOf("$[");
+      const closed = token.text.lastIndexOf("]");
+      if (opened >= 0 || closed >= 0) isSumOpen = opened > closed;
+    }
     if (isLineOdd && SUM.test(token.text)) return true;
     if (token.kind === "heredoc") {
       const { raw, isPlain, isFed } = delimiters.shift() ?? { raw: "", isPlain: true, isFed: true };

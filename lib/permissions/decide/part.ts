@@ -80,7 +80,11 @@ function decideKnown(
     return { ...partVerdict(part, "ask", { kind: "rule", message }), rule, source };
   }
   const vital = vitalDirectory(checked, context) ??
-    (line.isAnalyzed === false ? vitalDirectory(startedRemoval(part), context) : null);
+    (namesPlace(part)
+      ? vitalDirectory(removalOfPlace(part), context)
+      : line.isAnalyzed === false
+      ? vitalDirectory(startedRemoval(part), context)
+      : null);
   if (vital !== null && (vital.use === "removed" || !paths.redirect)) {
     return partVerdict(part, "ask", vitalReason(vital, context));
   }
@@ -146,10 +150,27 @@ export function* removalsInShell(
   }
 }
 
+/** Whether a variable that has the working directory is among the words of a removal. */
+function namesPlace({ argv, words }: Part): boolean {
+  return argv.some((word, at) => word === "." && words[at]?.raw !== ".");
+}
+
 /** The removal that `sudo` or another program starts: in a line that it does not analyze, the client looks for it there (2.1.332). */
 function startedRemoval(part: Part): readonly string[] {
   const { argv } = unwrap(part, "deny");
   return STARTERS.has(lastName(argv[0])) ? argv.slice(Math.max(0, argv.findIndex(isRemoval))) : argv;
+}
+
+/** The same where a variable has the working directory: then it looks behind other programs, find among them. */
+function removalOfPlace(part: Part): readonly string[] {
+  const { argv } = unwrap(part, "deny");
+  const [isBefore, from] = lastName(argv[0]) === "find" ? [isExecution, 1] : [isRemoval, 0];
+  return /^(?:find|xargs)$/.test(lastName(argv[0])) ? argv.slice(argv.findIndex(isBefore) + from) : argv;
+}
+
+/** An option of find behind which a command follows. */
+function isExecution(word: string): boolean {
+  return /^-(?:exec|ok)(?:dir)?$/.test(word);
 }
 
 function isRemoval(command: string): boolean {

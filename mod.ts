@@ -16,9 +16,9 @@
  * const path = Deno.makeTempFileSync({ suffix: ".jsonl" });
  * const content = "We settled on WAL mode rather than rollback because readers must not block.";
  * Deno.writeTextFileSync(path, JSON.stringify({ type: "assistant", message: { role: "assistant", content } }) + "\n");
- * const { scores } = triage(conversationOf(readTranscript(path)));
+ * const { sentences } = triage(conversationOf(readTranscript(path)));
  * Deno.removeSync(path);
- * assert(scores.DECISION.score > 0.4);
+ * assert(sentences[0]?.category === "DECISION" && sentences[0].probability > 0.5);
  * ```
  *
  * @module

@@ -13,15 +13,15 @@ import {
   type StopResult,
 } from "./session_result.ts";
 import { CATEGORIES } from "../analyses/triage/category.ts";
-import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../json.ts";
+import { arrayAt, isJsonObject, type JsonObject, numberAt, stringAt } from "../json.ts";
 import { redact } from "../text/redact.ts";
 import { sanitize } from "../text/sanitize.ts";
 import { truncate } from "../text/truncate.ts";
-import { type HookInvocation, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
+import { type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
 import { memoryStore } from "./memory_store.ts";
 import type { Moment } from "./moments/moment.ts";
-import { momentAtLine, stopMoments } from "./moments/stop_moments.ts";
+import { stopMoments } from "./moments/stop_moments.ts";
 
 /** How many characters of an example's text are kept. */
 const MAX_TEXT = 160;
@@ -30,32 +30,18 @@ function environment(config: Config): ReplayEnvironment {
   return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
 }
 
-/** The scores that a run is based on, in the order of `CATEGORIES`; null if the hook computed none. */
-function scoresOf({ basis }: ReplayedRun): JsonObject[] | null {
-  const scores = objectAt(basis, "scores");
-  return scores && CATEGORIES.map((category) => objectAt(scores, category) ?? {});
-}
-
 /** The categories that blocked the session, with the new evidence. */
 function newFindings({ basis }: ReplayedRun): JsonObject[] {
   return arrayAt(basis, "held").filter(isJsonObject);
 }
 
-function stopResult(line: number, run: ReplayedRun, scored: ReplayedRun): StopResult {
-  const scores = scoresOf(scored) ?? [];
+function stopResult(line: number, run: ReplayedRun): StopResult {
   const blocked = newFindings(run).map((finding) => finding["category"]);
   return {
     line,
-    scores: CATEGORIES.map((_, index) => numberAt(scores[index] ?? {}, "score") ?? 0),
-    triggered: CATEGORIES.filter((_, index) => scores[index]?.["triggered"] === true),
     blocked: CATEGORIES.filter((category) => blocked.includes(category)),
     passReason: run.answer.kind === "none" ? stringAt(run.basis, "pass") ?? "silent" : "",
   };
-}
-
-/** The same invocation as if no Stop hook had been active and nothing had run in the background. */
-function withoutDisturbance({ input, now, visibleBytes }: HookInvocation): HookInvocation {
-  return { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes };
 }
 
 interface StopRun {
@@ -63,20 +49,9 @@ interface StopRun {
   readonly run: ReplayedRun;
 }
 
-/** Runs triage at a moment. If the hook computes no scores there, they come from a second run in which it does. */
 async function runAt({ line, invocation }: Moment, replayEnvironment: ReplayEnvironment): Promise<StopRun> {
   const run = await runHandler(memoryTriage, invocation, replayEnvironment);
-  const scored = scoresOf(run) === null
-    ? await runHandler(memoryTriage, withoutDisturbance(invocation), environment(replayEnvironment.config))
-    : run;
-  return { stop: stopResult(line ?? 0, run, scored), run };
-}
-
-/** As if the session had stopped there for the first time. Throws NoSuchMomentError without such a line. */
-export async function triageAtLine(path: string, line: number, config: Config): Promise<StopResult> {
-  const moment = momentAtLine(path, line);
-  const invocation = withoutDisturbance(moment.invocation);
-  return (await runAt({ ...moment, invocation }, environment(config))).stop;
+  return { stop: stopResult(line ?? 0, run), run };
 }
 
 function findExamples({ stop, run }: StopRun, numbers: LineNumbers): BlockExample[] {

@@ -4,8 +4,6 @@ import { FOLLOW_UPS, type FollowedMessage } from "../analyses/triage/follow_up.t
 
 export interface StopResult {
   readonly line: number;
-  readonly scores: readonly number[];
-  readonly triggered: readonly Category[];
   /** The categories that the session was blocked for; none if it passed. */
   readonly blocked: readonly Category[];
   readonly passReason: string;
@@ -14,6 +12,7 @@ export interface StopResult {
 /** A block with its strongest evidence, without secrets. */
 export interface BlockExample {
   readonly category: Category;
+  /** The probability of its most probable sentence. */
   readonly score: number;
   readonly stopLine: number;
   readonly line: number | null;
@@ -27,7 +26,7 @@ export interface SessionResult {
   readonly stops: readonly StopResult[];
   /** The messages of memory_triage that the session really had. */
   readonly followed: readonly FollowedMessage[];
-  /** The most confident blocks, at most `MAX_EXAMPLES` of each category. */
+  /** The most probable blocks, at most `MAX_EXAMPLES` of each category. */
   readonly examples: readonly BlockExample[];
 }
 
@@ -46,8 +45,6 @@ function categoriesAt(value: JsonObject, name: string): Category[] {
 function parseStop(value: JsonObject): StopResult {
   return {
     line: numberAt(value, "line") ?? 0,
-    scores: arrayAt(value, "scores").map((score) => typeof score === "number" ? score : 0),
-    triggered: categoriesAt(value, "triggered"),
     blocked: categoriesAt(value, "blocked"),
     passReason: stringAt(value, "passReason") ?? "",
   };

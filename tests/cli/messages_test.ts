@@ -61,14 +61,14 @@ Deno.test("a file that may not be written is named as it will be called, with th
     }
   }));
 
-placeTest("triage says its verdict first, and draws no bars of nothing", async (place) => {
+placeTest("triage says its verdict first, also of nothing", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
   const held = (await debrief(place, ["triage", "s.jsonl"])).stdout;
-  assert(held.startsWith("Worth saving: a decision was made (DECISION)"), held);
-  assert(/\* DECISION +#+\.* \d\.\d\d \(threshold \d\.\d\d\)/.test(held), held);
+  assert(held.startsWith("Worth saving: 1 decision. The hook speaks at "), held);
+  assert(/\n {2}\* \d\.\d\d DECISION +line \d+: assistant: /.test(held), held);
   Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
   const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;
-  assertEquals(empty, "Nothing to save: nothing is certain enough\nRead 0 messages.\n");
+  assertEquals(empty, "Nothing to save: no sentence is likely to matter later.\nRead 0 messages.\n");
   Deno.writeTextFileSync(`${place.project}/one.jsonl`, jsonl(user("hello", { uuid: "u" })));
   assertStringIncludes((await debrief(place, ["triage", "one.jsonl"])).stdout, "Read 1 message.\n");
 });

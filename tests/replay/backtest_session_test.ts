@@ -1,5 +1,4 @@
 import { assertEquals, assertRejects } from "@std/assert";
-import { CATEGORIES } from "../../lib/analyses/triage/category.ts";
 import { type Config, DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
 import type { SessionResult } from "../../lib/replay/session_result.ts";
 import { backtestSession } from "../../lib/replay/backtest_session.ts";
@@ -33,26 +32,12 @@ async function backtest(
   return await backtestSession(`${root}/${ID}.jsonl`, config);
 }
 
-const decision = CATEGORIES.indexOf("DECISION");
-
 Deno.test("backtestSession() asks at every stop, and remembers from one to the next what it has said", async () => {
   const { session: id, stops } = await backtest(session(DECIDED, "The port is open.", DECIDED));
   assertEquals([id, stops.map(({ line }) => line)], [ID, [2, 4, 6]]);
   assertEquals(stops.map(({ blocked }) => blocked), [["DECISION"], [], []]);
   assertEquals(stops[0]?.passReason, "");
   assertEquals(stops.slice(1).some(({ passReason }) => passReason === ""), false);
-  assertEquals(stops.map(({ scores }) => scores.length), [CATEGORIES.length, CATEGORIES.length, CATEGORIES.length]);
-});
-
-Deno.test("backtestSession() has scores also where the hook gives up before it computes any", async () => {
-  // held by another hook, the session goes on; at its next stop the hook is told so, and keeps quiet
-  const held = session("The port is open.").line("user", {
-    message: { role: "user", content: "Stop hook feedback:\n- [./check.sh]: run the tests" },
-    isMeta: true,
-  }).say(DECIDED);
-  const { stops } = await backtest(held);
-  assertEquals(stops.map(({ blocked, triggered }) => [blocked, triggered]), [[[], []], [[], ["DECISION"]]]);
-  assertEquals((stops[1]?.scores[decision] ?? 0) > 0, true);
 });
 
 Deno.test("backtestSession() has examples with the line of the evidence, redacted, the strongest first, three at most", async () => {

@@ -84,8 +84,8 @@ Deno.test("replay() sees nothing that came after the moment", async () => {
 Deno.test("replay() adds line numbers to evidence", async () => {
   await onStage(jsonl(...SAID.flatMap((said, index) => exchange("and?", said, `m${index}`))), async (stage) => {
     const [first] = await replayed(stage.transcript, memoryTriage, "Stop");
-    const scores = JSON.stringify(first?.run.basis["scores"]);
-    assertStringIncludes(scores, '"line":2,"uuid":"a-m0"');
+    const sentences = JSON.stringify(first?.run.basis["sentences"]);
+    assertStringIncludes(sentences, '"line":2,"uuid":"a-m0"');
   });
 });
 
@@ -98,7 +98,7 @@ placeTest("replay answers as text and JSON, redacts, and writes nothing", async 
   const text = await debrief(place, ["replay", "memory_triage", "session.jsonl"]);
   assertEquals([text.code, text.stderr], [0, ""]);
   assertStringIncludes(text.stdout, "line 2 (end_of_file): block");
-  assertStringIncludes(text.stdout, "line 2: assistant: We decided to use sqlite");
+  assertStringIncludes(text.stdout, "line 2: assistant: We settled on WAL mode");
   assertStringIncludes(text.stdout, "1 moment, 1 answered. Nothing was written.");
   const json = await debrief(place, ["replay", "memory_triage", "session.jsonl", "--at", "a-m1", "--json"]);
   const answer = JSON.parse(json.stdout);

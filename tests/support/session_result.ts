@@ -10,8 +10,6 @@ const categories = fc.uniqueArray(category, { maxLength: 3 }).map((found) =>
 const score = fc.double({ min: 0, max: 1, noNaN: true });
 const stop: fc.Arbitrary<StopResult> = fc.record({
   line: fc.integer({ min: 1, max: 99 }),
-  scores: fc.array(score, { minLength: 6, maxLength: 6 }),
-  triggered: categories,
   blocked: categories,
   passReason: fc.constantFrom("", "nothing", "already_reported"),
 });

@@ -119,7 +119,7 @@ export function replayChoice(session: LabeledSession, rules: ChoiceRules, limits
   for (const { findings, isHookActive, time, lineOf } of session.stops) {
     if (isHookActive || messages.length >= limits.maxMessages) continue;
     if (time - blockedAt < limits.cooldownMinutes * 60_000) continue;
-    const block = selectForBlock(findings, { hashes, summary }, { isAllowed: () => true, rules });
+    const { block } = selectForBlock(findings, { hashes, summary }, { rules });
     if (block === null) continue;
     for (const hash of block.hashes) hashes.add(hash);
     summary ||= block.categories.includes("SESSION_SUMMARY");

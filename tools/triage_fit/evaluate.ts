@@ -12,11 +12,35 @@ import { CATEGORIES, recordOfCategories } from "../../lib/analyses/triage/catego
 import { WEIGHTS } from "../../lib/analyses/triage/scoring/weights.ts";
 import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import { DEFAULT_CONFIG } from "../../lib/hooks/config/config.ts";
-import { triageAtLine } from "../../lib/replay/backtest_session.ts";
+import { memoryTriage } from "../../lib/hooks/handlers/memory_triage.ts";
+import { arrayAt, isJsonObject, numberAt, objectAt } from "../../lib/json.ts";
+import { memoryStore } from "../../lib/replay/memory_store.ts";
 import { NoSuchMomentError } from "../../lib/replay/moments/moment.ts";
+import { momentAtLine } from "../../lib/replay/moments/stop_moments.ts";
+import { runHandler } from "../../lib/replay/run_handler.ts";
 import { refuseUnknown } from "../usage.ts";
 import { evaluateLabels, type LabeledStop, type LabelReport, type Measured } from "./evaluate_labels.ts";
 import { isLabelOf, type LabelRow, parseLabels } from "./labels.ts";
+
+/** As if the session had stopped there for the first time. Throws NoSuchMomentError without such a line. */
+async function triageAtLine(path: string, line: number): Promise<Omit<LabeledStop, "file" | "session">> {
+  const { invocation: { input, now, visibleBytes } } = momentAtLine(path, line);
+  const undisturbed = { input: { ...input, stop_hook_active: false, background_tasks: [] }, now, visibleBytes };
+  const environment = { config: DEFAULT_CONFIG, store: memoryStore(), project: null, configDir: null };
+  const { basis } = await runHandler(memoryTriage, undisturbed, {
+    ...environment,
+    env: () => null,
+    readText: () => null,
+  });
+  const scores = objectAt(basis, "scores") ?? {};
+  const blocked = arrayAt(basis, "held").filter(isJsonObject).map((finding) => finding["category"]);
+  return {
+    line,
+    scores: CATEGORIES.map((category) => numberAt(objectAt(scores, category) ?? {}, "score") ?? 0),
+    triggered: CATEGORIES.filter((category) => objectAt(scores, category)?.["triggered"] === true),
+    blocked: CATEGORIES.filter((category) => blocked.includes(category)),
+  };
+}
 
 /** What triage finds at the labeled lines of these files. */
 export async function labeledStops(rows: readonly LabelRow[], paths: readonly string[]): Promise<LabeledStop[]> {
@@ -26,7 +50,7 @@ export async function labeledStops(rows: readonly LabelRow[], paths: readonly st
     const lines = new Set(rows.filter((row) => isLabelOf(row, { path, session })).map(({ line }) => line));
     for (const line of lines) {
       try {
-        stops.push({ ...await triageAtLine(path, line, DEFAULT_CONFIG), file: path, session });
+        stops.push({ ...await triageAtLine(path, line), file: path, session });
       } catch (error) {
         if (!(error instanceof NoSuchMomentError)) throw error;
       }

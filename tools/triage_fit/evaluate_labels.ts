@@ -11,7 +11,6 @@ import {
   type Rates,
   ratesOf,
 } from "./rates.ts";
-import type { StopResult } from "../../lib/replay/session_result.ts";
 import { fitThreshold, type ThresholdFit } from "./thresholds.ts";
 
 export type Measured = Counts & Rates;
@@ -36,9 +35,15 @@ export interface LabelReport {
 }
 
 /** What triage found at a labeled line. */
-export interface LabeledStop extends StopResult {
+export interface LabeledStop {
   readonly file: string;
   readonly session: string;
+  readonly line: number;
+  /** The scores in the order of `CATEGORIES`, and the categories that reached their threshold. */
+  readonly scores: readonly number[];
+  readonly triggered: readonly Category[];
+  /** The categories that the session was blocked for; none if it passed. */
+  readonly blocked: readonly Category[];
 }
 
 interface Stop extends Labeled {

@@ -1,8 +1,7 @@
 /** What was said before a compaction, matters later, and is missing from the summary. */
 import type { Utterance } from "../../session/conversation.ts";
 import type { CallResult, ForeignText } from "../../session/conversation_window.ts";
-import type { Category } from "./category.ts";
-import { candidatesOf, chooseSentences, LISTING_RULES } from "./choice/choose.ts";
+import { candidatesOf, chooseSentences, LISTING_RULES, type Thresholds } from "./choice/choose.ts";
 import { contentWords } from "./choice/content_words.ts";
 import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
 import { type SelectedSentence, selectedSentence } from "./scoring/block_selection.ts";
@@ -22,8 +21,8 @@ export interface CompactionOptions {
   readonly foreign?: readonly ForeignText[];
   /** Notes that outlast the session, which the client reads again after a compaction. @default none */
   readonly notes?: () => readonly string[];
-  /** Thresholds that replace the defaults. */
-  readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+  /** By category, the probability from which on a sentence of it counts. @default the same for all categories */
+  readonly thresholds?: Thresholds;
 }
 
 /**
@@ -72,12 +71,7 @@ export function findCompactionLoss(
   conversation: readonly Utterance[],
   { summary, outcomes, foreign = [], notes = () => [], thresholds = {} }: CompactionOptions,
 ): CompactionLoss {
-  const { scores, findings, isQuotation } = scoreConversation(conversation, outcomes, {
-    thresholds,
-    foreign,
-    scoresQuotations: true,
-  });
-  const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
+  const { findings, isQuotation } = scoreConversation(conversation, outcomes, { foreign });
   const isNoted = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
@@ -85,8 +79,8 @@ export function findCompactionLoss(
   const isSummarized = summary === null
     ? () => false
     : noteMatcher(() => [{ text: summary, writtenBy: null }], { share: SUMMARIZED });
-  const candidates = candidatesOf(findings).filter(({ category }) => isAllowed(category));
-  const { sentences } = chooseSentences(candidates, LISTING_RULES, { isRecorded: isNoted, isQuotation });
+  const context = { isRecorded: isNoted, isQuotation, thresholds };
+  const { sentences } = chooseSentences(candidatesOf(findings), LISTING_RULES, context);
   const missing = sentences.filter(({ findings: [{ identity }], utteranceIndex }) =>
     !isSummarized(contentWords(identity), utteranceIndex)
   );

@@ -2,7 +2,9 @@ import type { Utterance, UtterancePart } from "../../session/conversation.ts";
 import type { CallResult, ForeignText } from "../../session/conversation_window.ts";
 import type { Category, CategoryScore, Metrics } from "./category.ts";
 import { measureActivity } from "./metrics.ts";
-import { CHOICE_RULES } from "./choice/choose.ts";
+import { once } from "../../memoize.ts";
+import { CHOICE_RULES, type Thresholds } from "./choice/choose.ts";
+import type { WeighedSentence } from "./choice/weighed.ts";
 import { noteMatcher, writtenNotes } from "./choice/recorded.ts";
 import { type Prose, type ProseLine, readProse } from "./prose.ts";
 import { type BlockSelection, type PreviousBlocks, selectForBlock } from "./scoring/block_selection.ts";
@@ -11,8 +13,8 @@ import { scoreConversation } from "./scoring/conversation_score.ts";
 
 /** Options of triage. */
 export interface TriageOptions {
-  /** Thresholds that replace the defaults. */
-  readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+  /** By category, the probability from which on a sentence of it counts. @default the same for all categories */
+  readonly thresholds?: Thresholds;
   /** How the calls ended (`conversationWindow`); without it, no failures and no fixes are found. */
   readonly outcomes?: ReadonlyMap<string, CallResult>;
   /** What else the assistant read (`conversationWindow`). @default none */
@@ -49,7 +51,9 @@ export interface TriageOptions {
 export interface Triage {
   /** How much was said and done. */
   readonly metrics: Metrics;
-  /** The score of each category with its evidence. */
+  /** The sentences that would be shown, and those that are likely enough to be listed, each kind most probable first. */
+  readonly sentences: readonly WeighedSentence[];
+  /** How strongly the signals of each category add up, with their evidence: for comparison, it decides nothing. */
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   /** `block` if something should be saved before the session ends. */
   readonly decision: "block" | "pass";
@@ -89,28 +93,28 @@ export function triageReading(
 ): Triage {
   const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
   const { foreign = [], scoresQuotations = false, findsQuotations = true, reading } = options;
-  const { scores, findings, isQuotation } = scoreConversation(conversation, outcomes, {
-    thresholds,
-    isText,
-    foreign,
-    scoresQuotations,
-    reading,
-  });
-  const isAllowed = (category: Category) => thresholds[category] === undefined || scores[category].triggered;
+  const scored = scoreConversation(conversation, outcomes, { isText, foreign, scoresQuotations, reading });
+  const { findings, isQuotation } = scored;
   const isRecorded = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),
     ...writtenNotes(conversation, outcomes),
   ]);
-  const block = selectForBlock(findings, previousBlocks, {
-    isAllowed,
+  const { block, weigh } = selectForBlock(findings, previousBlocks, {
+    thresholds,
     isRecorded,
     ...findsQuotations ? { isQuotation } : {},
     // the lines of a plain text are shown one by one
     ...isText ? { rules: { ...CHOICE_RULES, onePerUtterance: false } } : {},
   });
+  const sentences = once(weigh);
   return {
     metrics,
-    scores,
+    get sentences() {
+      return sentences();
+    },
+    get scores() {
+      return scored.scores;
+    },
     decision: block ? "block" : "pass",
     block,
     get prose() {
@@ -122,11 +126,11 @@ export function triageReading(
 /**
  * Finds what should be saved from a conversation, by category, with evidence.
  *
- * A category may trigger without blocking the session: blocking needs new evidence with a higher confidence.
+ * Each sentence has one probability; a stop is blocked for the few most probable ones if they are likely enough.
  *
  * @param conversation The utterances, from `conversationWindow`.
  * @param options The thresholds, how calls ended, and why earlier stops were blocked.
- * @returns The scores (0 to 1) with their evidence, and whether and why to block a stop.
+ * @returns The sentences with their probabilities (0 to 1), and whether and why to block a stop.
  *
  * @example Usage
  * ```ts
@@ -145,14 +149,14 @@ export function triage(conversation: readonly Utterance[], options: TriageOption
  *
  * @param text The text; lines count from 1.
  * @param options The thresholds.
- * @returns The scores (0 to 1) with their evidence.
+ * @returns The sentences with their probabilities (0 to 1).
  *
  * @example Usage
  * ```ts
  * import { triageText } from "@debrief/debrief/analyses";
  *
- * const { scores } = triageText("We decided to use sqlite because it needs no server.");
- * if (scores.DECISION.evidence[0]?.line !== 1) throw new Error("line 1 states the decision");
+ * const { sentences } = triageText("We decided to use sqlite because it needs no server.");
+ * if (sentences[0]?.evidence.line !== 1) throw new Error("line 1 states the decision");
  * ```
  */
 export function triageText(text: string, options: TriageOptions = {}): Triage {

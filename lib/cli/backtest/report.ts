@@ -1,5 +1,5 @@
-import { type BacktestTally, BINS } from "./tally.ts";
-import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
+import type { BacktestTally } from "./tally.ts";
+import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText, openJson } from "../../text/safe_json.ts";
@@ -9,41 +9,25 @@ import { homePath } from "../host/paths.ts";
 export interface BacktestReport {
   /** How many files were read, and how many could not be. */
   readonly files: { readonly read: number; readonly skipped: number };
-  readonly thresholds: Readonly<Record<Category, number>>;
   readonly tally: BacktestTally;
 }
 
 /** The report as JSON of schema `debrief.backtest/1`, in pieces. */
-export function* backtestJson({ files, thresholds, tally }: BacktestReport): Generator<SafeText> {
-  const { sessions, examples, stops, blocks, passes, followUps } = tally;
-  const categories = recordOfCategories((category) => ({
-    threshold: thresholds[category],
-    ...tally.categories[category],
-  }));
+export function* backtestJson({ files, tally }: BacktestReport): Generator<SafeText> {
+  const { sessions, examples, stops, blocks, passes, followUps, categories } = tally;
   const head = { schema: "debrief.backtest/1", files, stops, blocks, passes, categories, followUps, examples };
   yield safe`${openJson(head)},"sessions":[`;
   for (const [index, row] of sessions.entries()) yield safe`${index === 0 ? "" : ","}\n${jsonText(row)}`;
   yield safe`\n]}\n`;
 }
 
-const LEVELS = " ▁▂▃▄▅▆▇█";
-
-/** The distribution of scores from 0 to 1 as a bar chart, one character for each tenth. */
-function distribution(bins: readonly number[]): SafeText {
-  const tenths = Array.from({ length: BINS / 2 }, (_, i) => (bins[2 * i] ?? 0) + (bins[2 * i + 1] ?? 0));
-  const most = Math.max(1, ...tenths);
-  const level = (count: number) => count === 0 ? 0 : Math.max(1, Math.round((count / most) * 8));
-  return safeText(tenths.map((count) => LEVELS[level(count)]).join(""));
-}
-
-function categoryLines({ tally, thresholds }: BacktestReport): SafeText {
-  const column = (text: SafeText) => padSafe(text, 10, "start");
-  const rows = CATEGORIES.map((category) => {
-    const { triggered, blocked, bins } = tally.categories[category];
-    const figures = [formatDecimal(thresholds[category]), safe`${triggered}`, safe`${blocked}`].map(column);
-    return safe`${padSafe(safe`${category}`, 15)}${joinSafe(figures, " ")}   |${distribution(bins)}|\n`;
-  });
-  return safe`${padSafe(safe``, 15)} threshold  triggered    blocked   scores from 0 to 1\n${joinSafe(rows)}`;
+/** At how many stops each category was spoken of; a stop counts for each of its categories. */
+function categoryLines({ tally }: BacktestReport): SafeText {
+  if (tally.blocks === 0) return safe``;
+  const rows = CATEGORIES.map((category) => ({ category, count: tally.categories[category].blocked }))
+    .filter(({ count }) => count > 0)
+    .map(({ category, count }) => safe`  ${padSafe(safe`${category}`, 15)} ${pluralize(count, "stop")}\n`);
+  return safe`Blocked for:\n${joinSafe(rows)}`;
 }
 
 function exampleLines({ tally }: BacktestReport, host: Pick<Host, "home">): SafeText {
@@ -52,7 +36,7 @@ function exampleLines({ tally }: BacktestReport, host: Pick<Host, "home">): Safe
     const where = safe`${category} ${formatDecimal(score)}  ${homePath(file, host)}:${line ?? stopLine}`;
     return safe`  ${where}\n    ${excerpt(text, 120)}  [${excerpt(cue, 40)}]\n`;
   });
-  return safe`\nMost confident blocks:\n${joinSafe(lines)}`;
+  return safe`\nMost probable:\n${joinSafe(lines)}`;
 }
 
 function followUpLines({ tally }: BacktestReport): SafeText {
@@ -83,8 +67,8 @@ function sessionLines({ tally }: BacktestReport, host: Pick<Host, "home">): Safe
 
 /** Why a stop passed, in words; the reasons of memory_triage. */
 export const PASS_WORDS: Readonly<Record<string, string>> = {
-  nothing: "because nothing was certain enough",
-  nothing_new: "because nothing new was certain enough",
+  nothing: "because nothing was likely enough",
+  nothing_new: "because nothing new was likely enough",
   already_reported: "because it was already shown",
   cooling_down: "because of the cooldown",
   limit_reached: "because the limit of blocks was reached",

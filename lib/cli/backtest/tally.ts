@@ -1,23 +1,11 @@
 import { CATEGORIES, type Category, recordOfCategories } from "../../analyses/triage/category.ts";
 import { type CategoryFollowUps, FollowUpCounter } from "../../analyses/triage/follow_up.ts";
-import {
-  type BlockExample,
-  compareExamples,
-  MAX_EXAMPLES,
-  type SessionResult,
-  type StopResult,
-} from "../../replay/session_result.ts";
-
-/** Number of bins that scores from 0 to 1 are counted in. */
-export const BINS = 20;
+import { type BlockExample, compareExamples, MAX_EXAMPLES, type SessionResult } from "../../replay/session_result.ts";
 
 /** What triage found for one category, over all stops. */
 export interface CategoryTally {
-  /** Stops at which the category reached its threshold. */
-  triggered: number;
+  /** How many stops were blocked for it. */
   blocked: number;
-  /** How many scores fell into each bin. */
-  readonly bins: number[];
 }
 
 export interface SessionRow {
@@ -44,7 +32,7 @@ export interface BacktestTally {
   readonly sessions: readonly SessionRow[];
   /** What happened to the messages that the sessions contain, by category. */
   readonly followUps: readonly CategoryFollowUps[];
-  /** By category, the most confident first. */
+  /** By category, the most probable first. */
   readonly examples: readonly FleetExample[];
 }
 
@@ -60,11 +48,7 @@ export class BacktestTallier {
   #stops = 0;
   #blocks = 0;
   readonly #passes = new Map<string, number>();
-  readonly #categories: Readonly<Record<Category, CategoryTally>> = recordOfCategories(() => ({
-    triggered: 0,
-    blocked: 0,
-    bins: new Array<number>(BINS).fill(0),
-  }));
+  readonly #categories: Readonly<Record<Category, CategoryTally>> = recordOfCategories(() => ({ blocked: 0 }));
   readonly #sessions: SessionRow[] = [];
   readonly #followUps = new FollowUpCounter();
   readonly #examples = new Map<Category, FleetExample[]>();
@@ -75,8 +59,10 @@ export class BacktestTallier {
     for (const stop of stops) {
       if (stop.blocked.length > 0) blocks++;
       else this.#passes.set(stop.passReason, (this.#passes.get(stop.passReason) ?? 0) + 1);
-      this.#addStop(stop);
-      for (const category of stop.blocked) blocked[category] = (blocked[category] ?? 0) + 1;
+      for (const category of stop.blocked) {
+        blocked[category] = (blocked[category] ?? 0) + 1;
+        this.#categories[category].blocked++;
+      }
     }
     this.#stops += stops.length;
     this.#blocks += blocks;
@@ -95,19 +81,6 @@ export class BacktestTallier {
       followUps: this.#followUps.counts(),
       examples: CATEGORIES.flatMap((category) => this.#examples.get(category) ?? []),
     };
-  }
-
-  #addStop({ scores, triggered, blocked }: StopResult): void {
-    for (const [index, category] of CATEGORIES.entries()) {
-      const tally = this.#categories[category];
-      const score = scores[index];
-      if (score !== undefined) {
-        const bin = Math.min(BINS - 1, Math.floor(score * BINS));
-        tally.bins[bin] = (tally.bins[bin] ?? 0) + 1;
-      }
-      if (triggered.includes(category)) tally.triggered++;
-      if (blocked.includes(category)) tally.blocked++;
-    }
   }
 
   #addExample(example: FleetExample): void {

@@ -1,24 +1,15 @@
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
-import { CATEGORIES } from "../../analyses/triage/category.ts";
 import { arrayAt, isJsonObject, type JsonObject, numberAt, objectAt, stringAt } from "../../json.ts";
 import { spokenText } from "../../hooks/protocol/output.ts";
 import { PASS_WORDS } from "../backtest/report.ts";
+import { weighedText } from "./weighed_text.ts";
 import type { Replayed } from "../../replay/replay.ts";
-import { formatDecimal, formatLocalTime } from "../../text/format.ts";
-import {
-  excerpt,
-  joinSafe,
-  linesOf,
-  padSafe,
-  safe,
-  type SafeText,
-  safeText,
-  trimSafeEnd,
-} from "../../text/safe_text.ts";
+import { formatLocalTime } from "../../text/format.ts";
+import { excerpt, joinSafe, linesOf, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 
-/** Pieces of evidence shown for each category. */
-const SHOWN = 3;
+/** How many sentences are listed where none is shown. */
+const NEAREST = 2;
 
 /** Identifies a piece of evidence among the runs of a replay. */
 function evidenceId(evidence: JsonObject): string {
@@ -80,36 +71,16 @@ function quoteAnswer({ run: { answer } }: Replayed): SafeText {
   return text === "" ? text : joinSafe(linesOf(text).map((line) => safe`  | ${line}\n`));
 }
 
-function evidenceLine(item: JsonObject): SafeText {
-  const line = numberAt(item, "line");
-  const speaker = stringAt(item, "speaker");
-  const reasons = arrayAt(item, "reasons").filter((reason) => typeof reason === "string");
-  const cue = [stringAt(item, "cue") ?? "", ...reasons].join("; ");
-  const replyTo = stringAt(item, "replyTo");
-  const where = line === null ? "" : safe`line ${line}: `;
-  const who = speaker === null ? "" : safe`${excerpt(speaker, 20)}: `;
-  const about = replyTo === null ? "" : safe`, in reply to: ${excerpt(replyTo, 120)}`;
-  const words = excerpt(stringAt(item, "text") ?? "", 120);
-  return safe`      ${where}${who}${words}${about}  [${excerpt(cue, 100)}]\n`;
-}
-
-function scoreLines(scores: JsonObject): SafeText {
-  return joinSafe(CATEGORIES.map((category) => {
-    const found = objectAt(scores, category);
-    if (found === null) return safe``;
-    const evidence = arrayAt(found, "evidence").filter(isJsonObject);
-    if (evidence.length === 0) return safe``;
-    const mark = found["triggered"] === true ? "*" : " ";
-    const score = formatDecimal(numberAt(found, "score") ?? 0);
-    const threshold = formatDecimal(numberAt(found, "threshold") ?? 0);
-    const head = safe`  ${mark} ${padSafe(safe`${category}`, 15)} ${score} (threshold ${threshold})\n`;
-    return found["triggered"] === true ? joinSafe([head, ...evidence.slice(0, SHOWN).map(evidenceLine)]) : head;
-  }));
+/** What is shown; if nothing is, what came nearest. */
+function weighedLines(sentences: readonly JsonObject[]): SafeText {
+  const shown = sentences.filter((sentence) => sentence["shown"] === true);
+  const listed = shown.length > 0 ? shown : sentences.slice(0, NEAREST);
+  return joinSafe(listed.map((sentence) => weighedText(sentence, { explain: false })));
 }
 
 function basisLines(basis: JsonObject): SafeText {
-  const scores = objectAt(basis, "scores");
-  if (scores !== null) return scoreLines(scores);
+  const sentences = arrayAt(basis, "sentences").filter(isJsonObject);
+  if (sentences.length > 0) return weighedLines(sentences);
   const intent = objectAt(basis, "intent");
   if (intent !== null) {
     const text = excerpt(stringAt(intent, "text") ?? "", 160);

@@ -221,7 +221,8 @@ export const CONFIG_FIELDS: {
       type: { kind: "number", min: 0, max: 1 },
       each: "category",
       default: {},
-      doc: "The score that a category needs; raise it to hear about that category less often",
+      doc:
+        "The probability from which on a sentence of a category counts; raise it to hear about that category less often",
     },
     compaction: {
       type: BOOLEAN,

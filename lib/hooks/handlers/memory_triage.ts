@@ -4,7 +4,8 @@
  * blocks while background tasks run, twice in a row (`stop_hook_active`) or twice for the same words.
  */
 import type { Entry } from "../../session/entry.ts";
-import { CATEGORIES, type Evidence } from "../../analyses/triage/category.ts";
+import { CATEGORIES } from "../../analyses/triage/category.ts";
+import { evidenceJson, weighedJson } from "../../analyses/triage/evidence_json.ts";
 import type { PreviousBlocks } from "../../analyses/triage/scoring/block_selection.ts";
 import { type Triage, triage } from "../../analyses/triage/triage.ts";
 import { conversationOf } from "../../session/conversation.ts";
@@ -144,33 +145,27 @@ function waitForWindow(context: HookContext, input: StopInput, transcript: Trans
   return withFinalMessage(window, input, { spoken: context.config.triage.messages });
 }
 
-/** What the log keeps: all scores and how much was read, but no text of the session. */
-function scoreFigures({ metrics, scores }: Triage): JsonObject {
-  const all: Record<string, JsonObject> = {};
-  for (const category of CATEGORIES) {
-    const { score, hits, weightedHits, triggered } = scores[category];
-    all[category] = { score: Number(score.toFixed(4)), primary: hits, boosted: weightedHits, triggered };
-  }
-  return { scores: all, textLength: metrics.textLength, exchanges: metrics.exchanges, toolUses: metrics.toolUses };
+/** What the log keeps: what is shown, how likely it is, and how much was read, but no text of the session. */
+function choiceFigures({ metrics, block }: Triage): JsonObject {
+  const chosen = (block?.sentences ?? []).map(({ category, probability }) => ({
+    category,
+    probability: Number(probability.toFixed(4)),
+  }));
+  return { chosen, textLength: metrics.textLength, exchanges: metrics.exchanges, toolUses: metrics.toolUses };
 }
 
-/** What the decision is based on: every category with its evidence. */
-function explainScores({ scores }: Triage): JsonObject {
+/** What the decision is based on: every sentence that was weighed. Beside it, for comparison, the scores by category. */
+function explainChoice({ sentences, scores }: Triage): JsonObject {
   const entries = CATEGORIES.map((category): [string, JsonObject] => {
     const { score, threshold, triggered, evidence } = scores[category];
     return [category, { score, threshold, triggered, evidence: evidence.map(evidenceJson) }];
   });
-  return { scores: Object.fromEntries(entries) };
-}
-
-function evidenceJson({ line, uuid, cue, text, replyTo, speaker, reasons }: Evidence): JsonObject {
-  const about = replyTo === undefined ? {} : { replyTo };
-  return { line, uuid, cue, text, ...about, speaker: speaker ?? null, reasons: [...reasons] };
+  return { sentences: sentences.map(weighedJson), scores: Object.fromEntries(entries) };
 }
 
 /** What the stop is blocked for: the evidence that was not shown before. */
-function explainFinding({ category, score, evidence }: NewFinding): JsonObject {
-  return { category, score, evidence: evidence.map(evidenceJson) };
+function explainFinding({ category, probability, evidence }: NewFinding): JsonObject {
+  return { category, score: probability, evidence: evidence.map(evidenceJson) };
 }
 
 /** Why nothing was found where something was shown before: all of it was shown, or what is new is not enough. */
@@ -276,7 +271,6 @@ function triageTurn(
       thresholds,
       outcomes: window.outcomes,
       foreign: window.foreign ?? [],
-      // what is shown is looked up in what was read, at the stops that show something
       scoresQuotations: true,
       findsQuotations: !isPaused,
       previousBlocks,
@@ -285,8 +279,8 @@ function triageTurn(
       notes: () => isPaused ? told : [...context.readNotes(), ...told],
     });
   const found = triageAfter({ hashes, summary: summary || told.length > 0 });
-  context.note(scoreFigures(found));
-  context.explain(() => explainScores(found));
+  context.note(choiceFigures(found));
+  context.explain(() => explainChoice(found));
   const pass = (reason: PassReason): Answer => {
     if (reason !== "nothing") context.note({ pass: reason });
     context.explain(() => ({ pass: reason }));

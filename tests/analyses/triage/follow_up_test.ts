@@ -41,7 +41,7 @@ Deno.test("followUpOf() says whether notes were written before the next prompt",
 function message(...categories: readonly Category[]): string {
   const findings = categories.map((category) => ({
     category,
-    score: 1,
+    probability: 1,
     evidence: [{ line: 1, uuid: null, cue: "", text: safeText("We use sqlite."), hash: "", reasons: [] }],
   }));
   return blockReason(findings, { files: {}, data: false, notes: "CLAUDE.md" });

@@ -15,11 +15,13 @@ Deno.test("triage() of nothing passes", () => {
   assertEquals([decision, block, Object.values(scores).filter(({ triggered }) => triggered)], ["pass", null, []]);
 });
 
-Deno.test("triage() triggers where a threshold is low enough, and not where it is above all", () => {
-  const conversation = [prompt(DECISION), answer("Good, we go with sqlite then.")];
-  const triggered = (threshold: number) =>
-    triage(conversation, { thresholds: { DECISION: threshold } }).scores.DECISION.triggered;
-  assertEquals([triggered(0.01), triggered(1)], [true, false]);
+Deno.test("triage() counts a sentence from the threshold of its category on", () => {
+  const decisions = ["sqlite", "deno", "pnpm", "tabs"].flatMap((what) => [
+    prompt(`Let's use ${what} for all of it instead of the other one.`),
+    answer("Good."),
+  ]);
+  const shown = (threshold: number) => triage(decisions, { thresholds: { DECISION: threshold } }).block?.categories;
+  assertEquals([shown(0.01), shown(1)], [["DECISION"], undefined]);
 });
 
 Deno.test("readConversation() measures what was said and done", () => {
@@ -47,6 +49,6 @@ Deno.test("triage() finds what the user wants to be kept, and reads no notes whe
 });
 
 Deno.test("triage() takes a threshold for each category alone", () => {
-  const { scores } = triage(CONVERSATION, { thresholds: { PREFERENCE: 1 } });
-  assertEquals([scores.PREFERENCE.triggered, scores.PREFERENCE.evidence.length > 0], [false, true]);
+  const shown = (category: string) => triage(CONVERSATION, { thresholds: { [category]: 1 } }).block?.categories;
+  assertEquals([shown("PREFERENCE"), shown("DECISION")], [undefined, ["PREFERENCE"]]);
 });

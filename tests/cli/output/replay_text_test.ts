@@ -75,26 +75,34 @@ for (const [given, text] of MOMENTS) {
   });
 }
 
-const EVIDENCE = { line: 18, speaker: "user", text: "We settled on WAL.", cue: "settled", reasons: ["a", 7, "b"] };
-const score = (more: JsonObject) => ({ score: 0.97, threshold: 0.45, triggered: true, evidence: [EVIDENCE], ...more });
+const SENTENCE = {
+  category: "DECISION",
+  probability: 0.97,
+  shown: true,
+  line: 18,
+  speaker: "user",
+  text: "We settled on WAL.",
+  cue: "settled",
+  reasons: ["a", 7, "b"],
+};
+const near = (probability: number) => ({ ...SENTENCE, category: "RUNBOOK", probability, shown: false });
 
 const BASES: readonly (readonly [what: string, basis: JsonObject, lines: string])[] = [
   [
-    "scores with their evidence",
-    { scores: { DECISION: score({ evidence: [EVIDENCE, EVIDENCE, EVIDENCE, EVIDENCE] }) } },
-    "  * DECISION        0.97 (threshold 0.45)\n" +
-    "      line 18: user: We settled on WAL.  [settled; a; b]\n".repeat(3),
+    "the sentences that are shown, not the others",
+    { sentences: [SENTENCE, SENTENCE, near(0.5)] },
+    "  * 0.97 DECISION    line 18: user: We settled on WAL.  [settled; a; b]\n".repeat(2),
   ],
   [
-    "scores below the threshold without it",
-    { scores: { RUNBOOK: score({ triggered: false, score: 0.1 }) } },
-    "    RUNBOOK         0.10 (threshold 0.45)\n",
+    "the likeliest sentences where none is shown",
+    { sentences: [near(0.5), near(0.4), near(0.36)] },
+    "    0.50 RUNBOOK     line 18: user: We settled on WAL.  [settled; a; b]\n" +
+    "    0.40 RUNBOOK     line 18: user: We settled on WAL.  [settled; a; b]\n",
   ],
-  ["no score without evidence", { scores: { RUNBOOK: score({ evidence: [] }), DECISION: null } }, ""],
   [
-    "evidence of which little is known",
-    { scores: { DECISION: { triggered: true, evidence: [{ replyTo: "Which one?" }, "none"] } } },
-    "  * DECISION        0.00 (threshold 0.00)\n      , in reply to: Which one?  []\n",
+    "a sentence of which little is known",
+    { sentences: [{ replyTo: "Which one?" }, "none"] },
+    "    0.00             , in reply to: Which one?  []\n",
   ],
   ["an intent", { intent: { status: "stated", text: "to start clean" } }, "    intent (stated): to start clean\n"],
   ["no intent", { intent: { status: "none" } }, "    intent (none)\n"],
@@ -133,6 +141,6 @@ Deno.test("replayedText() says where evidence was shown before, as far as that i
   assertEquals(said({ pass: "already_reported", repeated }), "no answer (because it was already shown)");
   assertEquals(
     said({ pass: "nothing_new", repeated }, shown),
-    "no answer (because nothing new was certain enough; other evidence was already shown at line 33)",
+    "no answer (because nothing new was likely enough; other evidence was already shown at line 33)",
   );
 });

@@ -7,7 +7,7 @@ import { CATEGORIES, type Category, recordOfCategories } from "../../../lib/anal
 /** The result at a line: some categories trigger with a score of 0.9 and the first of them blocks, others have 0.1. */
 function result(line: number, ...triggered: Category[]): LabeledStop {
   const scores = CATEGORIES.map((category) => triggered.includes(category) ? 0.9 : 0.1);
-  return { file: "/p/a.jsonl", session: "a", line, scores, triggered, blocked: triggered.slice(0, 1), passReason: "" };
+  return { file: "/p/a.jsonl", session: "a", line, scores, triggered, blocked: triggered.slice(0, 1) };
 }
 
 Deno.test("evaluateLabels() counts as a table by hand does; borderline labels do not count", () => {

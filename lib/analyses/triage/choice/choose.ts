@@ -201,6 +201,9 @@ function orderByUtterance(ranked: readonly Ranked[], { minAlone }: Pick<ChoiceRu
   });
 }
 
+/** By category, the probability from which on a sentence counts. */
+export type Thresholds = Readonly<Partial<Record<Category, number>>>;
+
 /** What else is known when sentences are chosen. */
 export interface ChoiceContext {
   /** What is recorded is not chosen; asked only of what would be. @default nothing is */
@@ -209,6 +212,8 @@ export interface ChoiceContext {
   readonly isQuotation?: (sentence: Sentence) => boolean;
   /** Whether nothing was shown in the session yet. @default {true} */
   readonly isFirst?: boolean;
+  /** The least probability of a sentence of a category, instead of that of the rules. */
+  readonly thresholds?: Thresholds;
 }
 
 /**
@@ -218,13 +223,13 @@ export interface ChoiceContext {
 export function chooseSentences(
   candidates: readonly Candidate[],
   rules: ChoiceRules = CHOICE_RULES,
-  { isRecorded = () => false, isQuotation = () => false, isFirst = true }: ChoiceContext = {},
+  { isRecorded = () => false, isQuotation = () => false, isFirst = true, thresholds = {} }: ChoiceContext = {},
 ): Choice {
   const { weights, maxSentences, minProbability, minAlone, onePerUtterance } = rules;
   const minSum = isFirst ? rules.minSum : rules.minSumAgain;
   const probable = candidates
     .map((candidate, index): Ranked => ({ candidate, index, probability: probabilityOf(candidate.features, weights) }))
-    .filter(({ probability }) => probability >= minProbability)
+    .filter(({ candidate, probability }) => probability >= (thresholds[candidate.category] ?? minProbability))
     .sort((a, b) => b.probability - a.probability || b.index - a.index);
   const ranked = onePerUtterance ? orderByUtterance(probable, rules) : probable;
   const chosen: Ranked[] = [];

@@ -25,6 +25,18 @@ export const FEATURES = {
 
 export type FeatureName = keyof typeof FEATURES;
 
+/** What a feature below zero says. */
+const BELOW_ZERO: Readonly<Partial<Record<FeatureName, string>>> = {
+  late: "it was said early in the session",
+  longPrompt: "the user's prompt is short",
+  longSentence: "the user's sentence is short",
+};
+
+/** A feature in words. */
+export function describeFeature(name: FeatureName, value: number): string {
+  return value < 0 ? BELOW_ZERO[name] ?? FEATURES[name] : FEATURES[name];
+}
+
 /** The names of all features, in the order of the table. */
 export const FEATURE_NAMES = Object.keys(FEATURES) as readonly FeatureName[];
 

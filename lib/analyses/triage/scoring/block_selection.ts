@@ -7,8 +7,10 @@ import {
   type ChoiceRules,
   chooseSentences,
   type ChosenSentence,
+  type Thresholds,
 } from "../choice/choose.ts";
 import type { IsRecorded } from "../choice/recorded.ts";
+import { type WeighedSentence, weighedSentences } from "../choice/weighed.ts";
 import { confidence } from "./conversation_score.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 import type { TriageFinding } from "./findings.ts";
@@ -43,7 +45,8 @@ export interface BlockSelection {
 }
 
 export interface SelectionOptions {
-  readonly isAllowed: (category: Category) => boolean;
+  /** By category, the probability from which on it counts, instead of that of the rules. @default none */
+  readonly thresholds?: Thresholds;
   /** Whether what was said is recorded already. @default nothing is */
   readonly isRecorded?: IsRecorded;
   /** Whether a sentence of the assistant is in what it had read. @default none does */
@@ -52,32 +55,42 @@ export interface SelectionOptions {
   readonly rules?: ChoiceRules;
 }
 
+/** What a stop is blocked for, and what was weighed for it. */
+export interface Selection {
+  /** Null if the session may end. */
+  readonly block: BlockSelection | null;
+  /** Returns every sentence that was likely enough to be listed. */
+  weigh(): WeighedSentence[];
+}
+
 /**
  * Selects the sentences that a session should be blocked for, whatever their category.
  *
  * Only evidence counts that no earlier stop was blocked for. A session is blocked for a summary at most once, and not
- * after anything else. Returns null if the session may end.
+ * after anything else.
  */
 export function selectForBlock(
   findings: readonly TriageFinding[],
   previous: PreviousBlocks,
-  { isAllowed, isRecorded, isQuotation = () => false, rules = CHOICE_RULES }: SelectionOptions,
-): BlockSelection | null {
+  { thresholds = {}, isRecorded = () => false, isQuotation = () => false, rules = CHOICE_RULES }: SelectionOptions,
+): Selection {
   const isFirst = previous.hashes.size === 0;
   const fresh = isFirst ? findings : findings.filter(({ hash }) => !previous.hashes.has(hash));
-  // by what a sentence says most: a decision is not shown as something else where decisions are not wanted
-  const candidates = candidatesOf(fresh).filter(({ category }) => isAllowed(category));
-  const context: ChoiceContext = {
-    isFirst,
-    ...isRecorded === undefined ? {} : { isRecorded },
-    isQuotation,
+  const candidates = candidatesOf(fresh);
+  const context: ChoiceContext = { isFirst, isRecorded, isQuotation, thresholds };
+  const choice = chooseSentences(candidates, rules, context);
+  const weigh = () => weighedSentences(candidates, choice.sentences, { rules, context });
+  if (choice.sentences.length > 0) return { block: selectionOf(choice, isQuotation), weigh };
+  const summary = confidence("SESSION_SUMMARY", fresh);
+  const isSummedUp = !previous.summary && isFirst && summary >= (thresholds.SESSION_SUMMARY ?? SUMMARY_THRESHOLD);
+  if (!isSummedUp) return { block: null, weigh };
+  const found = fresh.filter(({ category }) => category === "SESSION_SUMMARY");
+  const block: BlockSelection = {
+    categories: ["SESSION_SUMMARY"],
+    sentences: [],
+    hashes: found.map(({ hash }) => hash),
   };
-  const likely = chooseSentences(candidates, rules, context);
-  if (likely.sentences.length > 0) return selectionOf(likely, isQuotation);
-  if (previous.summary || !isFirst || !isAllowed("SESSION_SUMMARY")) return null;
-  if (confidence("SESSION_SUMMARY", fresh) < SUMMARY_THRESHOLD) return null;
-  const hashes = fresh.filter(({ category }) => category === "SESSION_SUMMARY").map(({ hash }) => hash);
-  return { categories: ["SESSION_SUMMARY"], sentences: [], hashes };
+  return { block, weigh };
 }
 
 function selectionOf({ sentences, hashes }: Choice, isQuotation: (sentence: Sentence) => boolean): BlockSelection {

@@ -5,6 +5,7 @@ import type { Sentence } from "../sentences/sentence.ts";
 import { QuotationFinder } from "../quotations/quotation_finder.ts";
 import type { TextReading } from "../sentences/sentence.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
+import { once } from "../../../memoize.ts";
 import { findSignals, type TriageFinding } from "./findings.ts";
 import { WEIGHTS } from "./weights.ts";
 
@@ -58,12 +59,12 @@ function selectEvidence(
 function scoreCategory(
   category: Category,
   findings: readonly TriageFinding[],
-  { threshold = WEIGHTS[category].threshold, isQuotation, isScored }: {
-    readonly threshold?: number | undefined;
+  { isQuotation, isScored }: {
     readonly isQuotation: (sentence: Sentence) => boolean;
     readonly isScored: boolean;
   },
 ): CategoryScore {
+  const { threshold } = WEIGHTS[category];
   const all = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
   // what was read is looked through only where it can matter
   const isOpen = isScored && confidence(category, all) >= threshold;
@@ -104,6 +105,7 @@ function isFromQuotation(
 }
 
 export interface ConversationScores {
+  /** Added up on demand: they decide nothing, and a hook has no use for them. */
   readonly scores: Readonly<Record<Category, CategoryScore>>;
   readonly findings: readonly TriageFinding[];
   /** Whether a sentence is one that the assistant had read before it said it. */
@@ -117,9 +119,7 @@ export interface ConversationScores {
 export function scoreConversation(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  { thresholds = {}, isText = false, foreign = [], scoresQuotations = false, reading }: {
-    /** Thresholds that replace those of {@linkcode WEIGHTS}. */
-    readonly thresholds?: Readonly<Partial<Record<Category, number>>>;
+  { isText = false, foreign = [], scoresQuotations = false, reading }: {
     /** Whether the conversation is one plain text, in which lines are counted. */
     readonly isText?: boolean;
     /** What else the assistant read. */
@@ -131,12 +131,14 @@ export function scoreConversation(
 ): ConversationScores {
   const findings = findSignals(conversation, outcomes, { isText, reading });
   const isQuotation = quotationTest(conversation, foreign);
-  const scores = recordOfCategories((category) =>
-    scoreCategory(category, findings, {
-      threshold: thresholds[category],
-      isQuotation,
-      isScored: !scoresQuotations,
-    })
+  const scores = once(() =>
+    recordOfCategories((category) => scoreCategory(category, findings, { isQuotation, isScored: !scoresQuotations }))
   );
-  return { scores, findings, isQuotation };
+  return {
+    get scores() {
+      return scores();
+    },
+    findings,
+    isQuotation,
+  };
 }

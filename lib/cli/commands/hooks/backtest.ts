@@ -1,8 +1,5 @@
 import type { SessionFile } from "../../../clients/files/session_files.ts";
 import { BacktestTallier } from "../../backtest/tally.ts";
-import { type Category, recordOfCategories } from "../../../analyses/triage/category.ts";
-import { WEIGHTS } from "../../../analyses/triage/scoring/weights.ts";
-import type { Config } from "../../../hooks/config/config.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../../backtest/report.ts";
@@ -18,10 +15,6 @@ import { jsonOption, type Options, type OptionSpec, readOptions } from "../../ar
 import { Progress } from "../../output/progress.ts";
 import { limitsOfFiles, parallelMap } from "../../host/workers.ts";
 import { expectPaths, OF_HOOKED_CLIENTS, PATH_HELP, transcriptFiles } from "../../args/transcript_argument.ts";
-
-function thresholdsOf({ triage }: Config): Record<Category, number> {
-  return recordOfCategories((category) => triage.thresholds[category] ?? WEIGHTS[category].threshold);
-}
 
 async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   if (options.positional.length === 0) {
@@ -67,7 +60,6 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   }
   return {
     files: { read: pieces.length - skipped, skipped: skipped + named.skipped },
-    thresholds: thresholdsOf(config),
     tally: tallier.tally(),
   };
 }
@@ -77,7 +69,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "workers", value: "N", summary: "use N threads (default: one per core); the result does not depend on it" },
   jsonOption(
     `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"examples":[…],` +
-      `"sessions":[…]}; bins are 20 equal steps from 0 to 1`,
+      `"sessions":[…]}`,
   ),
 ];
 

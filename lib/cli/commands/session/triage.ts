@@ -1,10 +1,11 @@
 import { entriesBackward } from "../../../clients/read.ts";
-import { CATEGORIES, type Category, type CategoryScore } from "../../../analyses/triage/category.ts";
-import { type ChoiceStrength, choiceStrength } from "../../../analyses/triage/choice/choice_strength.ts";
+import { CATEGORY_NOUNS } from "../../../analyses/triage/category.ts";
 import { CHOICE_RULES } from "../../../analyses/triage/choice/choose.ts";
-import { conversationOfText, type Triage, triage, triageText } from "../../../analyses/triage/triage.ts";
+import type { WeighedSentence } from "../../../analyses/triage/choice/weighed.ts";
+import { weighedJson } from "../../../analyses/triage/evidence_json.ts";
+import { type Triage, triage, triageText } from "../../../analyses/triage/triage.ts";
 import { formatDecimal, formatInteger, pluralize } from "../../../text/format.ts";
-import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import { joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { paint } from "../../output/color.ts";
 import type { Utterance } from "../../../session/conversation.ts";
@@ -12,6 +13,7 @@ import { type ConversationWindow, conversationWindow } from "../../../session/co
 import { lineNumbers } from "../../../session/io/lines.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
+import { weighedText } from "../../output/weighed_text.ts";
 import type { Host } from "../../host/host.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
@@ -45,85 +47,58 @@ function withLineNumbers(conversation: readonly Utterance[], source: ByteSource)
   }));
 }
 
-function triageJson({ metrics, scores, decision }: Triage): SafeText {
-  return safe`${jsonText({ schema: "debrief.triage/1", metrics, scores, decision }, 2)}\n`;
+function triageJson({ metrics, sentences, scores, decision }: Triage): SafeText {
+  const { minAlone, minSum } = CHOICE_RULES;
+  const limits = { alone: minAlone, together: minSum };
+  const found = { metrics, decision, limits, sentences: sentences.map(weighedJson), scores };
+  return safe`${jsonText({ schema: "debrief.triage/1", ...found }, 2)}\n`;
 }
 
 interface Shown {
   readonly explain: boolean;
-  /** How strong the sentences to choose from are; null if there are none. */
-  readonly strength: ChoiceStrength | null;
   readonly host: Host;
 }
 
-function describeCategory(category: Category, score: CategoryScore, { explain, host }: Shown): SafeText {
-  const bar = safeText("#".repeat(Math.round(score.score * 20)).padEnd(20, "."));
-  const mark = score.triggered ? "*" : " ";
-  const name = padSafe(safe`${category}`, 15);
-  const head = safe`${mark} ${name} ${bar} ${formatDecimal(score.score)} (threshold ${formatDecimal(score.threshold)})`;
-  let text = safe`${score.triggered ? paint(head, "bold", host) : head}\n`;
-  const shown = explain ? score.evidence : score.triggered ? score.evidence.slice(0, 1) : [];
-  for (const { line, cue, text: words, replyTo, speaker, reasons } of shown) {
-    const where = line === null ? "" : safe`line ${line}: `;
-    const who = speaker === undefined ? "" : safe`${speaker}: `;
-    const about = replyTo === undefined ? "" : safe`, in reply to: ${excerpt(replyTo, 120)}`;
-    const why = excerpt(`${cue}: ${reasons.join("; ")}`, 160);
-    text = safe`${text}    ${where}${who}${excerpt(words, 120)}${about}  [${why}]\n`;
-  }
-  return text;
-}
+/** How many of the sentences that are not shown are listed, unless all are asked for. */
+const NEAREST = 3;
 
-const WORTH_SAVING: Readonly<Record<Category, string>> = {
-  DECISION: "a decision was made",
-  RUNBOOK: "a problem was solved",
-  CONSTRAINT: "a constraint was found",
-  TECH_DEBT: "work was deferred",
-  PREFERENCE: "the user stated a preference or a rule",
-  SESSION_SUMMARY: "nothing summarizes this session yet",
-};
-
-/** What is said of a category beside the verdict. */
-function categoryNote(categories: readonly Category[], words: SafeText): SafeText {
-  return categories.length === 0 ? safe`` : safe`  ${safeText(categories.join(", "))}: ${words}\n`;
-}
-
-/** Where what is said differs from what reaches its threshold: sentences are chosen one by one, by their own probability. */
-export function unexpectedChoice(chosen: readonly Category[], triggered: readonly Category[]): SafeText {
-  const [sums, silent] = [true, false].map((isSum) =>
-    triggered.filter((category) => !chosen.includes(category) && (category === "SESSION_SUMMARY") === isSum)
+function shownCounts(sentences: readonly WeighedSentence[]): SafeText {
+  const counts = [...Map.groupBy(sentences, ({ category }) => category)].map(([category, { length }]) =>
+    safe`${formatInteger(length)} ${safeText(CATEGORY_NOUNS[category][length === 1 ? 0 : 1])}`
   );
-  return joinSafe([
-    categoryNote(
-      chosen.filter((category) => !triggered.includes(category)),
-      safe`below the threshold, but a sentence of it was chosen`,
-    ),
-    categoryNote(silent ?? [], safe`above the threshold (marked *), but no sentence of it was chosen`),
-    categoryNote(sums ?? [], safe`above the threshold (marked *); only a session without such sentences is summed up`),
-  ]);
+  return joinSafe(counts, ", ");
 }
 
-/** What the likeliest sentences lack to be shown; null if none may be shown. */
-export function describeShortfall(strength: ChoiceStrength | null): SafeText {
-  if (strength === null) return safe`nothing is certain enough`;
+/** From which probability on the hook speaks. */
+function limitsText(): SafeText {
   const { minAlone, minSum } = CHOICE_RULES;
-  const alone = safe`one alone has to reach ${formatDecimal(minAlone)} (the likeliest has ${
-    formatDecimal(strength.strongest)
-  })`;
-  const sum = strength.count < 2 ? safe`` : safe` (these ${strength.count} have ${formatDecimal(strength.sum)})`;
-  return safe`no sentence is likely enough to matter later: ${alone}, several together ${formatDecimal(minSum)}${sum}`;
+  const [alone, together] = [formatDecimal(minAlone), formatDecimal(minSum)];
+  return safe`The hook speaks at ${together} together, or at ${alone} for one sentence alone.`;
 }
 
-/** The decision in one line, and what does not go with it: categories that reach their threshold but were not chosen. */
-function verdictLines({ block, scores }: Triage, { strength, host }: Shown): SafeText {
-  const triggered = CATEGORIES.filter((category) => scores[category].triggered);
-  if (block !== null) {
-    const reasons = block.categories.map((category) => `${WORTH_SAVING[category]} (${category})`).join("; ");
-    return safe`${paint(safe`Worth saving`, "magenta", host)}: ${safeText(reasons)}\n${
-      unexpectedChoice(block.categories, triggered)
-    }`;
+/** Whether the hook would speak, and what that depends on. */
+export function verdictText(
+  { decision, sentences }: Pick<Triage, "decision"> & { readonly sentences: readonly WeighedSentence[] },
+  host: Pick<Host, "color">,
+): SafeText {
+  const sum = (some: readonly WeighedSentence[]) =>
+    formatDecimal(some.reduce((total, { probability }) => total + probability, 0));
+  const shown = sentences.filter(({ isShown }) => isShown);
+  if (decision === "block") {
+    const saving = paint(safe`Worth saving`, "magenta", host);
+    if (shown.length === 0) return safe`${saving}: a lot was done, and nothing sums it up yet.\n`;
+    const together = shown.length === 1 ? safe`` : safe`, together ${sum(shown)}`;
+    return safe`${saving}: ${shownCounts(shown)}${together}. ${limitsText()}\n`;
   }
-  return safe`${paint(safe`Nothing to save`, "green", host)}: ${describeShortfall(strength)}
-${unexpectedChoice([], triggered)}`;
+  const nothing = paint(safe`Nothing to save`, "green", host);
+  const [first] = sentences;
+  if (first === undefined) return safe`${nothing}: no sentence is likely to matter later.\n`;
+  const counted = sentences.filter(({ probability }) => probability >= CHOICE_RULES.minProbability)
+    .slice(0, CHOICE_RULES.maxSentences);
+  const together = counted.length < 2
+    ? safe``
+    : safe`, and the likeliest ${counted.length} have ${sum(counted)} together`;
+  return safe`${nothing}: the likeliest sentence has ${formatDecimal(first.probability)}${together}. ${limitsText()}\n`;
 }
 
 function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["metrics"]): SafeText {
@@ -134,22 +109,28 @@ function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["m
   return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joinSafe(more, ", ")})`}.\n`;
 }
 
-function triageReport(found: Triage, shown: Shown): SafeText {
-  const { messages } = found.metrics;
-  // bars of nothing would look like figures
-  const scores = messages === 0
-    ? safe``
-    : joinSafe(CATEGORIES.map((category) => describeCategory(category, found.scores[category], shown)));
-  return safe`${verdictLines(found, shown)}${metricsLine(found.metrics)}${scores}`;
+function triageReport({ metrics, sentences, decision }: Triage, { explain, host }: Shown): SafeText {
+  const shown = sentences.filter(({ isShown }) => isShown);
+  const listed = explain ? sentences : shown.length > 0 ? shown : sentences.slice(0, NEAREST);
+  const left = sentences.length - listed.length;
+  const more = left === 0 ? safe`` : safe`    ${pluralize(left, "less likely sentence")}: --explain\n`;
+  return joinSafe([
+    verdictText({ decision, sentences }, host),
+    metricsLine(metrics),
+    ...listed.map((sentence) => weighedText(weighedJson(sentence), { explain })),
+    more,
+  ]);
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "explain", summary: "show every line that counted, not only the first of each category" },
+  { name: "explain", summary: "show also the sentences that are less likely, and what their probability comes from" },
   { name: "compactions", summary: "show what matters later but is missing from the summary of each compaction" },
   { name: "text", summary: "read FILE as plain text, not as a transcript" },
   { name: "messages", value: "N", summary: `how many messages to read, from the end (default: ${MESSAGES})` },
   jsonOption(
-    `{"schema":"debrief.triage/1","metrics":{…},"scores":{…},"decision":"block"|"pass"}, or with --compactions ` +
+    `{"schema":"debrief.triage/1","metrics":{…},"decision":"block"|"pass","limits":{"alone","together"},` +
+      `"sentences":[{"category","probability","shown","line","uuid","cue","text","speaker","reasons",…}],` +
+      `"scores":{…}}, or with --compactions ` +
       `{"schema":"debrief.compaction/1","compactions":[{"line","timestamp","messages","summaryLength","summarized","missing":[…]}]}`,
   ),
 ];
@@ -158,7 +139,9 @@ export const triageCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP}
 
-Shows the decisions, constraints, findings and open ends of a session by category, as the hook memory_triage would weigh them.
+Shows the sentences of a session that the hook memory_triage would show at its end (*): decisions, diagnoses, constraints,
+follow-ups and preferences, each with the probability that it must not be lost. With --json, "scores" adds up the signals of each
+category, for comparison; they decide nothing.
 
 With --compactions, each summary is compared word by word: what it says in entirely different words counts as missing. After a
 compaction, memory_triage reminds the model of the same sentences, at most 2 kB, unless the configuration says
@@ -177,20 +160,14 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
     if (options.flag("compactions")) return await reportCompactions(argument, { json: options.flag("json"), host });
     const messages = options.integer("messages", 1) ?? MESSAGES;
     let found: Triage;
-    let read: Pick<ConversationWindow, "conversation" | "outcomes" | "foreign">;
     if (options.flag("text")) {
-      const text = argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host);
-      found = triageText(text);
-      read = { conversation: conversationOfText(text), outcomes: new Map() };
+      found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host));
     } else {
-      read = await windowOf(argument, messages, host);
-      found = triage(read.conversation, { outcomes: read.outcomes, foreign: read.foreign ?? [] });
+      const { conversation, outcomes, foreign = [] } = await windowOf(argument, messages, host);
+      found = triage(conversation, { outcomes, foreign });
     }
     if (options.flag("json")) host.stdout(triageJson(found));
-    else {
-      const strength = found.block === null ? choiceStrength(read.conversation, read.outcomes, read.foreign) : null;
-      printFitted(triageReport(found, { explain: options.flag("explain"), strength, host }), host);
-    }
+    else printFitted(triageReport(found, { explain: options.flag("explain"), host }), host);
     return 0;
   },
 };

@@ -97,12 +97,10 @@ function wholeSession(prose: readonly ProseLine[]): SafeText {
   return safe`## Opening\n\n${quotation(prose, 0, OPENING)}\n\n## End\n\n${closing}\n`;
 }
 
-/** The Markdown file for a finding that the model opens to record it: score, evidence, and the lines around it. */
-export function contextFile(finding: NewFinding, { metrics, prose, scores }: Triage): SafeText {
-  const { category, score, evidence } = finding;
-  const { threshold } = scores[category];
-  const [scored, from] = [safeText(score.toFixed(2)), safeText(threshold.toFixed(2))];
-  const head = safe`# ${category}\n\nScore ${scored}, threshold ${from}.\n\n## Evidence\n\n`;
+/** The Markdown file for a finding that the model opens to record it: how likely it matters, evidence, and the lines around it. */
+export function contextFile(finding: NewFinding, { metrics, prose }: Pick<Triage, "metrics" | "prose">): SafeText {
+  const { category, probability, evidence } = finding;
+  const head = safe`# ${category}\n\nProbability ${safeText(probability.toFixed(2))}.\n\n## Evidence\n\n`;
   const text = [head, ...evidence.map(evidenceItem), safe`\n`];
   if (category === "SESSION_SUMMARY") {
     const { messages, exchanges, toolUses, distinctTools } = metrics;

@@ -124,7 +124,8 @@ export interface BlockLimits {
 
 export interface NewFinding {
   readonly category: Category;
-  readonly score: number;
+  /** Of the most probable sentence; for a summary, how much was done that it would tell. */
+  readonly probability: number;
   /** The sentences, most important first; for a summary, what was done. */
   readonly evidence: readonly Evidence[];
 }
@@ -169,14 +170,15 @@ export function decideBlock(found: Triage, ledger: Ledger, limits: BlockLimits, 
 /** By category, the most important first. Made for a message only: looking for secrets takes milliseconds. */
 export function findingsOf({ block, scores }: Triage): NewFinding[] {
   if (block === null) return [];
-  const evidence = new Map<Category, Evidence[]>();
-  for (const { category, show } of block.sentences) {
-    const own = evidence.get(category);
-    if (own === undefined) evidence.set(category, [show()]);
-    else own.push(show());
-  }
   if (block.sentences.length === 0) {
-    for (const category of block.categories) evidence.set(category, [...scores[category].evidence]);
+    return block.categories.map((category) => {
+      const { score, evidence } = scores[category];
+      return { category, probability: score, evidence };
+    });
   }
-  return [...evidence].map(([category, shown]) => ({ category, score: scores[category].score, evidence: shown }));
+  return [...Map.groupBy(block.sentences, ({ category }) => category)].map(([category, sentences]) => ({
+    category,
+    probability: Math.max(...sentences.map(({ probability }) => probability)),
+    evidence: sentences.map(({ show }) => show()),
+  }));
 }

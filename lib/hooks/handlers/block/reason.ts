@@ -80,9 +80,9 @@ export interface ReasonOptions {
 
 function dataLine(findings: readonly NewFinding[], files: ReasonOptions["files"]): SafeText {
   const data = {
-    categories: findings.map(({ category, score }) => ({
+    categories: findings.map(({ category, probability }) => ({
       category,
-      score: Number(score.toFixed(4)),
+      score: Number(probability.toFixed(4)),
       ...(files[category] === undefined ? {} : { context_file: files[category] }),
     })),
   };

@@ -50,9 +50,8 @@ Deno.test("triage() triggers without blocking when it is less confident", () => 
 });
 
 Deno.test("triage() does not block for a category below the user's threshold", () => {
-  const { decision, scores } = triage(DECIDED, { outcomes: ENDS, thresholds: { DECISION: 1 } });
-  assertEquals(scores.DECISION.triggered, false);
-  assertEquals(decision, "pass");
+  const { decision, sentences } = triage(DECIDED, { outcomes: ENDS, thresholds: { DECISION: 1 } });
+  assertEquals([decision, sentences], ["pass", []]);
 });
 
 Deno.test("triage() blocks for a summary alone once a session", () => {

@@ -30,7 +30,7 @@ placeTest("replay names what was typed, and the session that an agent's file nee
   ]);
 });
 
-Deno.test("replay names the line at which memory_triage showed the same before, not that nothing was certain enough", () =>
+Deno.test("replay names the line at which memory_triage showed the same before, not that nothing was likely enough", () =>
   inPlace(async (place) => {
     const decided = "We decided to use sqlite because it needs no server. " +
       "We settled on WAL mode rather than rollback because readers must not block.";

@@ -1,7 +1,7 @@
-import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
 import { CHOICE_RULES } from "../../../../lib/analyses/triage/choice/choose.ts";
-import { describeShortfall, unexpectedChoice } from "../../../../lib/cli/commands/session/triage.ts";
-import type { Category } from "../../../../lib/analyses/triage/category.ts";
+import type { WeighedSentence } from "../../../../lib/analyses/triage/choice/weighed.ts";
+import { verdictText } from "../../../../lib/cli/commands/session/triage.ts";
 import { debrief, placeTest } from "../../../support/command_line.ts";
 import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
 
@@ -42,19 +42,28 @@ placeTest("triage --explain says who said it and why it counts", async (place) =
   assertStringIncludes(stdout, `    line 3: assistant: ${DECIDED}`);
 });
 
-Deno.test("unexpectedChoice() explains where the choice of sentences and the thresholds differ", () => {
-  const said = (blocked: Category[], triggered: Category[]) => unexpectedChoice(blocked, triggered) as string;
-  assertEquals(said(["DECISION"], ["DECISION"]), "");
-  assertEquals(
-    said(["DECISION", "RUNBOOK"], ["DECISION", "CONSTRAINT", "PREFERENCE"]),
-    "  RUNBOOK: below the threshold, but a sentence of it was chosen\n" +
-      "  CONSTRAINT, PREFERENCE: above the threshold (marked *), but no sentence of it was chosen\n",
-  );
-  assertEquals(
-    said(["DECISION"], ["DECISION", "SESSION_SUMMARY"]),
-    "  SESSION_SUMMARY: above the threshold (marked *); only a session without such sentences is summed up\n",
-  );
-});
+placeTest(
+  "triage lists what is shown, and with --explain also what came near, with what it comes from",
+  async (place) => {
+    const session = jsonl(
+      user("let's use tabs here instead of spaces"),
+      assistant("m1", [text("Let me look.")]),
+      user("From now on always write the test first."),
+      assistant("m2", [text("Understood.")]),
+    );
+    Deno.writeTextFileSync(`${place.project}/s.jsonl`, session);
+    const plain = (await debrief(place, ["triage", "s.jsonl"])).stdout;
+    assertMatch(
+      plain,
+      /^Worth saving: 1 preference\. The hook speaks at 1\.40 together, or at 0\.88 for one sentence alone\.\n/,
+    );
+    assertMatch(plain, /\n {2}\* 0\.9\d PREFERENCE {2}line 3: user: From now on always write the test first\./);
+    assertStringIncludes(plain, "    1 less likely sentence: --explain\n");
+    const { stdout } = await debrief(place, ["triage", "s.jsonl", "--explain"]);
+    assertMatch(stdout, /\n {4}0\.\d\d DECISION {4}line 1: user: let's use tabs/);
+    assertStringIncludes(stdout, "raised: the user sets a rule for later, or asks to remember it");
+  },
+);
 
 placeTest("triage names the limits that a lone request does not reach, and what it has", async (place) => {
   const session = jsonl(
@@ -63,25 +72,39 @@ placeTest("triage names the limits that a lone request does not reach, and what 
   );
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, session);
   const { stdout } = await debrief(place, ["triage", "s.jsonl"]);
-  const [verdict = "", about = ""] = stdout.split("\n");
-  const [, alone, has, together] =
-    /^Nothing to save: no sentence is likely enough to matter later: one alone has to reach (\d\.\d\d) \(the likeliest has (\d\.\d\d)\), several together (\d\.\d\d)$/
-      .exec(verdict) ?? [];
+  assertMatch(
+    stdout,
+    /^Nothing to save: the likeliest sentence has 0\.\d\d\. The hook speaks at 1\.40 together, or at 0\.88 for one sentence alone\.\n/,
+  );
+  assertMatch(stdout, /\n {4}0\.\d\d PREFERENCE {2}line 1: user: The button should never/);
+});
+
+placeTest("triage --json has the sentences beside the limits that decide", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+  const { limits, sentences, decision } = JSON.parse((await debrief(place, ["triage", "s.jsonl", "--json"])).stdout);
   const { minAlone, minSum } = CHOICE_RULES;
-  assertEquals([alone, together], [minAlone, minSum].map((limit) => limit.toFixed(2)), verdict);
-  assert(Number(has) < minAlone, verdict);
-  assertEquals(about, "  PREFERENCE: above the threshold (marked *), but no sentence of it was chosen");
+  assertEquals([limits, decision], [{ alone: minAlone, together: minSum }, "block"]);
+  assertEquals(
+    sentences.map((
+      { category, line, shown, probability }: Record<string, unknown>,
+    ) => [category, line, shown, Number(probability) >= minAlone]),
+    [["DECISION", 3, true, true]],
+  );
 });
 
 placeTest("triage says that nothing is found in a plain text, without limits of sentences", async (place) => {
   Deno.writeTextFileSync(`${place.project}/notes.txt`, "hello");
   const { stdout } = await debrief(place, ["triage", "--text", "notes.txt"]);
-  assertStringIncludes(stdout, "Nothing to save: nothing is certain enough\n");
+  assertStringIncludes(stdout, "Nothing to save: no sentence is likely to matter later.\n");
 });
 
-Deno.test("describeShortfall() adds up what counts together, and only that", () => {
-  const said = (count: number) => describeShortfall({ strongest: 0.61, count, sum: 0.61 + 0.55 }) as string;
-  assertStringIncludes(said(2), "(the likeliest has 0.61), several together 1.40 (these 2 have 1.16)");
-  assert(said(1).endsWith("several together 1.40"), said(1));
-  assertEquals(describeShortfall(null) as string, "nothing is certain enough");
+Deno.test("verdictText() adds up what counts together, and only that", () => {
+  const near = (probability: number) => ({ category: "DECISION", probability, isShown: false }) as WeighedSentence;
+  const said = (...probabilities: readonly number[]) =>
+    verdictText({ decision: "pass", sentences: probabilities.map(near) }, { color: false }) as string;
+  assertStringIncludes(
+    said(0.61, 0.55, 0.4),
+    "sentence has 0.61, and the likeliest 2 have 1.16 together. The hook speaks at 1.40",
+  );
+  assertStringIncludes(said(0.61, 0.4), "sentence has 0.61. The hook speaks at 1.40");
 });

@@ -8,7 +8,7 @@ const lines = (count: number): string[] => Array.from({ length: count }, (_, i) 
 const found = (text: readonly string[]): Triage => triageText(text.join("\n"));
 const finding = (text: string, line: number | null, uuid: string | null = null) => ({
   category: "DECISION" as const,
-  score: 0.876,
+  probability: 0.876,
   evidence: [{ line, uuid, cue: "c", text: safeText(text), hash: "", reasons: [] }],
 });
 
@@ -22,7 +22,7 @@ const span = (from: number, to: number): string => Array.from({ length: to - fro
 
 Deno.test("contextFile() shows ten lines before and after the evidence", () => {
   const file = contextFile(finding("line 50.", null), found(lines(100)));
-  assertStringIncludes(file, "# DECISION\n\nScore 0.88, threshold 0.");
+  assertStringIncludes(file, "# DECISION\n\nProbability 0.88.");
   assertStringIncludes(file, "## Evidence\n\n- line 50.\n\n## Context\n\n> line 40.\n");
   assertEquals(shown(file), span(40, 60));
   assertEquals(shown(contextFile(finding("line 3.", null), found(lines(100)))), span(1, 13));

@@ -21,7 +21,7 @@ function evidence(
 }
 
 function finding(category: Category, ...items: readonly Evidence[]): NewFinding {
-  return { category, score: 0.9, evidence: items };
+  return { category, probability: 0.9, evidence: items };
 }
 
 const reason = (...findings: readonly NewFinding[]) =>

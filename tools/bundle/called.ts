@@ -50,7 +50,7 @@ function* recordedCalls({ events }: HookSetup): Generator<Call> {
   }
 }
 
-/** Calls of the newest tools and agents of the generated session: enough that what they have in common is usual. */
+/** Calls of the newest tools, agents and turns of the generated session: enough that what they have in common is usual. */
 const GENERATED_CALLS = 4;
 
 /**
@@ -69,13 +69,28 @@ function generatedCalls(folder: string, { events }: HookSetup): Call[] {
     -GENERATED_CALLS,
   );
   return [
-    ...of("Stop", [{}]),
+    ...(events.includes("Stop") ? stopsOf(transcript) : []).map((path) => ({
+      input: { ...common, hook_event_name: "Stop" },
+      transcript: path,
+    })),
     ...of(
       "SubagentStop",
       agents.map((path) => ({ agent_id: path.replace(/^.*agent-|\.jsonl$/g, ""), agent_transcript_path: path })),
     ),
     ...of("PreToolUse", toolUses(transcript).slice(-GENERATED_CALLS)),
   ];
+}
+
+/** A session as its file was at the ends of the newest turns: most stops are in a session that earlier ones have read. */
+function stopsOf(transcript: string): string[] {
+  const lines = Deno.readTextFileSync(transcript).trim().split("\n");
+  const prompts = lines.flatMap((line, index) => stringAt(parseJsonObject(line) ?? {}, "promptSource") ? [index] : []);
+  const ends = [...prompts.slice(1 - GENERATED_CALLS), lines.length];
+  return ends.map((end) => {
+    const path = transcript.replace(/\.jsonl$/, `-${end}.jsonl`);
+    Deno.writeTextFileSync(path, lines.slice(0, end).map((line) => `${line}\n`).join(""));
+    return path;
+  });
 }
 
 /** The calls in a session's file, as the client gives them to a hook. */

@@ -109,8 +109,9 @@ export function commandKey(command: string): string {
   return line.trim().split(/\s+/).slice(0, 3).join(" ");
 }
 
-/** How a shell, and a program that has no such subcommand, say that there is nothing to run. */
-const NOT_FOUND = /^Exit code 127\b|command not found|is not recognized as|unrecognized subcommand/;
+/** How a shell, and a program that has no such subcommand, name what they cannot run. */
+const NOT_FOUND =
+  /(?<shell>[\w.+-]+): (?:command )?not found(?!:)|command not found: (?<zsh>[\w.+-]+)|'(?<windows>[\w.+-]+)' is not recognized as|unrecognized subcommand '(?<sub>[\w-]+)'/g;
 /** How many characters of a result say so. */
 const NOT_FOUND_HEAD = 400;
 /** How many answers later a changed command may still be tried. */
@@ -128,6 +129,28 @@ function shownCommand(command: string): string {
   return line.replace(/^(?:cd\s+\S+\s*(?:&&|;)\s*)+/, "").replace(/\s*(?:2>&1|\|).*$/, "").trim();
 }
 
+/** What precedes a program where a shell starts it. */
+const COMMAND_PLACE = /(?:^|[;&|(`\n]|\b(?:sudo|time|then|do|exec|env))\s*(?:\w+=\S*\s+)*$/;
+
+/** Whether a program that was not found is one that the shell itself was to start, not one on a device or in a string. */
+function startsProgram(command: string, name: string): boolean {
+  for (let at = command.indexOf(name); at !== -1; at = command.indexOf(name, at + 1)) {
+    const isWhole = !/^[\w.+-]/.test(command.slice(at + name.length));
+    if (isWhole && COMMAND_PLACE.test(command.slice(Math.max(0, at - 200), at))) return true;
+  }
+  return false;
+}
+
+/** Whether a command failed because something that it starts is not there. */
+function lacksProgram(command: string, head: string): boolean {
+  return [...head.slice(0, NOT_FOUND_HEAD).matchAll(NOT_FOUND)].some(
+    ({ groups: { shell, zsh, windows, sub } = {} }) => {
+      const name = zsh ?? shell ?? windows;
+      return name === undefined ? sub !== undefined : startsProgram(command, name);
+    },
+  );
+}
+
 interface MissingCommand {
   readonly utteranceIndex: number;
   readonly command: string;
@@ -139,7 +162,7 @@ class MissingCommands {
   #missing: MissingCommand[] = [];
 
   add(command: string, head: string, utteranceIndex: number): void {
-    if (!NOT_FOUND.test(head.slice(0, NOT_FOUND_HEAD))) return;
+    if (!lacksProgram(command, head)) return;
     this.#missing.push({ utteranceIndex, command, words: commandWords(command) });
   }
 
@@ -150,7 +173,9 @@ class MissingCommands {
     const words = commandWords(command);
     const found = this.#missing.find((one) => {
       const shared = one.words.intersection(words).size;
-      return one.command !== command && shared / (one.words.size + words.size - shared) >= SIMILAR;
+      // where only what follows a pipe was changed, nothing would be shown of it
+      return shownCommand(one.command) !== shownCommand(command) &&
+        shared / (one.words.size + words.size - shared) >= SIMILAR;
     });
     if (found !== undefined) this.#missing = this.#missing.filter((one) => one !== found);
     return found;

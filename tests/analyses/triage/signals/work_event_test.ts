@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { commandKey, extractEvents } from "../../../../lib/analyses/triage/signals/work_event.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
@@ -62,6 +62,29 @@ Deno.test("extractEvents() finds a command that was not found, and the changed o
   assertEquals(found("pip install flask", "ls -la src"), []);
   assertEquals(found("pip install flask", "pip install flask"), []);
   assertEquals(found("pytest tests/a.py", "pytest tests/b.py tests/a.py", { failed: "Exit code 1\n1 failed" }), []);
+  // a program that another machine lacks, and one behind a pipe: nothing would be seen of what was changed
+  const device = { failed: "Exit code 127\n/system/bin/sh: remount: not found" };
+  assertEquals(found("adb -s five remount", "adb -s five root", device), []);
+  assertEquals(found('adb -s five shell "remount"', 'adb -s five shell "root"', device), []);
+  const piped = { failed: "Exit code 127\nbash: line 1: Select-String: command not found" };
+  assertEquals(found("cargo clippy --all | Select-String w", "cargo clippy --all | grep w", piped), []);
+});
+
+Deno.test("extractEvents() reads how each shell names what it cannot run", () => {
+  const names = (failed: string) =>
+    extractEvents(
+      [answer("", run("a", "cd x && FOO=1 tsc --noEmit src")), answer("", run("b", "npx tsc --noEmit src"))],
+      outcomes({ a: { failed }, b: "ok" }),
+    ).some(({ kind }) => kind === "workaround");
+  for (
+    const failed of [
+      "Exit code 127\n/bin/bash: line 1: tsc: command not found",
+      "Exit code 127\n/bin/sh: 1: tsc: not found",
+      "Exit code 127\nzsh: command not found: tsc",
+      "Exit code 1\n'tsc' is not recognized as an internal or external command,",
+    ]
+  ) assertEquals(names(failed), true, failed);
+  assertEquals(names("Exit code 127\nbash: line 1: node: command not found"), false);
 });
 
 Deno.test("extractEvents() shows no secret of a command that was not found", () => {
@@ -71,7 +94,7 @@ Deno.test("extractEvents() shows no secret of a command that was not found", () 
     [answer("", run("a", `gh2 auth login ${token}`)), answer("", run("b", `gh auth login ${token}`))],
     outcomes({ a: { failed }, b: "ok" }),
   ).filter(({ kind }) => kind === "workaround");
-  assertEquals(String(event?.show()).includes(token), false);
+  assert(event !== undefined && !String(event.show()).includes(token));
 });
 
 Deno.test("extractEvents() skips calls that were rejected or invalid", () => {

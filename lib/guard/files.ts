@@ -119,7 +119,7 @@ export const DISK: GuardFiles = {
 };
 
 /** The text of a small file; null if there is none that can be read. */
-export function readSmallText(files: GuardFiles, path: string, limit = 1_000_000): string | null {
+export function readSmallText(files: Pick<GuardFiles, "read">, path: string, limit = 1_000_000): string | null {
   const read = files.read(path, limit);
   return read.status === "found" ? new TextDecoder().decode(read.value) : null;
 }

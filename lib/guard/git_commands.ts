@@ -14,8 +14,9 @@ import {
 } from "./call.ts";
 import { configFlag, configValue } from "./git/git_config.ts";
 import type { IndexFile } from "./git/index_file.ts";
+import { readCommit } from "./git/objects.ts";
 import { joinPath, Repository } from "./git/repository.ts";
-import { CommitFiles, untrackedBelow } from "./git/tree_state.ts";
+import { CommitFiles, untrackedBelow, worktreeState } from "./git/tree_state.ts";
 import { wildmatch } from "./git/wildmatch.ts";
 import { isDestructiveGit } from "./may_destroy.ts";
 import { type ProgramOptions, readProgramOptions } from "./options.ts";
@@ -29,6 +30,8 @@ import {
   unreached,
   upstreamOf,
 } from "./revisions.ts";
+import type { Seen } from "./files.ts";
+import { IgnoreRules } from "./git/ignore_rules.ts";
 import type { Arg, Stream } from "./words.ts";
 import { type Content, indexHolder, type RepositoryState, type Tip, type WorkPart, type World } from "./world.ts";
 
@@ -135,6 +138,32 @@ class Git {
     });
   }
 
+  /** Whether git ignores an untracked path, by the rules as the commands have left them. */
+  isIgnored(relative: string, isDirectory = false): boolean {
+    return this.#ignores().isIgnored(relative, isDirectory);
+  }
+
+  #rules: IgnoreRules | null = null;
+
+  #ignores(): IgnoreRules {
+    return this.#rules ??= this.#readIgnores();
+  }
+
+  #readIgnores(): IgnoreRules {
+    const { nodes, options: { files } } = this.world;
+    const { ignores } = this.repository;
+    if (![...nodes].some(([path, { kind }]) => kind === "file" && /\/(?:\.gitignore|exclude)$/.test(path))) {
+      return ignores;
+    }
+    const read = (path: string, limit: number): Seen<Uint8Array> => {
+      const node = nodes.get(path);
+      return node?.kind === "file" && node.text != null
+        ? { status: "found", value: new TextEncoder().encode(node.text) }
+        : files.read(path, limit);
+    };
+    return new IgnoreRules({ read }, ignores.sources);
+  }
+
   done(status: ExitStatus, out: Stream = EMPTY): ProgramOutcome[] {
     return [{ world: this.world, status, out }];
   }
@@ -150,7 +179,11 @@ class Git {
   }
 
   revision(text: string): Tip | "missing" | null {
-    return resolveRevision(this.state, this.repository, text);
+    const found = resolveRevision(this.state, this.repository, text);
+    // a fetch before may have made it
+    const isPerhaps = found === "missing" && this.state.hasFetched && /^\w[\w./-]*$/.test(text) &&
+      this.world.kindAt(`${this.workTree}/${this.relative(text)}`) === "absent";
+    return isPerhaps ? null : found;
   }
 
   isUnmerged(match: PathMatcher): boolean {
@@ -374,6 +407,7 @@ function reset(git: Git): ProgramOutcome[] {
   if (paths.length > 0 || fromFile !== null) {
     if (mode !== undefined) return git.done("failed");
     resetIndex(git, git.matcher([...paths, ...fromFile ?? []]));
+    git.state.differs = "perhaps";
     return git.done("ok");
   }
   const head = git.head();
@@ -399,6 +433,10 @@ function reset(git: Git): ProgramOutcome[] {
   }
   if (target === null) unknownCommits(git, head, `reset … ${first?.text ?? ""}`);
   else git.moveHead(target);
+  const isSame = target !== null && target.oid === head?.oid && target.made.length === head?.made.length;
+  if (mode !== "--soft" && mode !== "--keep") conclude(git, PICKING);
+  if (mode !== "--soft") git.state.differs = mode === "--keep" ? git.state.differs : false;
+  else if (!isSame) git.state.differs = true;
   return git.done("ok");
 }
 
@@ -439,7 +477,8 @@ function mergeReset(git: Git, target: Tip | null, mode: "--merge" | "--keep"): b
   const holdings = git.holdings();
   const [from, to] = [git.filesOf(git.head()), git.filesOf(target)];
   const isStaged = (relative: string) => holdings.some((one) => one.content.relative === relative && isInIndex(one));
-  const isEdited = (one: Holding) => one.content.kind === "modified" && isAtFile(one) && !isHidden(one);
+  const isEdited = (one: Holding) =>
+    one.content.kind === "modified" && isAtFile(one) && !isInIndex(one) && !isHidden(one);
   const isUnmerged = (relative: string) => git.isUnmerged((path) => path === relative);
   for (const one of holdings) {
     const { relative } = one.content;
@@ -518,7 +557,7 @@ function isBranchOrCommit(git: Git, { text, isKnown }: Arg): boolean {
   if (!isKnown || text === "-") return true;
   const found = git.revision(text);
   if (found !== "missing" && found !== null) return true;
-  if (found === null && text.includes("@{")) return true;
+  if (found === null && (git.state.hasFetched || text.includes("@{"))) return true;
   const isRemote = [...git.state.remote.keys()].some((name) => name.slice(name.indexOf("/") + 1) === text);
   const path = git.world.pathOf(text);
   return isRemote && (path === null || git.world.kindAt(path) === "absent");
@@ -560,6 +599,7 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
     if (how.index) git.resolve(match);
     if (how.worktree && !(how.skips && isSkipped(holding))) holding.holders.delete(fileHolder(holding));
   }
+  if (how.index) git.state.differs = "perhaps";
   return git.done("ok");
 }
 
@@ -637,6 +677,7 @@ function switchTo(
     git.setHead({ branch: name });
     return git.done("ok");
   }
+  if (start === null && named !== null && has("--detach")) git.setHead({ tip: named });
   if (start === null || named === null) return git.done("ok");
   if (previous !== null) git.setHead(previous);
   else {
@@ -689,7 +730,14 @@ function switchBranch(git: Git): ProgramOutcome[] {
   if (asksNobody(options)) return git.done("ok");
   const created = options.value("-c", "-C", "--create", "--force-create", "--orphan");
   const isForced = has("--force", "--discard-changes");
-  if (created === null && operands.length === 0) return git.done("failed");
+  const [start] = operands;
+  if (created === null && start === undefined || isStopped(git, STOPPED)) return git.done("failed");
+  const isNoBranch = start?.isKnown && !/^(?:-|@\{-\d+\})$/.test(start.text) &&
+    !git.state.refs.has(`refs/heads/${start.text}`) &&
+    ![...git.state.remote.keys()].some((name) => name.slice(name.indexOf("/") + 1) === start.text);
+  if (created === null && isNoBranch && !has("--detach", "-d", "--track") && !git.state.hasFetched) {
+    return git.done("failed");
+  }
   return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
 }
 
@@ -727,7 +775,9 @@ function clean(git: Git): ProgramOutcome[] {
   const holdings = git.holdings("untracked");
   const isUnstaged = unstagedTest(git);
   for (const holding of holdings) {
-    if ((!isTracked(holding) || isUnstaged(holding)) && isGone(holding.content.relative)) {
+    const { relative } = holding.content;
+    const isKept = !has("-x") && git.isIgnored(relative);
+    if ((!isTracked(holding) || isUnstaged(holding)) && !isKept && isGone(relative)) {
       holding.holders.delete(fileHolder(holding));
     }
   }
@@ -737,7 +787,7 @@ function clean(git: Git): ProgramOutcome[] {
       const path = holder.slice(5);
       const isFile = holder.startsWith("file:") && path !== content.path && isInside(path, git.workTree);
       const relative = path.slice(git.workTree.length + 1);
-      const isKept = git.repository.ignores.isIgnored(relative, false) && !has("-x");
+      const isKept = !has("-x") && git.isIgnored(relative);
       if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
     }
   }
@@ -762,6 +812,7 @@ function stash(git: Git): ProgramOutcome[] {
   );
   const { state } = git;
   const entry = stashEntry(options.operands[0], state.stash);
+  const isLogless = !hasStashLog(git) && !state.stash.some((key) => key.includes("#made-stash-"));
   switch (action) {
     case "push":
     case "save":
@@ -770,7 +821,11 @@ function stash(git: Git): ProgramOutcome[] {
     case "apply":
     case "branch": {
       const key = action === "branch" ? stashEntry(options.operands[1], state.stash) : entry;
-      if (key === null) return git.done("failed");
+      if (key === null || isLogless && action !== "apply") return git.done("failed");
+      const applies = action === "branch" ? true : appliesCleanly(git, key);
+      if (applies === false) return git.done("failed");
+      const refused = applies === null ? git.world.clone() : null;
+      state.differs = "perhaps";
       for (const holding of git.world.contents.values()) {
         if (!holding.holders.has(`stash:${key}`)) continue;
         holding.holders.add(
@@ -778,7 +833,10 @@ function stash(git: Git): ProgramOutcome[] {
         );
       }
       if (action !== "apply") state.stash = state.stash.filter((one) => one !== key);
-      return git.done("ok");
+      return [
+        ...git.done("ok"),
+        ...refused === null ? [] : [{ world: refused, status: "failed" as const, out: EMPTY }],
+      ];
     }
     case "create": {
       const key = `${git.repository.commonDir}#made-stash-${git.world.made++}`;
@@ -800,7 +858,7 @@ function stash(git: Git): ProgramOutcome[] {
         git.world.undecided.push({ kind: "target", what: "git stash drop …" });
         return git.done("unknown");
       }
-      if (entry === null) return git.done("failed");
+      if (entry === null || isLogless) return git.done("failed");
       state.stash = state.stash.filter((one) => one !== entry);
       return git.done("ok");
     case "clear":
@@ -818,6 +876,34 @@ function stash(git: Git): ProgramOutcome[] {
   }
 }
 
+/** Whether an entry of the stash can be put back; null if that is not known. */
+function appliesCleanly(git: Git, key: string): boolean | null {
+  const { world, repository, index } = git;
+  const holdings = git.holdings();
+  const isInTheWay = (path: string) =>
+    holdings.some((one) => one.content.relative === path && (isAtFile(one) || isInIndex(one))) ||
+    world.nodes.get(`${git.workTree}/${path}`)?.kind === "file";
+  const number = /#stash@(\d+)$/.exec(key)?.[1];
+  if (number === undefined) {
+    // what the commands have put there lies where it was
+    const paths = holdings.filter(({ holders }) => holders.has(`stash:${key}`)).map(({ content }) => content.relative);
+    return paths.some(isInTheWay) ? false : git.state.previous === null && git.head()?.made.length === 0 ? true : null;
+  }
+  const oid = repository.refs.stashes()[Number(number)]?.oid;
+  const commit = oid === undefined ? null : readCommit(repository.objects, oid);
+  const [base, , untracked] = commit?.parents ?? [];
+  if (oid === undefined || base === undefined) return null;
+  const before = new CommitFiles(repository, base);
+  const changed = [...filesChangedBetween(new CommitFiles(repository, oid), before)];
+  const added = untracked === undefined
+    ? []
+    : [...filesChangedBetween(new CommitFiles(repository, untracked), new CommitFiles(repository, null))];
+  if (changed.some(({ path }) => isInTheWay(path))) return false;
+  if (added.some(({ path }) => world.kindAt(`${git.workTree}/${path}`) !== "absent")) return false;
+  const isSame = ({ path }: { readonly path: string }) => index?.find(path)[0]?.oid === before.find(path)?.oid;
+  return git.state.previous === null && changed.every(isSame) ? true : null;
+}
+
 function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | null {
   if (arg?.text.includes("#made-stash-")) return arg.text;
   const number = arg === undefined ? "0" : /^(?:stash@\{)?(\d+)\}?$/.exec(arg.text)?.[1];
@@ -826,7 +912,7 @@ function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | 
 
 function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
   const { world, state } = git;
-  const isRefused = git.index?.below("").some(({ intentToAdd }) => intentToAdd) === true;
+  const isRefused = state.hasIntent || git.index?.below("").some(({ intentToAdd }) => intentToAdd) === true;
   if (git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const withUntracked = has("--include-untracked", "--all");
@@ -843,7 +929,8 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
     if (!match(content.relative)) continue;
     const inIndex = isInIndex(holding);
     const takes = inIndex ||
-      !onlyStaged && isAtFile(holding) && !isHidden(holding) && (isTracked(holding) || withUntracked);
+      !onlyStaged && isAtFile(holding) && !isHidden(holding) &&
+        (isTracked(holding) || withUntracked && (has("--all") || !git.isIgnored(content.relative)));
     if (!takes) continue;
     if (isRefused) return git.done("failed");
     isMade = true;
@@ -861,8 +948,15 @@ function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): Pr
   for (const one of isOver ? git.holdings("tracked") : []) {
     if (isHidden(one) && !isSkipped(one)) one.holders.delete(fileHolder(one));
   }
-  state.stash = [key, ...state.stash];
+  // without a log, the reference held the only entry
+  state.stash = hasStashLog(git) ? [key, ...state.stash] : [key];
+  state.differs = isOver && !keepsIndex ? false : "perhaps";
   return git.done("ok");
+}
+
+/** Whether git can name the entries of the stash, or there is none. */
+function hasStashLog({ repository: { refs } }: Git): boolean {
+  return refs.log("refs/stash").length > 0 || refs.resolve("refs/stash") === null;
 }
 
 function remove(git: Git): ProgramOutcome[] {
@@ -883,14 +977,19 @@ function remove(git: Git): ProgramOutcome[] {
     const isOnlyThere = (one: Holding) => isInIndex(one) && !isAtFile(one);
     if (!isForced && hit.some(isOnlyThere)) return git.done("failed");
     for (const holding of hit) holding.holders.delete(ownIndexHolder(holding));
+    git.resolve(match);
+    git.state.differs = true;
     return git.done("ok");
   }
-  if (!isForced && hit.some((holding) => isAtFile(holding) || isInIndex(holding))) return git.done("failed");
+  if (!isForced && hit.some((one) => isAtFile(one) && !isHidden(one) || isInIndex(one))) return git.done("failed");
   for (const holding of hit) {
+    if (isSkipped(holding)) continue;
     discard(holding);
     git.world.nodes.set(holding.content.path, { kind: "absent" });
   }
   for (const path of git.submodules(match)) if (isForced) git.world.remove(path);
+  git.resolve(match);
+  git.state.differs = true;
   return git.done("ok");
 }
 
@@ -926,6 +1025,7 @@ function move(git: Git): ProgramOutcome[] {
     }
     world.transfer(from, into, { move: true });
     git.state.moved.add(into);
+    git.state.differs = true;
   }
   return git.done("ok");
 }
@@ -937,31 +1037,117 @@ function add(git: Git): ProgramOutcome[] {
     -N,--intent-to-add -p,--patch -i,--interactive -f,--force --ignore-removal`,
   );
   const { has, operands } = options;
-  if (asksNobody(options) || has("--dry-run", "--interactive", "--intent-to-add", "-e")) {
-    return git.done("ok");
-  }
+  if (asksNobody(options) || has("--dry-run", "--interactive", "-e")) return git.done("ok");
   const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
   if (paths.length === 0 && !has("--all", "--update")) return git.done("failed");
   const isNowhere = (spec: Arg) =>
     isPlainSpec(spec) && git.world.kindAt(git.world.pathOf(spec.text) ?? "/") === "absent" && !git.knowsAll([spec]);
   if (paths.some(isNowhere)) return git.done("failed");
-  stage(git, paths.length === 0 ? EVERYTHING : git.matcher(paths), { onlyTracked: has("--update") });
-  return git.done("ok");
+  if (has("--intent-to-add")) {
+    noteIntent(git, git.matcher(paths));
+    return git.done("ok");
+  }
+  stage(git, paths.length === 0 ? EVERYTHING : git.matcher(paths), {
+    onlyTracked: has("--update"),
+    isForced: has("--force"),
+  });
+  const isSparse = (spec: Arg) =>
+    isPlainSpec(spec) && git.index?.find(git.relative(spec.text)).some(({ skipWorktree }) => skipWorktree) === true;
+  const isIgnored = (spec: Arg) =>
+    isPlainSpec(spec) && git.relative(spec.text) !== "" && !git.knowsAll([spec]) &&
+    git.isIgnored(git.relative(spec.text), git.world.kindAt(git.world.pathOf(spec.text) ?? "/") === "directory");
+  const isRefused = paths.some((spec) =>
+    isSparse(spec) && !has("--sparse") || isIgnored(spec) && !has("--force", "--update")
+  );
+  return git.done(isRefused ? "failed" : "ok");
+}
+
+/** Makes files tracked, of which the index has the name only. */
+function noteIntent(git: Git, match: PathMatcher): void {
+  for (const { content, holders } of git.holdings()) {
+    const isUnmerged = git.isUnmerged((path) => path === content.relative);
+    if (!match(content.relative) || content.kind !== "untracked" && !isUnmerged || git.isIgnored(content.relative)) {
+      continue;
+    }
+    git.world.contents.set(content.key, { content: { ...content, kind: "modified" }, holders });
+    git.state.hasIntent = true;
+  }
+  git.resolve(match);
+}
+
+interface Staging {
+  readonly onlyTracked: boolean;
+  /** Whether ignored files are staged, too. */
+  readonly isForced?: boolean;
 }
 
 /** Stages files. Their previously staged versions are not missed: they were steps towards the current ones. */
-function stage(git: Git, match: PathMatcher, { onlyTracked }: { readonly onlyTracked: boolean }): void {
+function stage(git: Git, match: PathMatcher, { onlyTracked, isForced = false }: Staging): void {
   const holdings = git.holdings().filter(({ content }) => match(content.relative));
   for (const holding of holdings) {
     if (!isAtFile(holding) || onlyTracked && !isTracked(holding) || isHidden(holding)) continue;
+    if (!isTracked(holding) && !isForced && git.isIgnored(holding.content.relative)) continue;
     if (holding.content.kind === "modified") {
       const staged = git.world.contents.get(`${holding.content.path}#index`);
       if (staged !== undefined && staged.holders.delete(ownIndexHolder(staged)) && staged.holders.size === 0) {
         staged.holders.add("superseded");
       }
     }
+    if (!isInIndex(holding)) git.state.differs = true;
     holding.holders.add(ownIndexHolder(holding));
   }
+  if (git.isUnmerged(match)) git.state.differs = true;
+  git.resolve(match);
+  if (git.state.differs === true) return;
+  const found = hasUnstaged(git, match, { onlyTracked });
+  if (found !== false) git.state.differs = found ?? "perhaps";
+}
+
+/** Whether there is something to stage that holds no content, too, such as a deleted file; null if that takes too long. */
+function hasUnstaged(git: Git, match: PathMatcher, { onlyTracked }: Staging): boolean | null {
+  const { world, repository, workTree, index } = git;
+  for (const [path, node] of world.nodes) {
+    const relative = path.slice(workTree.length + 1);
+    if (!isInside(path, workTree) || !match(relative)) continue;
+    const isTracked = index === null || index.find(relative).length > 0 || index.hasBelow(relative);
+    const isNew = node.kind === "file" || node.kind === "directory" && node.copyOf !== null;
+    if (isTracked || isNew && !onlyTracked && !git.isIgnored(relative)) return true;
+  }
+  for (const place of git.scope ?? [workTree]) {
+    const relative = place.slice(workTree.length + 1);
+    let count = 0;
+    for (const entry of index?.within(relative) ?? []) {
+      if (++count > MAX_SEARCHED) return null;
+      const isChanged = match(entry.path) && !world.nodes.has(`${workTree}/${entry.path}`) && !entry.skipWorktree &&
+        worktreeState(repository, entry) !== "unmodified";
+      if (isChanged) return true;
+    }
+    const isDirectory = world.kindAt(place) === "directory";
+    const others = onlyTracked || !isDirectory ? [] : untrackedBelow(repository, relative);
+    if (others.some(({ path, kind }) => kind !== "ignored" && match(path) && !git.isIgnored(path))) return true;
+    if (!isDirectory && !onlyTracked && world.kindAt(place) !== "absent" && index?.find(relative).length === 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/** Whether a commit would have something: the index differs from HEAD; null if that is not known. */
+function hasStaged(git: Git): boolean | null {
+  const { state, index, repository } = git;
+  const own = (git.head()?.made ?? []).map((number) => commitHolder(git, number));
+  const isNew = (one: Holding) => isInIndex(one) && !own.some((holder) => one.holders.has(holder));
+  if (git.holdings("tracked").some(isNew) || isStopped(git, ["MERGE_HEAD"])) return true;
+  if (state.differs !== null) return state.differs === "perhaps" ? null : state.differs;
+  const head = repository.refs.head();
+  if (index === null || head.kind === "unknown") return null;
+  if (head.oid === null) return index.size > 0;
+  // contents that only the index has were found before
+  for (const { path, blob } of filesChangedBetween(new CommitFiles(repository, head.oid), index)) {
+    if (blob === "" || index.size > MAX_SEARCHED) return null;
+    if (index.find(path)[0]?.oid !== blob) return true;
+  }
+  return false;
 }
 
 function commit(git: Git): ProgramOutcome[] {
@@ -974,15 +1160,29 @@ function commit(git: Git): ProgramOutcome[] {
   const { has, operands } = options;
   const { world, state } = git;
   if (has("--dry-run") || asksNobody(options)) return git.done("unknown");
-  if (has("--all")) stage(git, EVERYTHING, { onlyTracked: true });
-  if (operands.length > 0) stage(git, git.matcher(operands), { onlyTracked: true });
-  const number = commitIndex(git);
-  const head = git.head();
   const isAmended = has("--amend");
+  const isPart = operands.length > 0 && !has("--include");
+  const match = operands.length > 0 ? git.matcher(operands) : EVERYTHING;
+  git.scope = null;
+  if (isPart && isStopped(git, ["MERGE_HEAD"])) return git.done("failed");
+  if (has("--all")) stage(git, EVERYTHING, { onlyTracked: true });
+  if (operands.length > 0) stage(git, match, { onlyTracked: true });
+  if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+  const isFull = isAmended || has("--allow-empty") ? true : hasStaged(git);
+  if (isFull === false) return git.done("failed");
+  const idle = isFull === null ? world.clone() : null;
+  const done = (): ProgramOutcome[] => [
+    ...git.done("ok"),
+    ...idle === null ? [] : [{ world: idle, status: "failed" as const, out: EMPTY }],
+  ];
+  const number = commitIndex(git, isPart ? match : EVERYTHING);
+  git.state.differs = isPart ? "perhaps" : false;
+  conclude(git, PICKING);
+  const head = git.head();
   const base = head ?? { oid: null, made: [] };
   if (!isAmended) {
     git.moveHead({ oid: base.oid, made: [...base.made, number] });
-    return git.done("ok");
+    return done();
   }
   const replaced = base.made.at(-1);
   if (replaced !== undefined) {
@@ -997,13 +1197,13 @@ function commit(git: Git): ProgramOutcome[] {
     }
     git.moveHead({ oid: base.oid, made: [number] });
   }
-  return git.done("ok");
+  return done();
 }
 
-function commitIndex(git: Git): number {
+function commitIndex(git: Git, match = EVERYTHING): number {
   const number = git.world.made++;
   for (const holding of git.holdings("tracked")) {
-    if (isInIndex(holding)) holding.holders.add(commitHolder(git, number));
+    if (isInIndex(holding) && match(holding.content.relative)) holding.holders.add(commitHolder(git, number));
   }
   return number;
 }
@@ -1034,8 +1234,7 @@ function branch(git: Git): ProgramOutcome[] {
         continue;
       }
       const name = has("--remotes") ? `refs/remotes/${text}` : `refs/heads/${text}`;
-      if (isCheckedOut(git, name)) status = "failed";
-      else state.refs.delete(name);
+      if (isCheckedOut(git, name) || !state.refs.delete(name)) status = "failed";
     }
     return git.done(status);
   }
@@ -1083,8 +1282,8 @@ function tag(git: Git): ProgramOutcome[] {
   );
   const [first, second] = operands;
   if (has("--delete")) {
-    for (const { text } of operands) git.state.refs.delete(`refs/tags/${text}`);
-    return git.done("ok");
+    const found = operands.map(({ text }) => git.state.refs.delete(`refs/tags/${text}`));
+    return git.done(found.includes(false) ? "failed" : "ok");
   }
   if (first === undefined || has("--list")) return git.done("ok", UNKNOWN_STREAM);
   const tip = second === undefined ? git.head() : git.revision(second.text);
@@ -1096,14 +1295,20 @@ function tag(git: Git): ProgramOutcome[] {
   return git.done("ok");
 }
 
+/** Whether a word names a remote that is not configured. */
+function isMissingRemote(git: Git, remote: Arg | undefined): boolean {
+  return remote?.isKnown === true && !/[/:.]/.test(remote.text) &&
+    !git.world.settings.has(`remote.${remote.text}.url`) &&
+    configValue(git.repository.config, `remote.${remote.text}.url`) === null &&
+    configValue(git.repository.config, `remotes.${remote.text}`) === null &&
+    git.world.kindAt(`${git.workTree}/${remote.text}`) === "absent";
+}
+
 /** Fetches: destroys nothing, and fails if there is no such remote. */
 function fetchRemote(git: Git): ProgramOutcome[] {
   const { has, operands } = readProgramOptions(git.args, "--depth= -j= -o= -f,--force");
   const [remote] = operands;
-  const isName = remote?.isKnown === true && !/[/:.]/.test(remote.text) && !has("--multiple");
-  const isMissing = isName && configValue(git.repository.config, `remote.${remote.text}.url`) === null &&
-    configValue(git.repository.config, `remotes.${remote.text}`) === null &&
-    git.world.kindAt(`${git.workTree}/${remote.text}`) === "absent";
+  const isMissing = !has("--multiple") && isMissingRemote(git, remote);
   for (const { text } of isMissing ? [] : operands.slice(1)) {
     const [, plus, from, to] = /^(\+?)([^:]+):(?:refs\/heads\/)?([^:]+)$/.exec(text) ?? [];
     const name = `refs/heads/${to}`;
@@ -1114,6 +1319,7 @@ function fetchRemote(git: Git): ProgramOutcome[] {
     if (git.branch === name) keepCommits(git, git.head());
     git.state.refs.set(name, tip);
   }
+  git.state.hasFetched ||= !isMissing;
   return git.done(isMissing ? "failed" : "unknown", UNKNOWN_STREAM);
 }
 
@@ -1183,6 +1389,7 @@ function push(git: Git): ProgramOutcome[] {
   if (has("--dry-run")) return git.done("ok");
   const current = git.branch?.replace(/^refs\/heads\//, "") ?? null;
   const remote = operands[0]?.text ?? configValue(git.repository.config, `branch.${current}.remote`) ?? "origin";
+  if (isMissingRemote(git, operands[0])) return git.done("failed");
   const isForced = has("--force", "--force-with-lease", "--mirror");
   const isLease = has("--force-with-lease") && !has("--force");
   if (operands.slice(1).some(({ isKnown }) => !isKnown)) {
@@ -1268,6 +1475,7 @@ function stashesItself({ has }: ProgramOptions, git: Git): boolean {
 /** Destroys nothing, and refuses to rebase over changes. */
 function pull(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-r,--rebase --autostash");
+  git.state.hasFetched = true;
   const isRefused = options.has("--rebase") && isDirty(git) && !stashesItself(options, git);
   return git.done(isRefused ? "failed" : "unknown", UNKNOWN_STREAM);
 }
@@ -1285,7 +1493,19 @@ function wasMerged(git: Git, remote: Tip): boolean {
 
 /** Whether an operation is unfinished, by the files that it leaves in the git directory. */
 function isStopped(git: Git, names: readonly string[]): boolean {
-  return names.some((name) => git.world.options.files.facts(`${git.repository.gitDir}/${name}`).status === "found");
+  return names.filter((name) => !git.state.concluded.has(name)).some((name) =>
+    git.world.options.files.facts(`${git.repository.gitDir}/${name}`).status === "found"
+  );
+}
+
+/** What an unfinished merge, cherry-pick or revert leaves, which a commit or a reset ends. */
+const PICKING = ["MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"];
+
+/** What an unfinished operation leaves. */
+const STOPPED = [...PICKING, "rebase-merge", "rebase-apply"];
+
+function conclude(git: Git, names: readonly string[]): void {
+  for (const name of names) git.state.concluded.add(name);
 }
 
 /** `merge`, `cherry-pick`, `revert`, `am` and `rebase`: only aborting or skipping destroys work. */
@@ -1300,19 +1520,35 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
     if (!isStopped(git, marks)) return git.done("failed");
     if (git.name === "rebase" || git.name === "am") overwriteAll(git, git.head());
     else if (!mergeReset(git, git.head(), "--merge")) return git.done("failed");
+    if (has("--abort")) conclude(git, marks);
+    git.state.differs = false;
     return git.done("ok");
   }
   if (has("--continue", "--quit", "--edit-todo", "--show-current-patch")) {
     const forgivesQuit = git.name !== "rebase" && git.name !== "am" && has("--quit");
     if (!isStopped(git, marks) && !forgivesQuit) return git.done("failed");
+    if (has("--quit")) conclude(git, marks);
     if (!has("--continue")) return git.done("ok");
     const number = commitIndex(git);
     const head = git.head();
     git.moveHead({ oid: head?.oid ?? null, made: [...head?.made ?? [], number] });
     return git.done("unknown");
   }
-  if (isStopped(git, ["MERGE_HEAD", "rebase-merge", "rebase-apply", "CHERRY_PICK_HEAD", "REVERT_HEAD"])) {
-    return git.done("failed");
+  if (isStopped(git, STOPPED)) return git.done("failed");
+  const isNowhere = ({ text, isKnown }: Arg) => isKnown && !/\.\.|\//.test(text) && git.revision(text) === "missing";
+  if (git.name !== "am" && operands.some(isNowhere)) return git.done("failed");
+  if (git.name === "merge" && operands.length === 1 && !has("--squash", "--no-commit")) return merge(git, options);
+  if (git.name === "revert" && operands.length === 1 && !has("--no-commit", "-n")) {
+    const [head, target] = [git.head(), git.revision(`${operands[0]!.text}~1`)];
+    if (
+      isSameTip(head, git.revision(operands[0]!.text)) && target !== null && target !== "missing" &&
+      operands[0]!.isKnown
+    ) {
+      // what only HEAD has can be taken back
+      if (isBlocked(git, target) || git.holdings("tracked").some(isInIndex)) return git.done("failed");
+      git.moveHead({ oid: head!.oid, made: [...head!.made, git.world.made++] });
+      return git.done("ok");
+    }
   }
   if (git.name === "merge" && has("--squash")) {
     for (const arg of operands) {
@@ -1351,12 +1587,80 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
   return git.done("unknown");
 }
 
+/** Whether two tips are the same commit. */
+function isSameTip(one: Tip | null, other: Tip | "missing" | null): boolean {
+  return one !== null && other !== null && other !== "missing" && one.oid === other.oid && startsWithMade(one, other) &&
+    startsWithMade(other, one);
+}
+
+function startsWithMade(one: Tip, other: Tip): boolean {
+  return one.made.every((number, i) => other.made[i] === number);
+}
+
+/** Whether a commit is another one or before it; null if that is not known. */
+function isBefore(git: Git, one: Tip, other: Tip): boolean | null {
+  if (one.oid === other.oid) return startsWithMade(one, other);
+  if (one.oid === null) return one.made.length === 0;
+  if (one.made.length > 0 || other.oid === null) return false;
+  const rest = unreached(git.repository, [one.oid], [other.oid]);
+  return rest.status === "unknown" ? null : rest.commits.length === 0;
+}
+
+/** Merges a branch that is behind or ahead, or another one, which may fail. */
+function merge(git: Git, { has, operands: [named] }: ProgramOptions): ProgramOutcome[] {
+  const tip = named?.isKnown ? git.revision(named.text) : null;
+  const head = git.head();
+  if (tip === null || tip === "missing" || head === null) return git.done("unknown");
+  const isBehind = isBefore(git, tip, head);
+  if (isBehind) return git.done("ok");
+  const isAhead = isBefore(git, head, tip);
+  if (isBehind === false && isAhead && !has("--no-ff")) {
+    if (isBlocked(git, tip)) return git.done("failed");
+    git.moveHead(tip);
+    return git.done("ok");
+  }
+  if (isAhead === false && has("--ff-only")) return git.done("failed");
+  const failed = git.world.clone();
+  if (tip.oid !== null) git.state.rewritten.add(tip.oid);
+  git.moveHead({ oid: head.oid, made: [...head.made, ...tip.made, git.world.made++] });
+  return [...git.done("ok"), { world: failed, status: "failed", out: EMPTY }];
+}
+
+/** Makes a repository, in which nothing is that others would miss. */
+function clone({ world, args, name }: ProgramCall & { readonly name: "clone" | "init" }): ProgramOutcome[] {
+  const { operands } = readProgramOptions(
+    args,
+    "-b,--branch= --initial-branch= --depth= -o,--origin= -c,--config= --template= --reference= -j,--jobs= --filter= --object-format= --separate-git-dir=",
+  );
+  const [from, into] = name === "init" ? [null, operands[0]] : operands;
+  const named = into ??
+    (from ? { ...from, text: from.text.replace(/\/+$|(?:\/?\.git)?\/*$/, "").replace(/^.*[/:]/, "") } : null);
+  const isHere = name === "init" && named === null && world.nodes.has(world.cwd ?? "");
+  const path = isHere ? world.cwd : named?.isKnown && named.text !== "" ? world.pathOf(named.text) : null;
+  if (path !== null && (isHere || world.kindAt(path) === "absent")) {
+    const source = from?.isKnown ? world.pathOf(from.text) : null;
+    const isSure = name === "init" || source !== null && world.kindAt(source) === "directory";
+    const failed = isSure ? null : world.clone();
+    world.makeDirectory(path);
+    world.newWorkTrees = [...world.newWorkTrees, path];
+    return [
+      { world, status: "ok", out: EMPTY },
+      ...failed === null ? [] : [{ world: failed, status: "failed" as const, out: EMPTY }],
+    ];
+  }
+  const isFull = name === "clone" && path !== null && world.namesIn(path)?.length !== 0;
+  return [{ world, status: isFull ? "failed" : "unknown", out: EMPTY }];
+}
+
 function worktree(git: Git): ProgramOutcome[] {
   const [action, ...rest] = git.args;
-  const { has, operands, count } = readProgramOptions(rest, "-b= -B= --reason= -f,--force --detach");
+  const { has, operands, count, value } = readProgramOptions(rest, "-b= -B= --reason= -f,--force --detach");
   const place = operands[0];
   if (action?.text === "add") {
     const path = place?.isKnown ? git.world.pathOf(place.text) : null;
+    const name = value("-b", "-B");
+    const head = git.head();
+    if (name !== null && head !== null) git.state.refs.set(`refs/heads/${name.text}`, head);
     if (path !== null) {
       git.world.makeDirectory(path);
       git.world.newWorkTrees = [...git.world.newWorkTrees, path];
@@ -1451,6 +1755,7 @@ function readTreeOf(git: Git): ProgramOutcome[] {
   const target = operands.at(-1);
   const tip = target === undefined ? null : git.revision(target.text);
   if (tip === "missing") return git.done("failed");
+  git.state.differs = "perhaps";
   if (has("--reset") && has("-u")) overwriteAll(git, tip);
   else if (has("--reset") || !has("-m")) resetIndex(git, EVERYTHING);
   return git.done("ok");
@@ -1494,6 +1799,7 @@ function applyPatch(git: Git): ProgramOutcome[] {
     return git.done("failed");
   }
   if (!has("--cached")) world.takeBack(keys);
+  if (has("--cached", "--index")) git.state.differs = "perhaps";
   if (has("--cached", "--index")) { for (const one of contents) one.holders.delete(ownIndexHolder(one)); }
   return git.done("unknown");
 }
@@ -1643,8 +1949,28 @@ function showRef(git: Git): ProgramOutcome[] {
 function bundle(git: Git): ProgramOutcome[] {
   if (git.args[0]?.text === "create") {
     for (const { oid } of git.state.refs.values()) if (oid !== null) git.state.rewritten.add(oid);
+    if (git.args.some(({ text }) => text === "--all") && git.state.refs.size > 0) return git.done("ok");
   }
   return git.done("unknown");
+}
+
+/** Its output is an archive of a commit's files. */
+function archive(git: Git): ProgramOutcome[] {
+  const { operands, value } = readProgramOptions(git.args, "-o,--output= --format= --prefix= --add-file= --remote=");
+  const [tree, ...paths] = operands;
+  const tip = tree?.isKnown ? git.revision(tree.text) : null;
+  if (tree === undefined || tip === "missing") return git.done("failed");
+  const output = value("--output");
+  const path = output?.isKnown ? git.world.pathOf(output.text) : null;
+  if (path !== null) git.world.write(path);
+  const prefix = value("--prefix")?.text ?? "";
+  const match = paths.length === 0 ? EVERYTHING : pathMatcher(paths, git.directory);
+  const below = git.directory === "" ? "" : `${git.directory}/`;
+  const isKnown = tip !== null && tip.made.length === 0 && paths.every((one) => one.isKnown);
+  const files = isKnown ? filesChangedBetween(git.filesOf(tip), git.filesOf(null)).take(MAX_SEARCHED) : [];
+  const names = [...files].map((one) => one.path).filter((one) => match(one) && one.startsWith(below))
+    .map((one) => prefix + one.slice(below.length));
+  return git.done("ok", output === null ? { ...UNKNOWN_STREAM, ...isKnown ? { names } : {} } : EMPTY);
 }
 
 const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
@@ -1687,6 +2013,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["ls-files", listTracked],
   ["rev-parse", revParse],
   ["bundle", bundle],
+  ["archive", archive],
   ["show-ref", showRef],
   ["status", status],
   ["log", log],
@@ -1744,6 +2071,9 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   }
   if (rest.some(({ text }) => text === "--help") || command.text === "help") {
     return back([{ world, status: "ok", out: UNKNOWN_STREAM }]);
+  }
+  if (command.text === "clone" || command.text === "init") {
+    return back(clone({ ...call, args: rest, name: command.text }));
   }
   // whoever makes a work tree leaves nothing there that others would miss
   if (world.newWorkTrees.some((place) => isInside(world.cwd!, place))) {

@@ -3,12 +3,11 @@
  *
  * @module
  */
-import { readShell } from "../permissions/bash/read_shell.ts";
 import { ConfinedFiles, type GuardFiles } from "./files.ts";
 import { readCommit } from "./git/objects.ts";
 import type { Repository } from "./git/repository.ts";
 import { CommitFiles, contentId, storedContent } from "./git/tree_state.ts";
-import { mayDestroy } from "./may_destroy.ts";
+import { mayDestroy, namesDestroyer } from "./may_destroy.ts";
 import { filesChangedBetween, isContainedIn, unreached } from "./revisions.ts";
 import { Shell, TooManyStepsError } from "./shell.ts";
 import { type Content, type RepositoryState, type SharedChange, type Undecided, World } from "./world.ts";
@@ -92,15 +91,6 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgment {
     if (kind === "script" && options.withScripts !== true) return NOTHING;
     return { ...NOTHING, undecided: [{ kind, what }] };
   }
-}
-
-/** Whether the command names a program made to destroy: the user is asked about it even if nothing else can be told. */
-function namesDestroyer(command: string): boolean {
-  return readShell(command).parts.some(({ argv }) =>
-    argv.some((word) =>
-      /^(?:rm|shred|truncate|clean|reset|checkout|restore|switch|stash)$/.test(word.slice(word.lastIndexOf("/") + 1))
-    )
-  );
 }
 
 function judgeWorlds(worlds: readonly World[]): Judgment {

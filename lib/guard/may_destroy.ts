@@ -1,3 +1,5 @@
+import { readShell } from "../permissions/bash/read_shell.ts";
+
 /** The names of programs and the signs of a shell without which no command destroys anything. */
 const HARMFUL =
   /[>$`]|\w\{[^}\s]*,|\bpatch\b[^|;&\n]*\s-(?:R|-reverse)|\s--?o(?:ut(?:put)?(?:-?file)?)?[=\s]|\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|sed|gsed|tar|bsdtar|gtar|unzip|zip|curl|wget|rsync|sort|uniq|find|xargs|parallel|eval|source|\w*sh|env|sudo|g?zip|xz|bzip2|zstd)\b/;
@@ -51,4 +53,22 @@ export function isDestructiveGit(command: string, words: readonly string[]): boo
     default:
       return true;
   }
+}
+
+/** Programs made to destroy, and commands of git that do in most of their forms. */
+const DESTROYERS = /^(?:rm|unlink|shred|truncate|clean|reset|checkout|restore|switch|stash)$/;
+
+/**
+ * Whether a command names a program made to destroy: the user is asked about it even if nothing else can be told, such as
+ * when the time is up.
+ */
+export function namesDestroyer(command: string): boolean {
+  return readShell(command).parts.some(({ argv }) =>
+    argv.some((word, i) => {
+      const name = word.slice(word.lastIndexOf("/") + 1);
+      const rest = argv.slice(i + 1);
+      return DESTROYERS.test(name) || argv[0] === "git" && isDestructiveGit(name, rest) ||
+        /^(?:-delete|--delete(?:-\w+)?|--remove-files)$/.test(word);
+    })
+  );
 }

@@ -59,11 +59,15 @@ const rm: Program = (call) => {
 };
 
 const rmdir: Program = ({ world, args }) => {
+  let status: ExitStatus = "ok";
   for (const arg of readProgramOptions(args).operands) {
     const path = operandPath(world, arg);
-    if (path !== null && world.namesIn(path)?.length === 0) world.remove(path);
+    const names = path === null ? null : world.namesIn(path);
+    if (path === null || names === null) status = "unknown";
+    else if (names.length > 0 || world.kindAt(path) !== "directory") status = "failed";
+    else world.remove(path);
   }
-  return { status: "unknown" };
+  return { status };
 };
 
 const shred: Program = (call) => {
@@ -140,6 +144,11 @@ function place(call: ProgramCall, { move }: { readonly move: boolean }): RanProg
     }
     if (into === from || has("--update") && isOlder(world, from, into)) continue;
     if (into.startsWith("/dev/")) continue;
+    if (kind === "unknown" && isRecursive && world.targetKindAt(into) === "directory") {
+      unknownTarget(world, { text: `${into}/`, isKnown: false }, `${name} ${source.text} ${to.text}`);
+      status = "unknown";
+      continue;
+    }
     // a link holds nothing
     if (name === "cp" && has("--symbolic-link")) world.nodes.set(into, { kind: "file" });
     else putAt(world, { from, into, kind: isDevice ? "file" : kind, keepsOld, backs, move });
@@ -344,7 +353,11 @@ const tar: Program = (call) => {
     const path = isPiped ? null : operandPath(world, archive);
     if (path !== null) world.refill(path, carried);
     if (has("--remove-files")) { for (const arg of operands) if (arg.isKnown) removeAt(world, arg.text); }
-    return isPiped ? { status: "ok", out: { text: null, carried } } : path === null ? UNKNOWN : OK;
+    const names = operands.flatMap(({ text, isKnown }) =>
+      isKnown ? filesBelow(world, text, base === null ? text : `${base.text}/${text}`) : [null]
+    );
+    const packed = names.every((name) => name !== null) ? { names } : {};
+    return isPiped ? { status: "ok", out: { text: null, carried, ...packed } } : path === null ? UNKNOWN : OK;
   }
   if (!has("--extract") || has("--to-stdout", "--keep-old-files", "--skip-old-files")) {
     return { status: "unknown", out: UNKNOWN_STREAM };
@@ -357,6 +370,17 @@ const tar: Program = (call) => {
     nameOf: (name) => name.split("/").slice(strip).join("/"),
   });
 };
+
+/** The files at or below a path, by the names that they have in an archive; null for what cannot be listed. */
+function filesBelow(world: World, name: string, path: string, depth = 0): (string | null)[] {
+  const at = world.pathOf(path);
+  const kind = at === null || depth > 60 ? "unknown" : world.kindAt(at);
+  if (kind === "absent") return [];
+  if (kind !== "directory") return [kind === "unknown" ? null : name.replace(/^(?:\.\.?\/)+|^\/+/, "")];
+  const names = world.namesIn(at!);
+  return names === null ? [null] : names.filter((one) => one !== ".git")
+    .flatMap((one) => filesBelow(world, `${name.replace(/\/+$/, "")}/${one}`, `${path}/${one}`, depth + 1));
+}
 
 function* dashed(first: Arg, rest: readonly Arg[]): Generator<Arg> {
   // old style: values follow in the order of their letters
@@ -380,13 +404,18 @@ interface Unpacking {
   readonly archive: Arg | null;
   readonly members: readonly Arg[];
   readonly nameOf?: (name: string) => string;
+  /** Whether files that exist stay as they are. */
+  readonly keepsOld?: boolean;
 }
 
 /**
  * Unpacking overwrites files with the names in the archive. If those cannot be read, everything in the directory may be
  * lost.
  */
-function unpack(call: ProgramCall, { into, archive, members, nameOf = (name) => name }: Unpacking): RanProgram {
+function unpack(
+  call: ProgramCall,
+  { into, archive, members, nameOf = (name) => name, keepsOld = false }: Unpacking,
+): RanProgram {
   const { world } = call;
   const directory = into === null ? world.cwd : operandPath(world, into);
   const isPiped = archive === null || archive.text === "-";
@@ -396,12 +425,18 @@ function unpack(call: ProgramCall, { into, archive, members, nameOf = (name) => 
   // what the commands packed is still there
   if (path !== null && world.nodes.get(path)?.kind === "file") return UNKNOWN;
   if (directory !== null && world.targetKindAt(directory) === "directory") {
-    const names = path === null ? null : archiveNames(world, path);
-    if (names === null) unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${call.name} …`);
-    else {for (const name of names.filter((one) => isMember(one, members)).map(nameOf)) {
-        const file = name === "" ? null : world.pathOf(`${directory}/${name}`);
-        if (file !== null && world.kindAt(file) === "file") world.write(file);
-      }}
+    const names = path === null ? isPiped ? call.stdin.names ?? null : null : archiveNames(world, path);
+    if (names === null && !keepsOld) {
+      unknownTarget(world, { text: `${directory}/`, isKnown: false }, `${call.name} …`);
+    }
+    for (const name of names?.filter((one) => isMember(one, members)).map(nameOf) ?? []) {
+      const file = name === "" ? null : world.pathOf(`${directory}/${name}`);
+      const kind = file === null ? "directory" : world.kindAt(file);
+      if (kind === "absent") {
+        world.makeDirectory(file!.slice(0, file!.lastIndexOf("/")));
+        world.nodes.set(file!, { kind: "file" });
+      } else if (kind === "file" && !keepsOld) world.write(file!);
+    }
   }
   return UNKNOWN;
 }
@@ -462,13 +497,12 @@ function archiveNames(world: World, path: string): string[] | null {
 const unzip: Program = (call) => {
   const { has, operands, value } = readProgramOptions(call.args, "-d= -x= -P=");
   const [archive, ...members] = operands;
-  if (
-    archive === undefined || !has("-o") || has("-l", "-t", "-p", "-n", "-v", "-Z")
-  ) {
-    // without -o it asks before overwriting, and nobody answers
-    return UNKNOWN;
-  }
-  return unpack(call, { into: value("-d"), archive, members });
+  if (archive === undefined || has("-l", "-t", "-p", "-v", "-Z")) return UNKNOWN;
+  const into = value("-d");
+  const directory = into?.isKnown ? call.world.pathOf(into.text) : null;
+  if (directory !== null) call.world.makeDirectory(directory);
+  // without -o it asks before overwriting, and nobody answers
+  return unpack(call, { into, archive, members, keepsOld: !has("-o") });
 };
 
 const zip: Program = (call) => {
@@ -849,11 +883,14 @@ const realpath: Program = ({ world, args, name }) => {
 };
 
 const touch: Program = ({ world, args }) => {
+  let status: ExitStatus = "ok";
   for (const arg of readProgramOptions(args, "-d,--date= -r,--reference= -t=").operands) {
     const path = operandPath(world, arg);
-    if (path !== null && world.targetKindAt(path) === "absent") world.nodes.set(path, { kind: "file" });
+    if (path === null || world.targetKindAt(path) !== "absent") continue;
+    if (world.targetKindAt(path.slice(0, path.lastIndexOf("/")) || "/") === "absent") status = "failed";
+    else world.nodes.set(path, { kind: "file" });
   }
-  return OK;
+  return { status };
 };
 
 const mkdir: Program = ({ world, args }) => {
@@ -917,15 +954,29 @@ const jump: Program = ({ world, args, name }) => {
 
 const reads: Program = () => UNKNOWN;
 
+function plainTextAt(world: World, arg: Arg): string | null {
+  const path = operandPath(world, arg);
+  return path === null || world.targetKindAt(path) !== "file" ? null : world.textAt(path);
+}
+
 /** Reads files, and fails if one is missing. What may be the value of an option is none. */
 const inspect: Program = (call) => {
   const { operands, has } = readProgramOptions(
     call.args,
     "-B= -C= -F= -I= -L= -U= -W= -X= -c= -d= -i= -m= -n= -t= -x=",
   );
-  return isAnyMissing(call, operands) && !has("-N", "--new-file") ? { ...UNKNOWN, status: "failed" } : UNKNOWN;
+  if (isAnyMissing(call, operands) && !has("-N", "--new-file")) return { ...UNKNOWN, status: "failed" };
+  const isComparison = (call.name === "diff" || call.name === "cmp") && operands.length === 2;
+  const isPlain = call.args.every(({ text }) =>
+    !text.startsWith("-") || /^-(?:[qsu]|-brief|-quiet|-silent)$/.test(text)
+  );
+  const texts = isComparison && isPlain ? operands.map((arg) => plainTextAt(call.world, arg)) : [null];
+  return texts.includes(null) ? UNKNOWN : { ...UNKNOWN, status: texts[0] === texts[1] ? "ok" : "failed" };
 };
 const nothing: Program = () => OK;
+
+/** Without arguments these print something and cannot fail. */
+const tells: Program = ({ args }) => args.length === 0 ? { ...UNKNOWN, status: "ok" } : UNKNOWN;
 
 const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["rm unlink trash srm", rm],
@@ -967,6 +1018,7 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["test [", testProgram],
   ["sort", sort],
   ["wc diff cmp comm file stat du sha256sum md5sum sha1sum cksum", inspect],
+  ["date whoami id hostname uname df clear nproc free uptime", tells],
   ["uniq", uniq],
   ["patch", patch],
   ["true : shopt unset ulimit umask alias hash wait sleep sync chmod chown chgrp", nothing],
@@ -981,9 +1033,9 @@ const LISTED: readonly (readonly [names: string, program: Program])[] = [
   ["tr", (call) => ({ ...changed(call), status: "ok" })],
   ["jq yq cut column paste join fmt pr", changed],
   [
-    "rg ag ack awk gawk df date whoami id hostname uname which type " +
+    "rg ag ack awk gawk which type " +
     "tree less more man help env printenv ps top lsof kill pkill od xxd hexdump strings seq " +
-    "tput clear history nproc free uptime ping dig host nslookup gh glab let command jobs fg bg " +
+    "tput history ping dig host nslookup gh glab let command jobs fg bg " +
     "getconf locale tty expr bc cal watch open xdg-open pbcopy xclip",
     reads,
   ],

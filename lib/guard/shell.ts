@@ -24,6 +24,8 @@ import type { World } from "./world.ts";
 
 /** The most branches that are simulated; later ones are dropped. */
 const MAX_WORLDS = 24;
+/** Branches with more contents are not compared. */
+const MAX_COMPARED = 2000;
 const MAX_DEPTH = 30;
 const MAX_STEPS = 3000;
 const MAX_TURNS = 200;
@@ -100,7 +102,7 @@ export class Shell implements Runner {
     outcomes: readonly ProgramOutcome[],
     next: (outcome: ProgramOutcome) => readonly ProgramOutcome[],
   ): ProgramOutcome[] {
-    return outcomes.flatMap(next).slice(0, MAX_WORLDS);
+    return fewer(outcomes.flatMap(next));
   }
 
   #items(items: readonly Item[], world: World, stdin: Stream): ProgramOutcome[] {
@@ -182,7 +184,7 @@ export class Shell implements Runner {
       case "for":
         return this.#redirected(node.redirects, { world, stdin }, (input) => this.#for(node, world, input));
       case "test":
-        return [finished(world, this.#test(node.words.slice(1, -1), world))];
+        return [finished(world, this.#test(node.words, world))];
       case "opaque":
         return this.#opaque(node, world, stdin);
     }
@@ -307,9 +309,11 @@ export class Shell implements Runner {
 
   /** Any of some bodies may run. */
   #any(bodies: readonly Node[], world: World, stdin: Stream): ProgramOutcome[] {
-    return [world, ...bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
-      bodies[i] === undefined ? [finished(one, "ok")] : this.#node(bodies[i], one, stdin)
-    ).slice(0, MAX_WORLDS);
+    return fewer(
+      [world, ...bodies.slice(1).map(() => world.clone())].flatMap((one, i) =>
+        bodies[i] === undefined ? [finished(one, "ok")] : this.#node(bodies[i], one, stdin)
+      ),
+    );
   }
 
   #case({ choice, bodies }: Node & { kind: "opaque" }, world: World, stdin: Stream): ProgramOutcome[] {
@@ -657,8 +661,32 @@ export class Shell implements Runner {
 
   /** `[ … ]`, `[[ … ]]` and `test`. */
   #test(words: readonly Word[], world: World): ExitStatus {
-    return testStatus(words.map((word) => this.#expandOne(word, world)), world);
+    const [first, left, operator, right] = words;
+    const isMatch = first?.raw === "[[" && words.length === 5 && /^[!=]?=$/.test(operator!.raw);
+    const pattern = isMatch ? expandPattern(right!.pieces, this.expander(world)) : null;
+    if (pattern !== null) {
+      const { text, isKnown } = this.#expandOne(left!, world);
+      const isSame = wildmatch(pattern, { pathname: false })(text) === (operator!.raw !== "!=");
+      return !isKnown ? "unknown" : isSame ? "ok" : "failed";
+    }
+    return testStatus(words.slice(1, -1).map((word) => this.#expandOne(word, world)), world);
   }
+}
+
+/** Of too many outcomes only those that differ; if those are too many, some of the first and of the last. */
+function fewer(outcomes: readonly ProgramOutcome[]): ProgramOutcome[] {
+  if (outcomes.length <= MAX_WORLDS) return [...outcomes];
+  const isLarge = outcomes[0]!.world.contents.size > MAX_COMPARED;
+  const different = new Map<string, ProgramOutcome>();
+  for (const [i, one] of outcomes.entries()) {
+    const key = isLarge ? `${i}` : `${one.status} ${one.out.text} ${one.out.carried} ${one.world.summary()}`;
+    if (!different.has(key)) different.set(key, one);
+  }
+  const all = [...different.values()];
+  return Array.from(
+    { length: Math.min(MAX_WORLDS, all.length) },
+    (_, i, step = Math.max(1, (all.length - 1) / (MAX_WORLDS - 1))) => all[Math.round(i * step)]!,
+  );
 }
 
 /** Lets commands run again that a jump of this kind kept from running. */
@@ -797,10 +825,7 @@ function runXargs({ world, args, stdin }: ProgramCall, shell: Runner): ProgramOu
   let outcomes = [finished(world, "ok")];
   for (const word of words.slice(0, MAX_TURNS)) {
     const whole = replace === null ? [...command, word] : command.map((arg) => filledIn(arg, replace!, word));
-    outcomes = outcomes.flatMap(({ world: one }) => shell.run(whole, { world: one, stdin: EMPTY })).slice(
-      0,
-      MAX_WORLDS,
-    );
+    outcomes = fewer(outcomes.flatMap(({ world: one }) => shell.run(whole, { world: one, stdin: EMPTY })));
   }
   return outcomes;
 }
@@ -858,7 +883,8 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
   const text = expression.actions.flatMap((action) =>
     action.kind === "print" ? action.found.map((path) => path + action.end) : []
   ).join("");
-  let outcomes = [finished(world, "ok", { text, carried: [] })];
+  const isMissing = places.some((path) => world.kindAt(path!) === "absent");
+  let outcomes = [finished(world, isMissing ? "failed" : "ok", { text, carried: [] })];
   for (const action of expression.actions) {
     const { found } = action;
     if (action.kind === "print") continue;
@@ -881,13 +907,13 @@ function runFind({ world, args }: ProgramCall, shell: Runner): ProgramOutcome[] 
       const words = action.words.flatMap((word): Arg[] =>
         word.text === "{}" ? paths : [filledIn(word, "{}", paths[0] ?? { text: "", isKnown: false })]
       );
-      outcomes = outcomes.flatMap(({ world: one }) => {
+      outcomes = fewer(outcomes.flatMap(({ world: one }) => {
         const { cwd } = one;
         return shell.run(words, { world: one, stdin: EMPTY }).map((outcome) => {
           outcome.world.cwd = cwd;
-          return { ...outcome, status: "ok" as const, out: UNKNOWN_STREAM };
+          return { ...outcome, status: isMissing ? "failed" as const : "ok" as const, out: UNKNOWN_STREAM };
         });
-      }).slice(0, MAX_WORLDS);
+      }));
     }
   }
   return outcomes;

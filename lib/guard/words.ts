@@ -19,6 +19,8 @@ export interface Stream {
   /** How it begins, if only that is known. */
   readonly head?: string | undefined;
   readonly carried: readonly string[];
+  /** If it is an archive: the names of its files. */
+  readonly names?: readonly string[];
 }
 
 /** Words as the elements of a list, as variables have them; null if one of them is not known. */

@@ -68,6 +68,14 @@ export interface RepositoryState {
   readonly resolved: Set<string>;
   /** Where `git mv` has put files, which it tracks. */
   readonly moved: Set<string>;
+  /** Whether the index differs from HEAD because of the commands; null while they have not changed that. */
+  differs: boolean | "perhaps" | null;
+  /** Whether the commands have added files by name only. */
+  hasIntent: boolean;
+  /** Whether a fetch may have brought references that are not known here. */
+  hasFetched: boolean;
+  /** The marks of unfinished operations that the commands have ended. */
+  readonly concluded: Set<string>;
   isRemoved: boolean;
   previous: { readonly branch: string } | { readonly tip: Tip } | null;
 }
@@ -173,6 +181,7 @@ export class World {
         rewritten: new Set(state.rewritten),
         resolved: new Set(state.resolved),
         moved: new Set(state.moved),
+        concluded: new Set(state.concluded),
       }]),
     );
     copy.undecided = [...this.undecided];
@@ -181,6 +190,17 @@ export class World {
     copy.#loaded = { tracked: new Set(this.#loaded.tracked), untracked: new Set(this.#loaded.untracked) };
     copy.#found = this.#found;
     return copy;
+  }
+
+  /** A text that is the same for two branches in which the same has happened. */
+  summary(): string {
+    const holders = [...this.contents].map(([key, one]) => [key, [...one.holders].sort()]);
+    const states = [...this.repositories].map(([key, { repository: _, ...state }]) => [key, state]);
+    const { contents: _c, nodes, repositories: _r, options: _o, ...rest } = this;
+    return JSON.stringify(
+      [holders, [...nodes], states, rest],
+      (_key, value) => value instanceof Map ? [...value] : value instanceof Set ? [...value] : value,
+    );
   }
 
   /**
@@ -221,10 +241,15 @@ export class World {
     const node = this.nodes.get(path);
     if (node !== undefined) return node.kind;
     const source = this.#sourceOf(path);
-    if (source === null) return "absent";
+    if (source === null) return this.#isInNewTree(path) ? "unknown" : "absent";
     const facts = this.options.files.facts(source);
     if (facts.status !== "unreadable") return facts.status === "found" ? facts.value.kind : "absent";
     return isInside(this.options.project, path) ? "directory" : "unknown";
+  }
+
+  /** Whether a path is in a work tree that the commands have made, with files that nobody knows here. */
+  #isInNewTree(path: string): boolean {
+    return this.newWorkTrees.some((place) => isInside(path, place));
   }
 
   /** What is at a path after following a symlink there. */
@@ -252,6 +277,7 @@ export class World {
   /** The names in a directory after the commands so far, sorted; null if it cannot be listed. */
   namesIn(directory: string): string[] | null {
     const source = this.#sourceOf(directory);
+    if (source === null && this.#isInNewTree(directory)) return null;
     const listed = source === null ? null : this.options.files.list(source);
     const isKnown = listed?.status !== "unreadable" ||
       [...this.nodes.keys()].some((path) => path.slice(0, path.lastIndexOf("/")) === directory);
@@ -312,6 +338,10 @@ export class World {
       rewritten: new Set(),
       resolved: new Set(),
       moved: new Set(),
+      differs: null,
+      hasIntent: false,
+      hasFetched: false,
+      concluded: new Set(),
       isRemoved: false,
       previous: null,
     };

@@ -164,7 +164,9 @@ gitTest("judgeCommand() asks about a command that destroys when the time is up, 
     const over = () => {
       throw new OutOfGuardTimeError("The time is up");
     };
-    assert(asks(judge("git reset --hard", over).judgment));
+    for (const command of ["git reset --hard", "git branch -D old", "find . -delete", "rsync -a --delete a/ b/"]) {
+      assert(asks(judge(command, over).judgment), command);
+    }
     assertEquals(asks(judge("cp a b", over).judgment), false);
   });
 });

@@ -89,6 +89,34 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["mixed", "git log --oneline > /dev/null || git reset --hard"],
   ["mixed", "cp <(cat notes.md) ../kept && rm notes.md; cat <(cat src/app.js) > /dev/null"],
   ["mixed", "echo config.json > <TMP>/list; git checkout --pathspec-from-file=<TMP>/list"],
+  ["untracked", "git commit -qm nothing && rm -rf drafts; git commit -qam nothing && git clean -fd"],
+  ["stash", "git add -A && git commit -qm nothing && git stash clear"],
+  ["stash", "git merge nowhere && git stash clear; git rebase nowhere && git stash clear"],
+  ["stash", "git push -q nowhere && git stash clear; git branch -D nowhere && git stash clear"],
+  ["stash", "git tag -d nowhere && git stash clear; git switch v1 && git stash clear"],
+  ["mixed", "git add .env && git stash clear; touch nowhere/x && git stash clear"],
+  ["mixed", "rmdir src && git reset --hard; find nowhere -delete && git reset --hard; date || git reset --hard"],
+  ["mixed", "git archive HEAD~1 src/view.js | tar xf -; tar c docs | tar x"],
+  ["mixed", "diff README.md config.json > /dev/null && git reset --hard; cmp config.json config.json || git clean -fd"],
+  ["mixed", "unzip -n assets/update.zip; unzip assets/update.zip < /dev/null"],
+  ["mixed", "git worktree add -q ../wt9 && rm -rf ../wt9/* && cd ../wt9/src && git checkout -- ."],
+  ["mixed", "[[ main == ma* ]] && set -e; grep -q zzz README.md; git clean -fd"],
+  ["cherry_pick", "git switch --discard-changes old"],
+  ["subfolder", "echo '*' > .git/info/exclude; git clean -fd"],
+  ["untracked", "printf 'drafts\\nnotes.md\\nsrc/draft.js\\n' >> .gitignore && git clean -fd"],
+  ["hidden", "git add src/app.js src/view.js && git reset --hard"],
+  ["unpushed", "git clone -q ../remote.git ../copy; cd ../copy; git reset --hard HEAD~1"],
+  ["mixed", "mkdir ../fresh; cd ../fresh; git init -q; git checkout -- .; git clean -fdx"],
+  [
+    "conflict",
+    "git add -A; git commit -qm merged && git switch -q old || rm README.md; git merge --quit",
+  ],
+  [
+    "mixed",
+    "git checkout -qb t && git add -A && git commit -qm t && git switch -q main && git merge -q t && git branch -D t",
+  ],
+  ["stash", "git revert --no-edit HEAD && git reset -q --hard HEAD~1 || git stash clear"],
+  ["mixed", "git bundle create ../all.bundle --all || git reset --hard"],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -151,6 +179,36 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["mixed", "bash -euo pipefail -c 'git checkout -- .'", ["modified src/app.js"]],
   ["modified", "git apply -R <(git diff)", ["modified src/app.js"]],
   ["mixed", "git checkout --pathspec-from-file=<(echo src/app.js)", ["modified src/app.js"]],
+  ["rebase", "git commit -qm x || git reset --hard", ["modified src/app.js"]],
+  ["unpushed", "git commit -qm x || git reset --hard HEAD~1", ["commits 1"]],
+  ["unpushed", "git add -A && git commit -qm x; git reset --hard HEAD~1", ["commits 1"]],
+  ["unpushed", "git clone -q ../remote.git ../copy; git reset --hard HEAD~1", ["commits 1"]],
+  ["unpushed", "git worktree add -q -b other ../other; git branch -D other; git branch -D feature", ["commits 1"]],
+  ["subfolder", "git add -A && git reset --merge", [
+    "modified packages/api/server.js",
+    "untracked packages/web/new.js",
+  ]],
+  ["subfolder", "git add -N . && git restore .", ["modified packages/api/server.js", "modified packages/web/new.js"]],
+  ["modified", "git checkout -q --detach && git commit -qam d && git checkout -q main", ["modified src/app.js"]],
+  ["mixed", "git clone -q host:x ../copy; cd ../copy; git checkout -- .", ["modified src/app.js"]],
+  ["mixed", "git fetch && git switch news && git checkout -f", ["modified src/app.js", "staged src/new.js"]],
+  ["conflict", "git add -A && git commit -qm m; git switch -q side; echo > src/side.js; git reset --hard HEAD~1", []],
+  ["conflict", "git checkout --ours src/app.js", ["modified src/app.js"]],
+  ["unpushed", "git commit -qm a --allow-empty; git add -A && git commit -qm b; git reset --hard HEAD~2", [
+    "commits 1",
+  ]],
+  ["hidden", "git rm -q config.json && git reset -q --hard", ["modified config.json"]],
+  ["mixed", "unzip -q assets/update.zip -d ../un && mv ../un/src/app.js src/", ["modified src/app.js"]],
+  ["mixed", "tar xf assets/update.tar -C <TMP> && cp <TMP>/src/app.js src/app.js", ["modified src/app.js"]],
+  ["mixed", "git archive HEAD | tar x", ["modified src/app.js"]],
+  ["mixed", "git commit -qm part -- src/app.js && git reset --hard", ["staged src/new.js"]],
+  ["mixed", "echo x >> src/view.js; git stash pop || git stash drop", ["stash stash@{0}"]],
+  ["mixed", "echo src/draft.js > .gitignore && git clean -fd", ["untracked notes.md"]],
+  [
+    "mixed",
+    "make a && git stash -qu; make b && ls; make c && ls; make d && ls; make e && ls; make f && ls; git clean -fd",
+    ["untracked notes.md"],
+  ],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 
@@ -164,6 +222,15 @@ gitTest("judgeCommand() names what would be lost when a command destroys it", ()
     );
     assertEquals(names, expected, `${state}: ${command}`);
   }
+});
+
+gitTest("judgeCommand() knows that without its log the stash has one entry, which git cannot drop", () => {
+  using temporary = temporaryDirectory();
+  const root = layState("stash", temporary.path);
+  Deno.removeSync(`${root}/repo/.git/logs/refs/stash`);
+  assert(!asks(judgeIn(root, "git stash drop; git stash pop")));
+  assert(asks(judgeIn(root, "git stash clear")));
+  assert(asks(judgeIn(root, "echo x >> src/app.js && git stash")));
 });
 
 /** Commands that destroy something, but nobody can tell what. */
@@ -186,6 +253,8 @@ const UNKNOWN_TARGETS: readonly string[] = [
   "rsync -a host:src/ src/",
   "GIT_DIR=$X git reset --hard",
   "git filter-repo -f --path src",
+  "git clone -q https://example.com/x.git x && cp -r x/* .",
+  "git clone -q https://example.com/x.git x && cp -r x/src .",
 ];
 
 /** What looks like them and destroys nothing. */

@@ -54,7 +54,7 @@ export class IgnoreRules {
   readonly #files = new Map<string, readonly IgnorePattern[]>();
   readonly #ignored = new Map<string, boolean>();
 
-  constructor(readonly files: GuardFiles, readonly sources: IgnoreSources) {}
+  constructor(readonly files: Pick<GuardFiles, "read">, readonly sources: IgnoreSources) {}
 
   #patterns(path: string): readonly IgnorePattern[] {
     let patterns = this.#files.get(path);

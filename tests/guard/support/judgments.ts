@@ -29,7 +29,7 @@ export function stateOf(state: string): string {
 }
 
 /** Commands that were run in every state, and others that were drawn and run later. */
-const RECORDINGS = ["commands.jsonl", "more.jsonl", "others.jsonl", "drawn.jsonl", "shapes.jsonl"];
+const RECORDINGS = ["commands.jsonl", "more.jsonl", "others.jsonl", "drawn.jsonl", "shapes.jsonl", "lines.jsonl"];
 
 /** What the guard says of them, as it was last agreed to: `deno task snapshots` writes it. */
 export const JUDGED = new URL("../../../fixtures/snapshots/commands/guard.tsv", import.meta.url);

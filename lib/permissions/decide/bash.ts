@@ -12,7 +12,7 @@ import { decidePart, readsDeniedPaths } from "./part.ts";
 import { isReadOnly } from "../commands/read_only.ts";
 import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
-import { shellLine } from "../commands/shell_lines.ts";
+import { hasUnknownLine, shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, joinedCommands, joinedLine, joinedSegments } from "../commands/wrappers.ts";
 import { UNCLOSED, UNCLOSED_CASE } from "../bash/parser.ts";
 import { isExported } from "../bash/variables.ts";
@@ -98,6 +98,12 @@ export function decideBashCall(input: JsonObject, context: PermissionContext): V
   }
 }
 
+/** Whether a command has a variable outside of quotation marks that the line sets, and what it has is not known for certain. */
+function usesUnfilled({ filled, words }: Part, { assignedVariable, setVariables }: ShellReading): boolean {
+  return assignedVariable && filled === undefined &&
+    words.some(({ pieces }) => pieces.some((p) => p.kind === "variable" && !p.quoted && setVariables.includes(p.name)));
+}
+
 /** A command that only reads, after a wrapper: outside of the sandbox it is not taken for one (2.1.332). */
 function isWrappedReading({ argv }: Part, verdict: PartVerdict | undefined): boolean {
   return verdict?.reason.kind === "read_only" && checkedCommand(argv).length < argv.length;
@@ -136,7 +142,13 @@ function decideLine(command: string, reading: ShellReading, context: PermissionC
   const place = lineDirectory(reading, context);
   const known = lastKnownPlace(reading);
   const parts = reading.parts.map((part, at) =>
-    decidePart(part, context, { place, at, isAnalyzed: readsDeniedPaths(part, reading), isAnywhere: at > known })
+    decidePart(part, context, {
+      place,
+      at,
+      isAnalyzed: readsDeniedPaths(part, reading),
+      isAnywhere: at > known,
+      isAlone: !reading.subshell && !reading.usesOutput && !reading.parts.some((one) => usesUnfilled(one, reading)),
+    })
   );
   const whole = wholeToolRule(context, "allow", "Bash");
   const ofLine = lineProblem(reading, place, context);
@@ -316,11 +328,14 @@ function hidesRemoval(command: string, { isEnclosed, lists, tooComplex, parts }:
     : "";
   const hidden = parts.filter(({ isHidden }) => isHidden);
   return hidden.some(({ argv }) => shellLine(argv) !== undefined) && hidden.some(({ full }) => REMOVAL.test(full)) ||
+    parts.some(({ argv }) => hasUnknownLine(argv) && REMOVAL.test(argv.join(" "))) ||
+    REMOVAL.test(open) && SHELL_WITH_LINE.test(open) ||
     // … nor what a list of values is for
-    [open, ...lists.map((text) => text.replace(/["']/g, ""))]
-      .some((text) => REMOVAL.test(text) && SHELL_WITH_LINE.test(text));
+    lists.map((text) => text.replace(/["']/g, ""))
+      .some((text) => REMOVAL.test(text) && SHELL.test(text) && /(?:^|[\s(])-\w*c\w*(?=[\s)]|$)/.test(text));
 }
 
+const SHELL = /(?:^|[\s;&|(/])(?:r?ba|z|da|m?k|a)?sh(?![\w.-])/;
 const SHELL_WITH_LINE = /(?:^|[\s;&|(/])(?:r?ba|z|da|m?k|a)?sh\s+(?:-\S+\s+)*-\w*c\b/;
 
 /** Whether the client analyzes each text between the pipes of a line. */

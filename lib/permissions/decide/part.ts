@@ -27,6 +27,8 @@ export interface PartOfLine {
   readonly isAnalyzed?: boolean;
   /** Whether it runs after `popd`, in a directory that the line does not name. @default {false} */
   readonly isAnywhere?: boolean;
+  /** Whether its line has no group in parentheses, and uses nothing that its commands print. @default {true} */
+  readonly isAlone?: boolean;
 }
 
 const ALONE: PartOfLine = { place: { kind: "same" }, at: 0 };
@@ -82,7 +84,7 @@ function decideKnown(
   const vital = vitalDirectory(checked, context) ??
     (namesPlace(part)
       ? vitalDirectory(removalOfPlace(part), context)
-      : line.isAnalyzed === false
+      : line.isAnalyzed === false || line.isAlone === false
       ? vitalDirectory(startedRemoval(part), context)
       : null);
   if (vital !== null && (vital.use === "removed" || !paths.redirect)) {
@@ -155,9 +157,13 @@ function namesPlace({ argv, words }: Part): boolean {
   return argv.some((word, at) => word === "." && words[at]?.raw !== ".");
 }
 
-/** The removal that `sudo` or another program starts: in a line that it does not analyze, the client looks for it there (2.1.332). */
+/**
+ * The removal that `sudo` or another program starts, but not xargs: in a line that it does not analyze throughout, the client looks for it
+ * there (2.1.332).
+ */
 function startedRemoval(part: Part): readonly string[] {
   const { argv } = unwrap(part, "deny");
+  if (part.argv.slice(0, part.argv.length - argv.length).some((word) => lastName(word) === "xargs")) return [];
   return STARTERS.has(lastName(argv[0])) ? argv.slice(Math.max(0, argv.findIndex(isRemoval))) : argv;
 }
 

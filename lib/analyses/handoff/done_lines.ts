@@ -39,9 +39,13 @@ function writtenPaths(parts: readonly Part[]): string[] {
   );
 }
 
-/** What follows `git` and its own options: "commit", "-qm", "x" of `git -C /p commit -qm x`; null for another program. */
-function gitWords([program, ...words]: readonly string[]): string[] | null {
-  if (program !== "git") return null;
+/**
+ * What follows `git` and its own options: "commit", "-qm", "x" of `git -C /p commit -qm x`, also behind a program that runs
+ * another one (`rtk git commit`); null for another program.
+ */
+function gitWords([program = "", ...rest]: readonly string[]): string[] | null {
+  if (program !== "git") return rest[0] === "git" && !WRITING.has(program) ? gitWords(rest) : null;
+  const words = rest;
   const at = words.findIndex((word, index) => !word.startsWith("-") && !/^-[Cc]$/.test(words[index - 1] ?? ""));
   return at < 0 ? [] : words.slice(at);
 }
@@ -51,6 +55,12 @@ function discardsAll({ argv }: Part): boolean {
   const [name = "", ...words] = gitWords(argv) ?? [];
   if (name === "reset") return words.includes("--hard");
   return (name === "checkout" || name === "restore") && words.includes(".") && !words.includes("--staged");
+}
+
+/** Whether git gives the commits before it other hashes. */
+function rebases({ argv }: Part): boolean {
+  const [name = "", ...words] = gitWords(argv) ?? [];
+  return name === "rebase" && !words.includes("--abort") || name === "pull" && words.includes("--rebase");
 }
 
 /** What commands remove, put back to what was committed, or move elsewhere, as they name it. */
@@ -103,6 +113,26 @@ function lastOfTitles(commits: readonly Commit[]): Commit[] {
     .sort((a, b) => a.index - b.index).map(({ commit }) => commit);
 }
 
+/** A longer prompt begins something new, counted as {@linkcode spokenLength}. */
+const MAX_REPLY = 120;
+const MAX_END = 300;
+/** How users turn down what an answer says. */
+const NEGATES =
+  /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect)\b|n['’]t\b|ない|不是|不要|不用|안 |못 /iu;
+
+/** What an answer tells the user to do, in a block of its own: he did it, or said that it failed. */
+const INSTRUCTS =
+  /(?:\b(?:run|paste|execute|type|enter|try|copy)\b|实行|执行|実行|실행|exécute|lance|ejecut|execut|jalankan)[^\n]{0,80}[:：]?[*_]*\s*\n+\s*```/i;
+
+/**
+ * Whether the next prompt replied to an answer: the answer had asked for something or told the user what to do, or the
+ * prompt turned it down.
+ */
+function isRepliedTo(answer: string, next: string): boolean {
+  return INSTRUCTS.test(answer) ||
+    spokenLength(next) < MAX_REPLY && (/[?？]/.test(answer.slice(-MAX_END)) || NEGATES.test(next.trim()));
+}
+
 /** Commits, latest first, and the files changed after the last one. */
 export function doneLines(
   { calls, commits, cwd }: SessionOverview,
@@ -147,6 +177,9 @@ export function doneLines(
   const announcesPlan = plan !== null && lastWords !== null &&
     standing.some(({ line }) => (line ?? 0) > (lastWords.line ?? Infinity) && (line ?? 0) < (plan.line ?? 0));
   const isCourtesy = lastWords !== null && spokenLength(lastWords.text) < MIN_EARLIER;
+  const rebase = standing.findLastIndex((call) => partsRun(call).some(rebases));
+  const isRewritten = ({ hash }: Commit) =>
+    standing.findIndex((call) => call.commits.some((one) => one.hash === hash)) < rebase;
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed.values()].reverse().slice(0, MAX_OF_A_KIND).map((file, index): HandoffLine => ({
@@ -156,7 +189,10 @@ export function doneLines(
       speaker: null,
       weight: falling(84, 2 * index),
     })),
-    ...lastOfTitles(commits).reverse().slice(0, MAX_OF_A_KIND).map(({ hash, title }, index): HandoffLine => ({
+    ...lastOfTitles(commits).filter((commit) => !isRewritten(commit)).reverse().slice(0, MAX_OF_A_KIND).map((
+      { hash, title },
+      index,
+    ): HandoffLine => ({
       section: "done",
       what: "committed",
       text: `${hash} ${title}`,
@@ -187,8 +223,9 @@ export function doneLines(
       weight: 86,
     }],
     // later changes overtake it; an error that the user answers with, or a denied call, shows that it was not done yet
-    ...earlier.filter(({ next, line }) =>
+    ...earlier.filter(({ text, next, line }) =>
       (line ?? 0) > lastChange && (line ?? 0) >= startOfLatest(turns) && !tellsError(next) &&
+      !isRepliedTo(text, next) &&
       !turnAt(line, turns)?.calls.some(isDenied)
     ).map((
       { text, line },

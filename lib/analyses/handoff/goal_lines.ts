@@ -7,7 +7,7 @@ import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import type { TurnOverview } from "../overview/overview.ts";
 import { slashed, usedFilesOf } from "./command_files.ts";
 import { falling, type HandoffLine, hasAnswer, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
-import { tellsError } from "./item_lines.ts";
+import { correctsLast, tellsError } from "./item_lines.ts";
 import { currentTasks } from "./open_lines.ts";
 import { isProviderError, type OpenWork, spokenLength } from "./open_work.ts";
 
@@ -49,6 +49,10 @@ const MAX_COMPARED = 400;
 /** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
 const MAX_PROMPTS = 9;
 const LATEST_PROMPTS = 4;
+/** How short prompts say what holds for good; the most of them that are told. */
+const LASTING =
+  /\b(?:never|always|from now on|remember|in (?:your |the )?memory|claude\.md|agents\.md|toujours|jamais|siempre|nunca|immer|niemals|sempre|selalu|jangan)\b|记住|以后|永远|覚えて|今後|基本的に|기억|앞으로|항상|luôn|đừng|всегда|никогда/i;
+const MAX_LASTING = 2;
 /** The most calls that were turned down with words. */
 const MAX_DECLINED = 4;
 /** What a prompt is called that an answer followed. */
@@ -139,7 +143,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
       SHELL_PROMPT.test(turn.prompt) || onlyLooked(turn) || isPastedError(turn.prompt));
   const isReplaced = (turn: TurnOverview) => turn.interrupted && isShort(turn) && isPromptOvertaken(turn, goals);
   const left = goals.slice(1, -1).reverse().filter((turn) =>
-    spokenLength(turn.prompt) >= min && !isSolved(turn) && !isSettled(turn) && !isReplaced(turn)
+    spokenLength(turn.prompt) >= min && !isSolved(turn) && !(isShort(turn) && isSettled(turn)) && !isReplaced(turn)
   );
   const compared = [goals.slice(0, 1), goals.slice(-1)].flat().map(({ prompt }) => triplesOf(prompt));
   const chosen: TurnOverview[] = [];
@@ -153,6 +157,7 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
     }
     return [];
   };
+  choose(left.filter(({ prompt }) => prompt.length <= MAX_COMPARED && LASTING.test(prompt)), MAX_LASTING);
   const others = choose(left, LATEST_PROMPTS);
   choose(others.toSorted((a, b) => spokenLength(b.prompt) - spokenLength(a.prompt)), MAX_PROMPTS - 1);
   return chosen;
@@ -161,6 +166,22 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
 /** Whether a turn ended with an answer. */
 function isAnswered({ lastWords, interrupted }: TurnOverview): boolean {
   return lastWords.trim() !== "" && !interrupted && !isProviderError(lastWords);
+}
+
+/** What became of a prompt; the answer came after the next one if that only said to go on. */
+function promptState(turn: TurnOverview, turns: readonly TurnOverview[]): string {
+  const next = turns.find((later) => later.startLine > turn.startLine && isTyped(later));
+  if (isAnswered(turn) || next !== undefined && asksNothing(next) && isAnswered(next)) return ANSWERED;
+  if (!turn.interrupted) return `not ${ANSWERED}`;
+  return isPromptOvertaken(turn, turns) ? `${INTERRUPTED}, and others followed` : INTERRUPTED;
+}
+
+/** Whether the next prompt took back a short one, which was answered. */
+function isCorrected(turn: TurnOverview, typed: readonly TurnOverview[]): boolean {
+  const at = typed.indexOf(turn);
+  const next = typed[at + 1];
+  return at > 0 && next !== undefined && isAnswered(turn) && isShort(turn) && isShort(next) &&
+    correctsLast(next.prompt);
 }
 
 function filesTouchedIn({ calls }: TurnOverview): string[] {
@@ -172,7 +193,7 @@ function filesTouchedIn({ calls }: TurnOverview): string[] {
  * files used other ones, only a question followed, or it was talk before the work.
  */
 function isOver(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
-  if (!isAnswered(turn)) return false;
+  if (!isAnswered(turn)) return turn.interrupted && asksOnly(turn) && isPromptOvertaken(turn, turns);
   const own = new Set(filesTouchedIn(turn));
   const last = turns.findLast((other) => other.startLine > turn.startLine && filesTouchedIn(other).length > 0);
   const talk = turns.findLast(isTyped);
@@ -194,8 +215,8 @@ export function goalLines(
   const tasks = currentTasks(open, turns);
   const typed = turns.filter(isTyped);
   const goalsOf = (min: number) =>
-    typed.filter((turn, index) =>
-      index === typed.length - 1
+    typed.filter((turn) => !isCorrected(turn, typed)).filter((turn, index, { length }) =>
+      index === length - 1
         ? isGoal(turn, Math.min(min, MIN_LAST)) && (index === 0 || !asksNothing(turn))
         : isGoal(turn, min) && (index === 0 || !asksNothing(turn))
     );
@@ -206,9 +227,11 @@ export function goalLines(
   const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
   const since = startOfLatest(turns);
   const last = typed.at(-1);
-  const lastName = goals.at(-1) === last ? "last prompt" : "last long prompt";
-  const line = (turn: TurnOverview, what: string, weight: number): HandoffLine => ({
-    section: what.endsWith(ANSWERED) || what === INTERRUPTED ? "earlier" : "goal",
+  const lastName = goals.at(-1) === last
+    ? "last prompt"
+    : `last long prompt, ${promptState(goals.at(-1) ?? first, turns)}`;
+  const line = (turn: TurnOverview, what: string, weight: number, isOver = false): HandoffLine => ({
+    section: isOver ? "earlier" : "goal",
     what,
     text: turn.prompt,
     speaker: "user",
@@ -220,6 +243,7 @@ export function goalLines(
   const sentAgain = goals.findLast((turn) => repeats(triplesOf(turn.prompt), triplesOf(first.prompt))) ?? first;
   const isFirstOver = lastGoal !== undefined && lastGoal !== sentAgain && isOver(sentAgain, turns);
   const isLastOver = lastGoal !== undefined && lastGoal !== last && isSettled(lastGoal) && !isFirstOver;
+  const firstState = lastGoal === undefined ? "" : promptState(sentAgain, turns);
   const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
   const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
   return [
@@ -232,20 +256,21 @@ export function goalLines(
       weight: 98,
     }],
     // what it says is the plan
-    ...plans.has(first.startLine)
-      ? []
-      : [line(first, isFirstOver ? `${firstName}, ${ANSWERED}` : firstName, isFirstOver ? 63 : 100)],
+    ...plans.has(first.startLine) ? [] : [
+      line(first, firstState === "" ? firstName : `${firstName}, ${firstState}`, isFirstOver ? 63 : 100, isFirstOver),
+    ],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal ||
         (replyTo === null && (spokenLength(last.prompt) < MIN_SAID || asksNothing(last)))
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
-    ...lastGoal === undefined ? [] : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96)],
+    ...lastGoal === undefined
+      ? []
+      : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96, isLastOver)],
     ...middlePrompts(goals, since).map((turn, index) => {
       const isOpen = tasks.some(({ line }) => line !== null && line >= turn.startLine && line <= turn.endLine);
       const isCurrent = isOpen || !isAnswered(turn) && !isPromptOvertaken(turn, turns);
-      const state = turn.interrupted ? INTERRUPTED : isAnswered(turn) ? ANSWERED : `not ${ANSWERED}`;
-      return line(turn, isCurrent ? "prompt" : state, 61 - index);
+      return line(turn, isCurrent ? "prompt" : promptState(turn, turns), 61 - index, !isCurrent);
     }),
   ];
 }

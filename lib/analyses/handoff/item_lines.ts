@@ -6,6 +6,8 @@
 import type { TurnOverview } from "../overview/overview.ts";
 import type { TextCategory } from "../triage/category.ts";
 import { contentWords, shareContained } from "../triage/choice/content_words.ts";
+import { findCues } from "../triage/cues/find_cues.ts";
+import { detectLanguage } from "../triage/cues/language.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { falling, type HandoffLine, type HandoffSection, isTyped, startOfLatest } from "./handoff_line.ts";
 import { spokenLength } from "./open_work.ts";
@@ -44,6 +46,15 @@ const FINDING =
 /** A longer prompt of the user explains a task or was pasted: most of its sentences only seem to be for all time. */
 const MAX_OWN_PROMPT = 600;
 
+/** How the user takes back what was said last. */
+const CORRECTS =
+  /^\s*(?:no\b(?! problem)|nope\b|wrong\b|that['’]?s (?:not|wrong)|not (?:that|what|the)\b|i (?:meant|did ?n['’]?t mean)\b|(?:oh,? |ah,? )?sorry\b|oops\b|actually\b|non\b|nein\b|nee\b|нет|いえ|いや|違う|ちがう|ごめん|やっぱ|不是|不对|抱歉|아니|미안|죄송)/i;
+
+/** Whether a prompt takes back what was said last. */
+export function correctsLast(prompt: string): boolean {
+  return CORRECTS.test(prompt);
+}
+
 /** Whether a text tells an error or a problem, as users do where something was not done yet. */
 export function tellsError(text: string): boolean {
   return ERROR_WORD.test(text) || PROBLEM.test(text);
@@ -71,11 +82,12 @@ function isOvertaken(
   return line < startLine + (endLine - startLine) * BEGINNING;
 }
 
-/** Whether the user answered a diagnosis with an error, so that it was wrong or not all. */
+/** Whether the user refuted a diagnosis, or answered it with an error, so that it was wrong or not all. */
 function isRefuted({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
   if (category !== "RUNBOOK" || speaker !== "assistant" || line === null) return false;
-  const next = turns.find((turn) => isTyped(turn) && turn.startLine > line);
-  return next !== undefined && tellsError(next.prompt);
+  const next = turns.filter((turn) => isTyped(turn) && turn.startLine > line);
+  return next.slice(0, REFUTING).some(({ prompt }) => correctsLast(prompt)) ||
+    next[0] !== undefined && tellsError(next[0].prompt);
 }
 
 function isSameQuestion(a: string, b: string): boolean {
@@ -94,6 +106,27 @@ function isAnsweredAgain({ evidence: { replyTo, line } }: SessionItem, items: re
 /** Words with which the assistant tells what is on purpose, or weighs one thing against another, without deciding now. */
 const DESCRIBING =
   /intention|deliberate|on purpose|trade-?off|rationale|chosen|choice|choix|compromis|elegid|escolhid|elección|bewusst|absichtlich|намеренно|有意|故意|权衡|權衡|选定|選定|设计决策|設計決策|選んだ|選択|意図的|합의|의도적/iu;
+/** And with which it tells what it did. */
+const NARRATES = /^i (?:chose|decided|picked|went)\b/i;
+/** What tells a repair, a thing of the moment or a heading instead of a cause. */
+const NO_CAUSE =
+  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now)? (?:fixed|resolved|solved|gone)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
+/** How a cause begins that is called one; another one that is shorter does not make sense alone, counted as `spokenLength`. */
+const CALLED_CAUSE = /^[-*•\d.)\s]*(?:the )?(?:root )?(?:cause|reason|problem|issue)\b|^[*\s]*(?:原因|根因|원인)/i;
+const MIN_CAUSE = 60;
+/** How many prompts after a cause may refute it. */
+const REFUTING = 3;
+/** How users ask to be told or shown something once, in words that a rule has, too ("never again"). */
+const ASKS_ONCE =
+  /\b(?:show|tell|give) me\b|\b(?:examine|determine|find out|figure out|investigate|explain|describe|list)\b[^.!?]*\b(?:how|what|why|which|all|changes)\b/i;
+/** How a sentence begins that tells how something is, as reviews do that users paste. */
+const TELLS = /^[-*•\d.)\s]*(?:this|that|these|those|it|the|an?|if an?|when an?)\s/i;
+/** And what shows that it is the user's own wish all the same. */
+const WISHES =
+  /\b(?:i|we|you|me|us|my|our|your|please|should|must|shall|needs?|ha(?:s|ve) to|let['’]s|remember|prefer|want|do not|don['’]t)\b/i;
+/** Praise, opinions, and what may be done one day. */
+const NO_RULE =
+  /^i (?:really )?(?:like|love|appreciate) (?:that|how|the)\b|^i (?:\w+ly )?(?:feel|think|believe|guess|assume|suppose)\b|\bmight want\b/i;
 const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把将將](?:这|這|以上|上[述面]|该|該)/iu;
 
 /**
@@ -101,24 +134,32 @@ const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把
  * decide nothing, most that was skipped waits for nobody, most problems that the user tells are solved, and of what the
  * assistant says most tells how something works.
  */
-function isDescription({ category, isExplicit, isSure, evidence: { speaker, replyTo, cue } }: SessionItem): boolean {
-  if (category === "RUNBOOK") return speaker === "user" || speaker === "assistant" && !isSure && !isExplicit;
+function isDescription(
+  { category, isExplicit, isSure, evidence: { speaker, replyTo, text, cue } }: SessionItem,
+): boolean {
+  if (category === "RUNBOOK") {
+    return speaker === "user" || NO_CAUSE.test(text) ||
+      speaker === "assistant" && spokenLength(text) < MIN_CAUSE && !CALLED_CAUSE.test(text) ||
+      speaker === "assistant" && !isSure && !isExplicit;
+  }
   if (category === "TECH_DEBT") return !isExplicit && (replyTo === undefined || !isSure);
   if (category === "CONSTRAINT") return speaker === "assistant" && !isSure;
   if (category !== "DECISION") return false;
-  if (speaker === "assistant" && !isSure && DESCRIBING.test(cue)) return true;
+  if (speaker === "assistant" && !isSure && (DESCRIBING.test(cue) || NARRATES.test(text))) return true;
   return replyTo === undefined && !isExplicit;
 }
 
 /** Whether a sentence of the user's is a part of an explanation or of a paste, or speaks of a rule told elsewhere. */
 function isBesideThePoint(
-  { isSure, evidence: { speaker, text, line, replyTo } }: SessionItem,
+  { category, isSure, evidence: { speaker, text, line, replyTo } }: SessionItem,
   turns: readonly TurnOverview[],
 ): boolean {
   if (speaker !== "user") return false;
   const prompt = turns.find(({ startLine }) => startLine === line)?.prompt;
   if (replyTo !== undefined) return prompt !== undefined && !isSure;
-  return (prompt?.length ?? 0) > MAX_OWN_PROMPT || POINTED_RULE.test(text);
+  const isRule = !ASKS_ONCE.test(text) && !NO_RULE.test(text) &&
+    (category !== "PREFERENCE" || !TELLS.test(text) || WISHES.test(text));
+  return !isRule || (prompt?.length ?? 0) > MAX_OWN_PROMPT || POINTED_RULE.test(text);
 }
 
 /** How an answer begins that lets the assistant do what it offered. */
@@ -128,6 +169,33 @@ const YES =
 const MAX_YES = 12;
 /** The number or letter of an option, or of several. What is between them holds neither: else a text without is tried in all ways. */
 const OPTION = /^[^\p{L}\p{N}]*(?:\d{1,2}|\p{L})(?:[^\p{L}\p{N}]+(?:\d{1,2}|\p{L}))*[^\p{L}\p{N}]*$/u;
+
+/** An option by its number within an answer: "#2", "I would go with 1". */
+const NUMBERED =
+  /#(\d{1,2})\b|\b(?:option|number|choice|go(?:ing)? (?:with|for)) (\d{1,2}|[a-d])\b|^(\d{1,2}) (?:does|is|looks|seems|sounds)\b/i;
+/** What shows that an answer asks back, or that the user has not made up his mind. */
+const UNDECIDED =
+  /^(?:could|can|would) you\b|^h+m+\b|[?？]\s*$|\b(?:depends?|depending) on\b|\b(?:not sure|unsure|trying to figure|initial feeling|guessing|fear that|gets me (?:to )?thinking|wonder(?:ing)?)\b/i;
+/** What asks for leave, and what only asks how to go on: both are over with the next step. */
+const ASKS_LEAVE = /\b(?:can|may|shall|should) i\b|\bpuis-je\b|\bsoll ich\b|\bposso\b|\bpuedo\b/i;
+const ASKS_NEXT =
+  /\bwhat (?:would|do) you (?:like|want) to (?:do|work on|build|discuss|start)\b|\bhow (?:would|do) you (?:like|want) to proceed\b|\bwhich areas? do you want\b|\bmore questions\b|\bwhat['’]?s next\b|\bcomment veux-tu procéder\b/i;
+
+/** Whether an answer settles nothing that lasts: it asks back or hesitates, or its question was about the next step. */
+function isUnsettled(
+  { isUnclear, evidence: { replyTo, text, line } }: SessionItem,
+  turns: readonly TurnOverview[],
+): boolean {
+  if (replyTo === undefined || isUnclear) return isUnclear === true;
+  // what to commit, or to do next, is over with the step that followed
+  const words = `${text}\n${replyTo}`;
+  if ((line ?? 0) < startOfLatest(turns) && findCues(words, detectLanguage(words)).has("process")) return true;
+  const number = spokenLength(text) < MIN_ALONE
+    ? NUMBERED.exec(text)?.slice(1).find((one) => one !== undefined)
+    : undefined;
+  return UNDECIDED.test(text.trim()) || ASKS_NEXT.test(replyTo) || YES.test(text.trim()) && ASKS_LEAVE.test(replyTo) ||
+    number !== undefined && !replyTo.includes(number) || text.replace(/\([^)]*\)/g, "").trim() === "";
+}
 
 /** Whether an old answer only let the assistant go on, or names an option that its question does not tell. */
 function isPermission({ evidence: { replyTo, text, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
@@ -170,7 +238,9 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
   const counts = new Map<TextCategory, number>();
   const current = items.filter((item) =>
     !(item.evidence.speaker === "assistant" && pointsBack(item.evidence.text)) && !isOvertaken(item, turns) &&
-    !isRefuted(item, turns) && !isAnsweredAgain(item, items) && !isPermission(item, turns) && !isDescription(item) &&
+    !isRefuted(item, turns) && !isAnsweredAgain(item, items) && !isPermission(item, turns) &&
+    !isUnsettled(item, turns) &&
+    !isDescription(item) &&
     !isBesideThePoint(item, turns) && !isSameTwice(item)
   );
   return bestOfMessages(current, turns).map(({ category, evidence }) => {

@@ -30,21 +30,35 @@ const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
 const BESIDE: ReadonlySet<string> = new Set(["cd", "pushd", "popd", "export", "set", "source", "."]);
 /** Commands that show or end what there is, of any shell, and fail where there is none; their flags do not matter. */
 const SHOWING: ReadonlySet<string> = new Set(
-  ("dir cat bat head tail less find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
-    "fc-list ps pgrep pkill kill killall ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Where-Object")
+  ("dir cat bat head tail less jq tasklist find fd grep rg findstr which where whereis command type test [ stat file wc tree locate mdfind " +
+    "fc-list ps pgrep pkill kill killall ping sleep Get-ChildItem Get-Content Get-Item Get-Process Get-Command Test-Path Select-String Select-Object Sort-Object Format-Table Where-Object")
     .split(" "),
 );
 /** And those that list: `ls`, `lsusb`, `where.exe`. */
 const isShowing = (program: string) => SHOWING.has(program.replace(/\.exe$/, "")) || /^ls[a-z]*$/.test(program);
 const SHOWING_SUBCOMMAND =
-  /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|timeout (?:\/t )?\d+$)\b/;
+  /^(?:brew (?:list|info|search)|npm (?:ls|list|view)|pip (?:list|show)|defaults read|docker (?:ps|logs)|git status|gh (?:pr|run|issue|repo) (?:checks|diff|list|status|view|watch)|gh api(?! .*(?:-X|--method|mutation))|timeout (?:\/t )?\d+$)\b/;
 /** A program given on the command line or on standard input mostly looks something up, once. */
 const INLINE = /^(?:python[\d.]*|node|ruby|perl|php|bun|deno)(?:\.exe)?(?: (?:-[cep]|eval|-)(?:\s[^]*)?)?$/;
 const ASKS_ABOUT_ITSELF = /^(?:--?v(?:ersion)?|version|--?h(?:elp)?)$/i;
 /** Decisions of a user who stops a turn at a call; most transcripts do not tell which of them it was. */
 const STOPPED: ReadonlySet<CallDecision> = new Set<CallDecision>(["rejected_by_person", "interrupted"]);
-/** Tools that change nothing. */
-const LOOKING: ReadonlySet<string> = new Set(["Read", "Grep", "Glob", "LS", "NotebookRead", "WebFetch", "WebSearch"]);
+/** Tools that change nothing, or only load what the work then follows. */
+const LOOKING: ReadonlySet<string> = new Set(
+  [
+    "Read",
+    "Grep",
+    "Glob",
+    "LS",
+    "NotebookRead",
+    "WebFetch",
+    "WebSearch",
+    "Skill",
+    "ToolSearch",
+    "TaskOutput",
+    "Monitor",
+  ],
+);
 
 /** How many answered prompts later a list of tasks is forgotten. */
 const FORGOTTEN = 2;
@@ -91,6 +105,15 @@ export function currentTasks(
   return undone(tasks.filter(({ isBegun }) => !isBegun || !isWorkedOn || question !== null), turns);
 }
 
+/** How answers say that something did not work. */
+const TELLS_FAILURE =
+  /\b(?:fail|error|denied|blocked|unable|cannot|impossible|timed? ?out|not (?:work|available|installed|found))|n['’]t\b|失败|失敗|错误|エラー|できま|できな|无法|無法|不能|実行不|불가|거부|제한|실패|오류|에러|못|않|없|échec|échou|erreur|impossible|fehl|nicht|\bno se p|não|gagal|tidak|belum|lỗi|không|ошибк|не удалось/i;
+
+/** Whether a turn ended with an answer. */
+function hasEnded({ lastWords, interrupted }: TurnOverview, { isCutOff, endsWithError }: OpenWork): boolean {
+  return lastWords.trim() !== "" && !interrupted && !isCutOff && !endsWithError;
+}
+
 export function openLines(open: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const { plan, boxes, question, lastWords } = open;
   const last = turns.at(-1);
@@ -98,8 +121,17 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
   // earlier failures were mostly settled in another way, but for checks; a file that was not found is not open work
   const latest = turns.slice(-LATEST_TURNS);
   const calls = latest.flatMap((turn) => turn.calls);
+  // an answer that tells of no failure shows that there was another way, or that it did not matter: not for a check that
+  // nothing followed
+  const isTold = last === undefined || !hasEnded(last, open) || TELLS_FAILURE.test(last.lastWords);
+  const isLeft = (check: CallRecord) =>
+    !calls.some(({ outcome, line, tool, changes }) =>
+      outcome === "ok" && (line ?? 0) > (check.line ?? 0) && (SHELL_TOOLS.has(tool) || changes.length > 0)
+    );
   const failures = latest.flatMap((turn) =>
-    turn.failures.filter(({ call }) => turn === last || checkCommands(call.target).length > 0)
+    turn.failures.filter(({ call }) =>
+      checkCommands(call.target).length > 0 ? isTold || isLeft(call) : isTold && turn === last
+    )
   ).filter(({ isFixed, call }) =>
     !isFixed && call.target !== "" && !call.takenBack && !looks(call) && !isOvercome(call, calls)
   );

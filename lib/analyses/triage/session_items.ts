@@ -37,6 +37,8 @@ export interface SessionItem {
   readonly isShown?: true;
   /** Whether a decision, a debt or a cause is called one, not told by a comparison, by what is missing or by a reason. */
   readonly isExplicit?: true;
+  /** Whether it picks something that is not shown with it. */
+  readonly isUnclear?: true;
 }
 
 /** How many a page shows. */
@@ -137,10 +139,9 @@ function picksWhatIsNotShown(
  * a question that says what hangs on it and was acted on; of causes, those outside of the project that something was changed for. What else was
  * chosen or mended is seen in the work, and what nothing was changed for often ends with the moment, or is a guess.
  */
-function isShownOf({ findings }: ChosenSentence, conversation: readonly Utterance[]): boolean {
+function isShownOf({ findings }: ChosenSentence): boolean {
   const { inContext, identity } = findings[0];
-  if (inContext === undefined) return false;
-  if (isForProgram(inContext.sentence) || picksWhatIsNotShown(inContext.sentence, identity, conversation)) return false;
+  if (inContext === undefined || isForProgram(inContext.sentence)) return false;
   const { sentence: { text, speaker, position, cues }, context: { isActedOn, changed } } = inContext;
   const has = (name: SignalName) => findings.some(({ signals }) => signals.includes(name));
   if (position === "answer") {
@@ -175,13 +176,16 @@ function itemsOf(backward: Iterable<Entry>): SessionItem[] {
     sentences.filter((sentence) => sentence.category === category).slice(0, MAX_ITEMS)
       .map((sentence) => {
         const isSure = isSureOf(sentence, firstPrompt);
+        const { inContext, identity } = sentence.findings[0];
+        const isUnclear = inContext !== undefined && picksWhatIsNotShown(inContext.sentence, identity, conversation);
         return {
           category,
           evidence: sentence.findings[0].show(),
           probability: sentence.probability,
           ...isSure ? { isSure } : {},
-          ...isSure && isShownOf(sentence, conversation) ? { isShown: true } : {},
+          ...isSure && !isUnclear && isShownOf(sentence) ? { isShown: true } : {},
           ...isExplicitOf(sentence) ? { isExplicit: true } : {},
+          ...isUnclear ? { isUnclear } : {},
         };
       })
   );

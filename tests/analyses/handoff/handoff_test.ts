@@ -36,7 +36,7 @@ Deno.test('handoffOf() tells the first and the last goal, and no "go on"', () =>
     assistant("c", [text("Done.")]),
   );
   assertEquals(shown(found, "goal"), [
-    "first prompt: Please build the importer for CSV files.",
+    "first prompt, answered: Please build the importer for CSV files.",
     "last prompt: Now write the exporter for CSV files, too.",
   ]);
   assertEquals(found.unfinished, []);
@@ -122,7 +122,7 @@ Deno.test("handoffOf() leaves out failures that only looked for something, were 
     ...fail("d", "Bash", { command: "python3 src/check.py" }),
     assistant("e", [toolUse("e", "Bash", { command: "cd src && python3 check.py" })]),
     user([toolResult("e", "ok")]),
-    assistant("f", [text("Done.")]),
+    assistant("f", [text("The tests still fail.")]),
   );
   assertEquals(shown(found, "open"), ["failed, and did not succeed later: Bash npm test"]);
 });
@@ -177,8 +177,9 @@ const call = (id: string, tool: string, input: Record<string, string>, result: s
 ];
 
 /** What failed for good in a turn with these calls. */
-const failed = (...lines: unknown[]) =>
-  shown(handoff(user("Please build the importer for CSV files."), ...lines, assistant("z", [text("Done.")])), "open");
+const failed = (...lines: unknown[]) => failedWith("Not all of it works: there is an error.", ...lines);
+const failedWith = (answer: string, ...lines: unknown[]) =>
+  shown(handoff(user("Please build the importer for CSV files."), ...lines, assistant("z", [text(answer)])), "open");
 
 for (
   const [how, lines] of Object.entries({
@@ -262,6 +263,16 @@ Deno.test("handoffOf() tells a command that failed when another one succeeded", 
     ),
     ["failed, and did not succeed later: Bash npm test"],
   );
+});
+
+Deno.test("handoffOf() tells a failure that its answer does not tell only of a check that nothing followed", () => {
+  const fails = (command: string) => call("a", "Bash", { command }, "Exit code 1", true);
+  const lints = call("b", "Bash", { command: "npm run lint" }, "ok");
+  assertEquals(failedWith("Done.", ...fails("npm test")), ["failed, and did not succeed later: Bash npm test"]);
+  assertEquals(failedWith("Done.", ...fails("npm test"), ...lints), []);
+  assertEquals(failedWith("The tests fail.", ...fails("npm test"), ...lints).length, 1);
+  assertEquals(failedWith("Done.", ...fails("mkdir out")), []);
+  assertEquals(failedWith("It cannot be written.", ...fails("mkdir out")).length, 1);
 });
 
 Deno.test("handoffOf() says that a session ended among its calls", () => {
@@ -499,6 +510,60 @@ Deno.test("handoffOf() passes over what only seems to hold", () => {
   assertEquals(twice("python x.py → python3 x.py"), ["diagnosis: python x.py → python3 x.py"]);
 });
 
+Deno.test("handoffOf() passes over what settles nothing that lasts", () => {
+  const preference = (words: string) =>
+    linesOf([{ category: "PREFERENCE", evidence: said(9, words, { speaker: "user" }) }]);
+  for (
+    const words of [
+      "determine how this happened and what keeps it from ever happening again",
+      "show me the list of changes that prevent it in the future",
+      "The reader always returns null for an empty row.",
+      "If an importer stops before the last row, the rows are never counted.",
+      "I like that the form is documented.",
+      "I honestly feel that the risk is always low.",
+      "though we might want to improve this in future",
+    ]
+  ) assertEquals(preference(words), [], words);
+  for (const words of ["Never execute git.", "The readers must always check their rows.", "I never want mocks."]) {
+    assertEquals(preference(words), [`preference: ${words}`]);
+  }
+  const answer = (words: string, question: string, more: Partial<SessionItem> = {}) =>
+    linesOf([{
+      category: "DECISION",
+      evidence: said(10, words, { speaker: "user", replyTo: safeText(question) }),
+      ...more,
+    }]).length;
+  const how = "How should the rows be stored?";
+  assertEquals(
+    [
+      answer("#2 is the way to go", how),
+      answer("I go with 1", how),
+      answer("hmm, in the old form", how),
+      answer("could you explain both of them", how),
+      answer("this depends on the size of a row", how),
+      answer("(recommended)", how),
+      answer("Yes, remove it", "Can I remove the old clone?"),
+      answer("The readers", "What would you like to work on?"),
+      answer("the hybrid", how, { isUnclear: true }),
+      answer("15 minutes", how),
+      answer("#2", "1. In rows, or #2. in columns?"),
+      answer("Yes, remove it", "Shall the importer keep the old form?"),
+    ],
+    [0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1],
+  );
+  for (
+    const words of [
+      "This version avoids the nesting that caused the error of the parser in the old reader.",
+      "The mismatch of the names that broke the reader of the old archive is fixed.",
+      "I also fixed a flow that was confusing in the reader of the old archive.",
+      "The row was cut.",
+    ]
+  ) assertEquals(linesOf([{ evidence: said(10, words) }]), [], words);
+  assertEquals(linesOf([{ evidence: said(4, CAUSE) }], "No, the header is there."), []);
+  const chose = { category: "DECISION" as const, isExplicit: true as const, isSure: undefined as never };
+  assertEquals(linesOf([{ ...chose, evidence: said(10, "I chose to start two agents at once.") }]), []);
+});
+
 Deno.test("handoffOf() takes no sentence of a long prompt for what holds", () => {
   const preference = (prompt: string) =>
     shown(
@@ -553,10 +618,10 @@ Deno.test("handoffOf() names a prompt the first or the last one only if it is", 
     ).map((line) => line.slice(0, line.indexOf(":")));
   assertEquals(
     prompts("hi", "Please build the importer for CSV files.", "Now write the exporter for them.", "thanks"),
-    ["prompt", "last long prompt"],
+    ["prompt, answered", "last long prompt, answered"],
   );
   assertEquals(prompts("ルーレットのアプリを作成してください", "当たらないこともあるようにして"), [
-    "first prompt",
+    "first prompt, answered",
     "last prompt",
   ]);
   assertEquals(prompts("/plan Evaluate and calibrate the ranking of candidates"), ["first prompt"]);
@@ -813,7 +878,10 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
 Deno.test("handoffOf() tells short goals where none is longer", () => {
   const prompts = ["로컬 프로젝트 분석", "2", "계속", "기록 저장필수", "go"];
   const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
-  assertEquals(shown(found, "goal"), ["first prompt: 로컬 프로젝트 분석", "last long prompt: 기록 저장필수"]);
+  assertEquals(shown(found, "goal"), [
+    "first prompt, answered: 로컬 프로젝트 분석",
+    "last long prompt, answered: 기록 저장필수",
+  ]);
 });
 
 Deno.test("handoffOf() tells earlier prompts that say most, and none that only make sense where it was typed", () => {
@@ -1056,7 +1124,7 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
     ["goal", "earlier"].map((section) => shown(handoff(...lines), section).map((line) => line.slice(0, 28)));
   // the same file: one task
   assertEquals(sections(...worked(importer, "/p/a.ts"), ...worked(exporter, "/p/a.ts")), [
-    ["first prompt: Please build t", "last prompt: Now write the e"],
+    ["first prompt, answered: Plea", "last prompt: Now write the e"],
     [],
   ]);
   // another one: the first task is over
@@ -1079,7 +1147,7 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
   const long = `Let every reader check its rows. ${"Each row has its own checks. ".repeat(5)}`;
   assertEquals(
     sections(...worked(importer, "/p/a.ts"), ...worked(long, "/p/a.ts", ""), ...others, ...last)[1]?.[0],
-    "interrupted: Let every reade",
+    "interrupted, and others foll",
   );
   assertEquals(sections(...question, ...worked(importer, "/p/a.ts", ""), ...others, ...last)[1]?.slice(0, 2), [
     "first prompt, answered: Whic",
@@ -1100,7 +1168,7 @@ Deno.test("handoffOf() tells no last long prompt that was committed, and no prom
     assistant("d", [text("Committed.")]),
   ];
   assertEquals(goals(...start, ...commit, user("see you tomorrow"), assistant("e", [text("Fine.")])), [
-    "first prompt: Please build the importer for CSV files.",
+    "first prompt, answered: Please build the importer for CSV files.",
     "last prompt: see you tomorrow",
   ]);
   for (
@@ -1114,6 +1182,56 @@ Deno.test("handoffOf() tells no last long prompt that was committed, and no prom
     const told = worked("Please build the importer for CSV files.", "/p/a.ts");
     assertEquals(goals(...told, user(words), assistant("e", [text("Fine.")])).length, 1);
   }
+});
+
+Deno.test("handoffOf() tells what became of a prompt, none that was taken back at once, and first what holds for good", () => {
+  const start = worked("Please build the importer for CSV files.", "/p/a.ts");
+  const names = (...lines: unknown[]) =>
+    ["goal", "earlier"].flatMap((section) => shown(handoff(...lines), section)).map((line) => line.slice(0, 44));
+  const last = worked("Now write the exporter for archives, too.", "/p/a.ts");
+  // the answer came after "go on"
+  assertEquals(
+    names(...start, user("Let every reader of the archive check its rows."), ...worked("continue", "/p/a.ts"), ...last),
+    [
+      "first prompt, answered: Please build the impo",
+      "last prompt: Now write the exporter for archi",
+      "answered: Let every reader of the archive che",
+    ].map((line) => line.slice(0, 44)),
+  );
+  assertEquals(
+    names(
+      ...start,
+      ...worked("Work on the branch of the old archive, please.", "/p/b.ts"),
+      user("sorry, on the new one"),
+      ...last,
+    ),
+    ["first prompt, answered: Please build the impo", "last prompt: Now write the exporter for archi"].map((line) =>
+      line.slice(0, 44)
+    ),
+  );
+  const others = Array.from(
+    { length: 14 },
+    (_, at) => worked(`Add the column ${"abcdefghijklmn"[at]} to the long list of all archives, please.`, "/p/a.ts"),
+  ).flat();
+  assertEquals(
+    names(...start, ...worked("never execute git, save in your memory please", "/p/m.md"), ...others, ...last)
+      .filter((line) => line.includes("never execute git")).length,
+    1,
+  );
+});
+
+Deno.test("handoffOf() knows a commit behind another program, and tells none that a rebase wrote again", () => {
+  const edit = worked("Please build the importer for CSV files.", "/p/a.ts");
+  const committed = (command: string, output: string) =>
+    shown(handoff(...edit, ...call("c", "Bash", { command }, output), assistant("d", [text("Committed.")])), "done");
+  assertEquals(committed("rtk git commit -qm Importer", "ok").some((line) => line.startsWith("changed")), false);
+  assertEquals(committed("echo git commit", "git commit").some((line) => line.startsWith("changed")), true);
+  const commit = call("c", "Bash", { command: "git commit -m One" }, "[main 1234567] One");
+  const titles = (...lines: unknown[]) =>
+    shown(handoff(...edit, ...commit, ...lines, assistant("d", [text("Rebased.")])), "done")
+      .filter((line) => line.startsWith("committed"));
+  assertEquals(titles(), ["committed: 1234567 One"]);
+  assertEquals(titles(...call("r", "Bash", { command: "git rebase origin/main" }, "ok")), []);
 });
 
 Deno.test("handoffOf() tells the call at which the user stopped the last turn", () => {
@@ -1204,7 +1322,7 @@ Deno.test("handoffOf() shows a prompt as asked for whose tasks are open, and a t
     user("Tell me when all of it is written, please."),
   );
   assertEquals(shown(asked, "goal"), [
-    "first prompt: Please look over the importer for CSV files.",
+    "first prompt, answered: Please look over the importer for CSV files.",
     "prompt: Now write the plan of the migration, with all agents at once.",
     "last prompt: Tell me when all of it is written, please.",
   ]);

@@ -53,7 +53,7 @@ Deno.test("readHandoff() reads the beginning and the end of a long session, with
   const report = readHandoff({ client: claudeCode, path });
   const { handoff: { lines, unfinished }, unread } = report;
   assertEquals(lines.filter(({ section }) => section === "goal").map(({ what, line }) => [what, line]), [
-    ["first prompt", 1],
+    ["first prompt, answered", 1],
     ["last prompt", 302],
   ]);
   assertEquals(lines.find(({ section }) => section === "open")?.line, 303);

@@ -21,6 +21,7 @@ import {
 import { BilledReader, type BilledUsage } from "../analyses/cost/billed.ts";
 import { NO_WORK, readAgentWork } from "../analyses/summary/agent_work.ts";
 import { concludeAgent } from "../analyses/summary/conclusion.ts";
+import { CHOICE_RULES } from "../analyses/triage/choice/choose.ts";
 import { ItemReader, type SessionItem } from "../analyses/triage/session_items.ts";
 import { FILE_TOOLS } from "../session/calls/tool_names.ts";
 import { TOOL_ERROR_TAG } from "../session/calls/tool_result.ts";
@@ -270,8 +271,11 @@ function sessionRecord(source: ByteSource, { session, path }: SessionFile): File
   addTurns(texts, parts);
   addCalls(texts, parts.calls, false);
   const turnOf = turnFinder(parts.turns);
-  for (const { evidence: { speaker = "tool", line, text } } of items) {
-    texts.push("items", speaker, { line, time: timeAtLine(line, texts.texts) ?? parts.endedAt }, text);
+  for (const { evidence: { speaker = "tool", line, text, replyTo }, probability } of items) {
+    // as likely as what the hook shows; a short answer says nothing without its question
+    if (probability < CHOICE_RULES.minProbability) continue;
+    const told = replyTo === undefined ? text : `${text} (in reply to: ${replyTo})`;
+    texts.push("items", speaker, { line, time: timeAtLine(line, texts.texts) ?? parts.endedAt }, told);
   }
   const overview = overviewOfParts(parts);
   return {

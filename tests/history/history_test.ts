@@ -287,6 +287,24 @@ Deno.test("readFileRecord() keeps what is worth remembering with the line and th
   assertEquals(items.map(({ line, time }) => [line, time]), [[2, "2026-11-20T11:00:00.000Z"]]);
 });
 
+Deno.test("readFileRecord() keeps a short answer with its question, and nothing that hardly matters", () =>
+  withDirectory((directory) => {
+    const lines = jsonl(
+      user("let's use tabs here instead of spaces", { uuid: "first" }),
+      ...Array.from({ length: 12 }, (_, at) => user(`Look at file ${at}.`, { uuid: `f${at}` })),
+      assistant("m0", [text("The build runs.\n\nShall I wait for it, or stop it and check the image by hand?")]),
+      user("2", { uuid: "u1" }),
+      assistant("m1", [toolUse("t", "Write", { file_path: "/p/a.ts", content: "x" })]),
+      user([toolResult("t", "written")], { uuid: "u2" }),
+      assistant("m2", [text("Done.")]),
+    );
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, lines);
+    const [file] = sessionFiles([directory]);
+    const items = readFileRecord(file!).texts.filter(({ kind }) => kind === "items").map(({ text }) => text);
+    assertEquals(items.map((text) => text.split(" (in reply to: ")[0]), ["2"], items.join("\n"));
+    assertStringIncludes(items[0] ?? "", "Shall I wait for it, or stop it and check the image by hand?");
+  }));
+
 Deno.test("readFileRecord() leaves out what the user took back", () => {
   const path = new URL("../../fixtures/cases/f2_taken_back/repeated.jsonl", import.meta.url).pathname;
   const [file] = sessionFiles([path]);

@@ -97,7 +97,7 @@ export interface ShellReading {
   readonly setVariables: readonly string[];
   /** Whether it contains a `(…)` group. */
   readonly subshell: boolean;
-  /** The commands, or assignments, that have a list of values. */
+  /** The commands, or assignments, that have a list of values, or a text with escape codes. */
   readonly lists: readonly string[];
   /** Whether a command is sent to the background with `&`. */
   readonly background: boolean;
@@ -771,7 +771,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   }
   if (name === "test") markTooComplex(state, testCommandLimits(node.words.slice(1)));
   const source = state.text;
-  if ([...node.assignments.map(({ value }) => value), ...node.words].some(hasList)) {
+  if ([...node.assignments.map(({ value }) => value), ...node.words].some((word) => hasList(word) || hasCodes(word))) {
     state.lists.push(source.slice(node.start, node.end));
   }
   const redirects = partRedirects(node.redirects, state);
@@ -822,6 +822,11 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
 
 function hasList({ pieces }: Word): boolean {
   return pieces.some(({ kind }) => kind === "list");
+}
+
+/** Whether a word has text with escape codes. */
+function hasCodes({ pieces }: Word): boolean {
+  return pieces.some(({ kind }) => kind === "ansi");
 }
 
 /** What a variable may be set to in a line in which a shell fills in something that the client does not know (2.1.332). */
@@ -1104,9 +1109,10 @@ function isLiteralHeredoc(items: readonly Item[]): boolean {
     isQuotedDelimiter(node.redirects[0]!.target?.raw ?? "");
 }
 
-/** Keywords and redirections at the start of a command that could not be parsed. */
+/** Keywords, assignments and redirections at the start of a command that could not be parsed. */
 const BEFORE_COMMAND = new RegExp(
-  String.raw`^(?:(?:if|then|elif|else|while|until|do|!|\{|function\s+\w+\s*\{?|${REDIRECTION})\s+)+`,
+  String
+    .raw`^(?:(?:if|then|elif|else|fi|while|until|do|done|esac|!|\{|\}|[A-Za-z_]\w*=\S*|function\s+\w+\s*\{?|${REDIRECTION})\s+)+`,
 );
 
 /** Where parsing failed: the commands between operators, so that deny and ask rules still see them. */
@@ -1114,7 +1120,8 @@ function roughParts(tokens: readonly Token[], state: State): void {
   for (const piece of roughCommands(tokens)) {
     const rough = piece.trim().replace(BEFORE_COMMAND, "");
     if (rough === "") continue;
-    const argv = rough.split(/\s+/).map((word) => word.replace(/^(['"])(.*)\1$/, "$2"));
+    const words = rough.match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? [];
+    const argv = words.map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"));
     state.parts.push({
       text: rough,
       full: rough,

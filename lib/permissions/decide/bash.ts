@@ -330,8 +330,8 @@ function hidesRemoval(command: string, { isEnclosed, lists, tooComplex, parts }:
   return hidden.some(({ argv }) => shellLine(argv) !== undefined) && hidden.some(({ full }) => REMOVAL.test(full)) ||
     parts.some(({ argv }) => hasUnknownLine(argv) && REMOVAL.test(argv.join(" "))) ||
     REMOVAL.test(open) && SHELL_WITH_LINE.test(open) ||
-    // … nor what a list of values is for
-    lists.map((text) => text.replace(/["']/g, ""))
+    // … nor what a list of values is for, or what escape codes say
+    lists.map((text) => text.replace(/\$?["']/g, "").replace(/\\(?:[abefnrtv]|x[\da-f]{1,2}|[0-7]{1,3})/gi, " "))
       .some((text) => REMOVAL.test(text) && SHELL.test(text) && /(?:^|[\s(])-\w*c\w*(?=[\s)]|$)/.test(text));
 }
 

@@ -64,7 +64,7 @@ Deno.test("a file that may not be written is named as it will be called, with th
 placeTest("triage says its verdict first, also of nothing", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, recordedSession("decisions"));
   const held = (await debrief(place, ["triage", "s.jsonl"])).stdout;
-  assert(held.startsWith("Worth saving: 1 decision. The hook speaks at "), held);
+  assert(held.startsWith("Worth saving: 1 decision. The hook speaks from "), held);
   assert(/\n {2}\* \d\.\d\d DECISION +line \d+: assistant: /.test(held), held);
   Deno.writeTextFileSync(`${place.project}/empty.jsonl`, "");
   const empty = (await debrief(place, ["triage", "empty.jsonl"])).stdout;

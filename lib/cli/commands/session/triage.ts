@@ -73,7 +73,7 @@ function shownCounts(sentences: readonly WeighedSentence[]): SafeText {
 function limitsText(): SafeText {
   const { minAlone, minSum } = CHOICE_RULES;
   const [alone, together] = [formatDecimal(minAlone), formatDecimal(minSum)];
-  return safe`The hook speaks at ${together} together, or at ${alone} for one sentence alone.`;
+  return safe`The hook speaks from ${alone} on for one sentence, or from ${together} on for several together.`;
 }
 
 /** Whether the hook would speak, and what that depends on. */
@@ -123,7 +123,7 @@ function triageReport({ metrics, sentences, decision }: Triage, { explain, host 
 }
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "explain", summary: "show also the sentences that are less likely, and what their probability comes from" },
+  { name: "explain", summary: "show less likely sentences, too, and what made each more or less likely" },
   { name: "compactions", summary: "show what matters later but is missing from the summary of each compaction" },
   { name: "text", summary: "read FILE as plain text, not as a transcript" },
   { name: "messages", value: "N", summary: `how many messages to read, from the end (default: ${MESSAGES})` },

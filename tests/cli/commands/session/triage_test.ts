@@ -55,7 +55,7 @@ placeTest(
     const plain = (await debrief(place, ["triage", "s.jsonl"])).stdout;
     assertMatch(
       plain,
-      /^Worth saving: 1 preference\. The hook speaks at 1\.40 together, or at 0\.88 for one sentence alone\.\n/,
+      /^Worth saving: 1 preference\. The hook speaks from 0\.88 on for one sentence, or from 1\.40 on for several together\.\n/,
     );
     assertMatch(plain, /\n {2}\* 0\.9\d PREFERENCE {2}line 3: user: From now on always write the test first\./);
     assertStringIncludes(plain, "    1 less likely sentence: --explain\n");
@@ -74,7 +74,7 @@ placeTest("triage names the limits that a lone request does not reach, and what 
   const { stdout } = await debrief(place, ["triage", "s.jsonl"]);
   assertMatch(
     stdout,
-    /^Nothing to save: the likeliest sentence has 0\.\d\d\. The hook speaks at 1\.40 together, or at 0\.88 for one sentence alone\.\n/,
+    /^Nothing to save: the likeliest sentence has 0\.\d\d\. The hook speaks from 0\.88 on for one sentence, or from 1\.40 on for several together\.\n/,
   );
   assertMatch(stdout, /\n {4}0\.\d\d PREFERENCE {2}line 1: user: The button should never/);
 });
@@ -104,7 +104,7 @@ Deno.test("verdictText() adds up what counts together, and only that", () => {
     verdictText({ decision: "pass", sentences: probabilities.map(near) }, { color: false }) as string;
   assertStringIncludes(
     said(0.61, 0.55, 0.4),
-    "sentence has 0.61, and the likeliest 2 have 1.16 together. The hook speaks at 1.40",
+    "sentence has 0.61, and the likeliest 2 have 1.16 together. The hook speaks from 0.88",
   );
-  assertStringIncludes(said(0.61, 0.4), "sentence has 0.61. The hook speaks at 1.40");
+  assertStringIncludes(said(0.61, 0.4), "sentence has 0.61. The hook speaks from 0.88");
 });

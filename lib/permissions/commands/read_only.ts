@@ -83,7 +83,7 @@ function withoutReaders(part: Part): { argv: readonly string[]; from: number } {
 }
 
 /** Commands in whose arguments a dollar sign keeps its written meaning for the client (2.1.330). */
-const DOLLAR_ALLOWED = new Set(["find", "jq", "cd", "alias", "claude", "history"]);
+const DOLLAR_ALLOWED = new Set(["find", "cd", "alias", "claude", "history"]);
 
 /**
  * Whether a program may be given the value of a variable in a quoted text; the client asks about `$?` and similar ones
@@ -104,7 +104,7 @@ function hasOpenExpansion({ pieces }: Word, name: string): boolean {
       case "arithmetic":
         return !ANY_FLAGS.has(name) && name !== "find";
       case "text":
-        return /[$`]/.test(p.text) && !ANY_FLAGS.has(name) && !DOLLAR_ALLOWED.has(name);
+        return (name === "jq" ? /`/ : /[$`]/).test(p.text) && !ANY_FLAGS.has(name) && !DOLLAR_ALLOWED.has(name);
       default:
         return false;
     }

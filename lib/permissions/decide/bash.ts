@@ -13,7 +13,7 @@ import { isReadOnly } from "../commands/read_only.ts";
 import { indexOf, rulesWithout } from "../rules/rule_index.ts";
 import { matchingCommandRule, wholeToolRule } from "../rules/match_rules.ts";
 import { hasUnknownLine, shellLine } from "../commands/shell_lines.ts";
-import { checkedCommand, joinedCommands, joinedLine, joinedSegments } from "../commands/wrappers.ts";
+import { checkedCommand, isKnownShell, joinedCommands, joinedLine, joinedSegments } from "../commands/wrappers.ts";
 import { UNCLOSED, UNCLOSED_CASE } from "../bash/parser.ts";
 import { isExported } from "../bash/variables.ts";
 import {
@@ -327,12 +327,18 @@ function hidesRemoval(command: string, { isEnclosed, lists, tooComplex, parts }:
     ? command.slice(Math.max(0, parts.at(-1)?.start ?? 0))
     : "";
   const hidden = parts.filter(({ isHidden }) => isHidden);
-  return hidden.some(({ argv }) => shellLine(argv) !== undefined) && hidden.some(({ full }) => REMOVAL.test(full)) ||
+  return hidden.some(({ argv }) => shellLine(argv) !== undefined || namesShellLine(argv)) &&
+      hidden.some(({ full }) => REMOVAL.test(full)) ||
     parts.some(({ argv }) => hasUnknownLine(argv) && REMOVAL.test(argv.join(" "))) ||
     REMOVAL.test(open) && SHELL_WITH_LINE.test(open) ||
     // … nor what a list of values is for, or what escape codes say
     lists.map((text) => text.replace(/\$?["']/g, "").replace(/\\(?:[abefnrtv]|x[\da-f]{1,2}|[0-7]{1,3})/gi, " "))
       .some((text) => REMOVAL.test(text) && SHELL.test(text) && /(?:^|[\s(])-\w*c\w*(?=[\s)]|$)/.test(text));
+}
+
+/** Whether a shell and the option before its line are among some words, in whatever order. */
+function namesShellLine(argv: readonly string[]): boolean {
+  return argv.some(isKnownShell) && argv.some((word) => /^-\w*c\w*$/.test(word));
 }
 
 const SHELL = /(?:^|[\s;&|(/])(?:r?ba|z|da|m?k|a)?sh(?![\w.-])/;

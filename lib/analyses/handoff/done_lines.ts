@@ -57,10 +57,14 @@ function discardsAll({ argv }: Part): boolean {
   return (name === "checkout" || name === "restore") && words.includes(".") && !words.includes("--staged");
 }
 
-/** Whether git gives the commits before it other hashes. */
-function rebases({ argv }: Part): boolean {
+/** Whether git gives the commits before it other hashes, or leaves them. */
+function rewrites({ argv }: Part): boolean {
   const [name = "", ...words] = gitWords(argv) ?? [];
-  return name === "rebase" && !words.includes("--abort") || name === "pull" && words.includes("--rebase");
+  if (name === "reset") {
+    return words.some((word) => !word.startsWith("-") && !/^HEAD$/.test(word)) && words.includes("--hard");
+  }
+  return (name === "rebase" || name === "cherry-pick") && !words.includes("--abort") ||
+    name === "pull" && words.includes("--rebase");
 }
 
 /** What commands remove, put back to what was committed, or move elsewhere, as they name it. */
@@ -107,7 +111,18 @@ function turnAt(line: number | null, turns: readonly TurnOverview[]): TurnOvervi
   return turns.find(({ startLine, endLine }) => line !== null && startLine <= line && line <= endLine);
 }
 
-/** The last commit of each title: it was amended, or made again. */
+/** The commits without those that the next one amended. */
+function withoutAmended(calls: readonly CallRecord[]): Commit[] {
+  const commits: Commit[] = [];
+  for (const call of calls) {
+    const amends = partsRun(call).some(({ argv }) => gitWords(argv)?.includes("--amend"));
+    if (amends && call.commits.length > 0) commits.pop();
+    commits.push(...call.commits);
+  }
+  return commits;
+}
+
+/** The last commit of each title: it was made again. */
 function lastOfTitles(commits: readonly Commit[]): Commit[] {
   return [...new Map(commits.map((commit, index) => [commit.title, { commit, index }])).values()]
     .sort((a, b) => a.index - b.index).map(({ commit }) => commit);
@@ -118,7 +133,7 @@ const MAX_REPLY = 120;
 const MAX_END = 300;
 /** How users turn down what an answer says. */
 const NEGATES =
-  /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect)\b|n['’]t\b|ない|不是|不要|不用|안 |못 /iu;
+  /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect|nicht|keine?)\b|n['’]t\b|\bn(?:e |['’])\S+ (?:\S+ )?pas\b|\bno (?:es|está|son|hay)\b|ない|不是|不要|不用|안 |못 /iu;
 
 /** What an answer tells the user to do, in a block of its own: he did it, or said that it failed. */
 const INSTRUCTS =
@@ -129,13 +144,17 @@ const INSTRUCTS =
  * prompt turned it down.
  */
 function isRepliedTo(answer: string, next: string): boolean {
-  return INSTRUCTS.test(answer) ||
-    spokenLength(next) < MAX_REPLY && (/[?？]/.test(answer.slice(-MAX_END)) || NEGATES.test(next.trim()));
+  return INSTRUCTS.test(answer) || spokenLength(next) < MAX_REPLY && /[?？]/.test(answer.slice(-MAX_END)) ||
+    turnsDown(next);
+}
+
+function turnsDown(next: string): boolean {
+  return spokenLength(next) < MAX_REPLY && NEGATES.test(next.trim());
 }
 
 /** Commits, latest first, and the files changed after the last one. */
 export function doneLines(
-  { calls, commits, cwd }: SessionOverview,
+  { calls, cwd }: SessionOverview,
   { lastWords, plan, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
   turns: readonly TurnOverview[],
 ): HandoffLine[] {
@@ -177,9 +196,9 @@ export function doneLines(
   const announcesPlan = plan !== null && lastWords !== null &&
     standing.some(({ line }) => (line ?? 0) > (lastWords.line ?? Infinity) && (line ?? 0) < (plan.line ?? 0));
   const isCourtesy = lastWords !== null && spokenLength(lastWords.text) < MIN_EARLIER;
-  const rebase = standing.findLastIndex((call) => partsRun(call).some(rebases));
+  const rewriting = standing.findLastIndex((call) => partsRun(call).some(rewrites));
   const isRewritten = ({ hash }: Commit) =>
-    standing.findIndex((call) => call.commits.some((one) => one.hash === hash)) < rebase;
+    standing.findIndex((call) => call.commits.some((one) => one.hash === hash)) < rewriting;
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed.values()].reverse().slice(0, MAX_OF_A_KIND).map((file, index): HandoffLine => ({
@@ -189,17 +208,18 @@ export function doneLines(
       speaker: null,
       weight: falling(84, 2 * index),
     })),
-    ...lastOfTitles(commits).filter((commit) => !isRewritten(commit)).reverse().slice(0, MAX_OF_A_KIND).map((
-      { hash, title },
-      index,
-    ): HandoffLine => ({
-      section: "done",
-      what: "committed",
-      text: `${hash} ${title}`,
-      speaker: null,
-      line: lineOf(hash),
-      weight: falling(74, index),
-    })),
+    ...lastOfTitles(withoutAmended(standing)).filter((commit) => !isRewritten(commit)).reverse().slice(0, MAX_OF_A_KIND)
+      .map((
+        { hash, title },
+        index,
+      ): HandoffLine => ({
+        section: "done",
+        what: "committed",
+        text: `${hash} ${title}`,
+        speaker: null,
+        line: lineOf(hash),
+        weight: falling(74, index),
+      })),
     ...others.length === 0 ? [] : [{
       section: "done" as const,
       what: "other files that it last read or changed",
@@ -223,9 +243,10 @@ export function doneLines(
       weight: 86,
     }],
     // later changes overtake it; an error that the user answers with, or a denied call, shows that it was not done yet
-    ...earlier.filter(({ text, next, line }) =>
+    ...earlier.filter(({ text, next, line }, index) =>
       (line ?? 0) > lastChange && (line ?? 0) >= startOfLatest(turns) && !tellsError(next) &&
       !isRepliedTo(text, next) &&
+      !earlier.slice(0, index).some((later) => turnsDown(later.next)) &&
       !turnAt(line, turns)?.calls.some(isDenied)
     ).map((
       { text, line },

@@ -26,7 +26,7 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** How prompts begin that say to go on. */
 const GOES_ON =
-  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
+  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
 /** How a question begins, whatever its grammar. */
 const ASKS =
   /^(?:(?:so|and|but|ok|also|then|now)\W+)*(?:is|are|was|were|does|did|should|can|will|how|why|what|which)\b/i;
@@ -243,13 +243,17 @@ export function goalLines(
   const sentAgain = goals.findLast((turn) => repeats(triplesOf(turn.prompt), triplesOf(first.prompt))) ?? first;
   const isFirstOver = lastGoal !== undefined && lastGoal !== sentAgain && isOver(sentAgain, turns);
   const isLastOver = lastGoal !== undefined && lastGoal !== last && isSettled(lastGoal) && !isFirstOver;
-  const firstState = lastGoal === undefined ? "" : promptState(sentAgain, turns);
+  const firstState = first === last ? "" : promptState(sentAgain, turns);
   const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
   const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
   return [
     ...plan === undefined ? [] : [{
       section: plan === first && isFirstOver ? "earlier" as const : "goal" as const,
-      what: plan === first ? `plan of the ${firstName}` : "plan of a prompt",
+      what: plan === first
+        ? `plan of the ${firstName}${firstState && `, ${firstState}`}`
+        : plan === last
+        ? "plan of a prompt"
+        : `plan of a prompt, ${promptState(plan, turns)}`,
       text: plans.get(plan.startLine) ?? "",
       speaker: "assistant" as const,
       line: plan.startLine,
@@ -277,12 +281,14 @@ export function goalLines(
 
 /** What the user said to the latest calls that were turned down. */
 export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
-  const declined = turns.flatMap(({ calls }) => calls).filter(({ tool, words, takenBack }) =>
+  const declined = turns.flatMap((turn) =>
+    turn.calls.map((call) => ({ ...call, isOver: turn !== turns.at(-1) && isAnswered(turn) }))
+  ).filter(({ tool, words, takenBack }) =>
     // there the client's words stand beside those of the user
     tool !== "AskUserQuestion" && !takenBack && spokenLength(words ?? "") >= MIN_GOAL
   );
-  return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line }, index) => ({
-    section: "goal",
+  return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line, isOver }, index) => ({
+    section: isOver ? "earlier" : "goal",
     what: `turning down ${tool}`,
     text: words ?? "",
     speaker: "user",

@@ -110,7 +110,7 @@ const DESCRIBING =
 const NARRATES = /^i (?:chose|decided|picked|went)\b/i;
 /** What tells a repair, a thing of the moment or a heading instead of a cause. */
 const NO_CAUSE =
-  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now)? (?:fixed|resolved|solved|gone)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
+  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now)? (?:fixed|resolved|solved|gone)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
 /** How a cause begins that is called one; another one that is shorter does not make sense alone, counted as `spokenLength`. */
 const CALLED_CAUSE = /^[-*•\d.)\s]*(?:the )?(?:root )?(?:cause|reason|problem|issue)\b|^[*\s]*(?:原因|根因|원인)/i;
 const MIN_CAUSE = 60;
@@ -118,9 +118,10 @@ const MIN_CAUSE = 60;
 const REFUTING = 3;
 /** How users ask to be told or shown something once, in words that a rule has, too ("never again"). */
 const ASKS_ONCE =
-  /\b(?:show|tell|give) me\b|\b(?:examine|determine|find out|figure out|investigate|explain|describe|list)\b[^.!?]*\b(?:how|what|why|which|all|changes)\b/i;
+  /\b(?:show|tell|give) me\b|\b(?:can|could|would) you (?:please )?(?:update|change|fix|add|remove|move|make)\b|\b(?:examine|determine|find out|figure out|investigate|explain|describe|list)\b[^.!?]*\b(?:how|what|why|which|all|changes)\b/i;
 /** How a sentence begins that tells how something is, as reviews do that users paste. */
-const TELLS = /^[-*•\d.)\s]*(?:this|that|these|those|it|the|an?|if an?|when an?)\s/i;
+const TELLS =
+  /^[-*•\d.)\s]*(?:(?:just )?to be (?:sure|clear),? |(?:so|but|and|also|fyi|note|note that)[,:]? )?(?:this|that|these|those|it|the|an?|if an?|when an?)\s/i;
 /** And what shows that it is the user's own wish all the same. */
 const WISHES =
   /\b(?:i|we|you|me|us|my|our|your|please|should|must|shall|needs?|ha(?:s|ve) to|let['’]s|remember|prefer|want|do not|don['’]t)\b/i;

@@ -209,6 +209,8 @@ export class OpenWorkReader {
     else if (name === "update_plan") this.#tasks = wholeList(arrayAt(input, "plan"), "step", line);
     else if (name === "TaskCreate") this.#creating.set(id, { text: stringAt(input, "subject") ?? "", line });
     else if (name === "TaskUpdate") this.#updated(input, line);
+    // the list of a team goes with the team
+    else if (name === "TeamDelete") this.#tasks.clear();
   }
 
   /** `TaskCreate` (seen from 2.1.88 on) gives the task's number only in its result. */

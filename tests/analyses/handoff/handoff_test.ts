@@ -340,7 +340,7 @@ Deno.test("handoffOf() does not tell a prompt as dropped that was completed", ()
 
 Deno.test("handoffOf() tells the first prompt of a person, however short, where none says more", () => {
   const found = handoff(user("go on"), assistant("a", [text("Done.")]), user("again"), assistant("b", [text("Done.")]));
-  assertEquals(shown(found, "goal"), ["first prompt: go on"]);
+  assertEquals(shown(found, "goal"), ["first prompt, answered: go on"]);
 });
 
 Deno.test("handoffOf() names the last of several commits with one title, which was amended or made again", () => {
@@ -557,6 +557,7 @@ Deno.test("handoffOf() passes over what settles nothing that lasts", () => {
       "The mismatch of the names that broke the reader of the old archive is fixed.",
       "I also fixed a flow that was confusing in the reader of the old archive.",
       "The row was cut.",
+      "The log of the reader would confirm that the step of the old archive succeeded.",
     ]
   ) assertEquals(linesOf([{ evidence: said(10, words) }]), [], words);
   assertEquals(linesOf([{ evidence: said(4, CAUSE) }], "No, the header is there."), []);
@@ -858,7 +859,7 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
   const first = user("Please build the importer for CSV files.");
   const asked = assistant("a", [text("It is built. Which of the 45 projects shall I do next?")]);
   assertEquals(goals(first, asked, user("all"), assistant("b", [text("OK.")])), [
-    ["first prompt", "Please build the importer for CSV files."],
+    ["first prompt, answered", "Please build the importer for CSV files."],
     ["last prompt", "all", "Which of the 45 projects shall I do next?"],
   ]);
   const told = assistant("a", [text("It is built.")]);
@@ -1172,10 +1173,15 @@ Deno.test("handoffOf() tells no last long prompt that was committed, and no prom
     "last prompt: see you tomorrow",
   ]);
   for (
-    const words of ["Yes, and continue with the process", "oui, et continue avec le plan", "好的，继续下一步吧请你"]
+    const words of [
+      "Yes, and continue with the process",
+      "done, continue with the plan",
+      "oui, et continue avec le plan",
+      "好的，继续下一步吧请你",
+    ]
   ) {
     assertEquals(goals(...start, user(words), assistant("e", [text("Fine.")])), [
-      "first prompt: Please build the importer for CSV files.",
+      "first prompt, answered: Please build the importer for CSV files.",
       `last prompt: ${words}`,
     ]);
     // it replies to nothing
@@ -1220,6 +1226,39 @@ Deno.test("handoffOf() tells what became of a prompt, none that was taken back a
   );
 });
 
+Deno.test("handoffOf() tells what was said to a call of an earlier turn apart, and no answer that was turned down or followed", () => {
+  const rejected =
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\nis this the branch of the old archive?";
+  const start = [
+    user("Please build the importer for CSV files."),
+    ...call("a", "Bash", { command: "git rebase main" }, rejected, true),
+    assistant("b", [text("It is another one.")]),
+  ];
+  const said = "turning down Bash: is this the branch of the old archive?";
+  assertEquals(shown(handoff(...start), "goal").includes(said), true);
+  const later = handoff(...start, user("Now write the exporter for archives, too."), assistant("c", [text("Done.")]));
+  assertEquals([shown(later, "goal"), shown(later, "earlier")].map((lines) => lines.includes(said)), [false, true]);
+  const long = "The importer is built, and it reads every form of a date. ".repeat(4);
+  const earlier = (answer: string, ...replies: string[]) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        assistant("m", [text(answer)]),
+        ...replies.flatMap((reply, at) => [user(reply), assistant(`r${at}`, [text("Done.")])]),
+      ),
+      "done",
+    ).filter((line) => line.startsWith("earlier")).length;
+  assertEquals(
+    [
+      earlier(long, "Now the next part."),
+      earlier(long, "No, that is the old form."),
+      earlier(long, "ce n'est pas ce que tu décris"),
+      earlier(`${long}\n\nNow run this:\n\`\`\`\nmake\n\`\`\``, "Now the next part."),
+    ],
+    [1, 0, 0, 0],
+  );
+});
+
 Deno.test("handoffOf() knows a commit behind another program, and tells none that a rebase wrote again", () => {
   const edit = worked("Please build the importer for CSV files.", "/p/a.ts");
   const committed = (command: string, output: string) =>
@@ -1231,7 +1270,14 @@ Deno.test("handoffOf() knows a commit behind another program, and tells none tha
     shown(handoff(...edit, ...commit, ...lines, assistant("d", [text("Rebased.")])), "done")
       .filter((line) => line.startsWith("committed"));
   assertEquals(titles(), ["committed: 1234567 One"]);
-  assertEquals(titles(...call("r", "Bash", { command: "git rebase origin/main" }, "ok")), []);
+  for (const command of ["git rebase origin/main", "git reset --hard origin/main", "git cherry-pick 1234567"]) {
+    assertEquals(titles(...call("r", "Bash", { command }, "ok")), [], command);
+  }
+  assertEquals(titles(...call("r", "Bash", { command: "git reset --hard HEAD" }, "ok")).length, 1);
+  assertEquals(
+    titles(...call("r", "Bash", { command: "git commit --amend -m Two" }, "[main 89abcde] Two")),
+    ["committed: 89abcde Two"],
+  );
 });
 
 Deno.test("handoffOf() tells the call at which the user stopped the last turn", () => {
@@ -1390,7 +1436,7 @@ Deno.test("handoffOf() tells no thanks as what was asked for, and whether the la
   const first = worked("Ajoute la pagination à la liste des clients.", "/p/a.ts", "La pagination est en place.");
   const thanks = [user("merci, c'est parfait comme ça"), assistant("t", [text("Avec plaisir.")])];
   assertEquals(shown(handoff(...first, ...thanks), "goal"), [
-    "first prompt: Ajoute la pagination à la liste des clients.",
+    "first prompt, answered: Ajoute la pagination à la liste des clients.",
   ]);
   const praised = worked("super, fais la même chose pour les commandes", "/p/b.ts");
   assertEquals(shown(handoff(...first, ...praised), "goal"), [

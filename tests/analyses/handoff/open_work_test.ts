@@ -30,6 +30,7 @@ Deno.test("OpenWorkReader knows the tasks that are not done, from the last list"
 Deno.test("OpenWorkReader follows tasks by the numbers that the client gave them", () => {
   const made = [...create("a", 1, "write"), ...create("b", 2, "test"), ...create("c", 3, "ship")];
   assertEquals(tasks(...made).length, 3);
+  assertEquals(tasks(...made, assistant("d", [toolUse("d", "TeamDelete", {})])), []);
   assertEquals(
     tasks(
       ...made,

@@ -1,16 +1,61 @@
 import { readShell } from "../permissions/bash/read_shell.ts";
 
-/** The names of programs and the signs of a shell without which no command destroys anything. */
-const HARMFUL =
-  /[>$`]|\w\{[^}\s]*,|\bpatch\b[^|;&\n]*\s-(?:R|-reverse)|\s--?o(?:ut(?:put)?(?:-?file)?)?[=\s]|\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|sed|gsed|tar|bsdtar|gtar|unzip|zip|curl|wget|rsync|sort|uniq|find|xargs|parallel|eval|source|\w*sh|env|sudo|g?zip|xz|bzip2|zstd)\b/;
+/**
+ * The names of programs and the signs of a shell without which no command destroys anything. What runs other commands, such
+ * as `sudo` and `xargs`, is not among them: their names stand in the text, too, unless a variable hides them.
+ */
+const HARMFUL = new RegExp(
+  [
+    ">",
+    // the name of a program, or a part of it, from a variable or a substitution
+    String
+      .raw`(?:^|[;&|({\n!]|\b(?:do|then|else|if|while|until|exec|eval|sudo|env|command|xargs|-exec)\s)\s*"?[\w./-]*[$\x60]`,
+    String.raw`\x60\s*"?[\w./-]*\$|\$'`,
+    String.raw`\w\{[^}\s]{0,300},`,
+    String.raw`\bpatch\b[^|;&\n]{0,300}\s-(?:R|-reverse)`,
+    String.raw`\s--?o(?:ut(?:put)?(?:-?file)?)?(?:=|\s+(?![-(!\\]))`,
+    String.raw`\bcurl\b[^|;&\n]{0,300}\s-\w*o`,
+    String.raw`\bg?sed\b[^\n]{0,300}(?:\s-\w*i|\s--in-place|w\s)`,
+    String.raw`\s-(?:delete|exec|ok|fls|fprint)`,
+    String.raw`(?:^|[^\w.-])(?:r?ba|z|da|m?k|a|fi)?sh\b|/[\w.@-]+\.(?:ba|z|k)?sh\b`,
+    String.raw`(?:^|[^\w.-])(?:env|source|eval)\s|(?:^|[;&|(\n])\s*\.\s`,
+    String
+      .raw`\b(?:git|rm|rmdir|unlink|trash|srm|shred|mv|cp|install|ln|dd|truncate|tee|sponge|tar|bsdtar|gtar|unzip|zip|wget|` +
+    String.raw`rsync|sort|uniq|parallel|su|script|g?zip|gunzip|xz|bzip2|zstd)\b`,
+  ].join("|"),
+);
 
 /** What most commands have and destroys nothing: git's and other commands that only print, and output that nobody keeps. */
-const HARMLESS =
-  /\bgit(?:\s+(?:--no-pager|-C\s+[\w./-]+))*\s+(?:status|log|diff|show|blame|shortlog|describe|rev-parse|rev-list|ls-files|ls-tree|ls-remote|cat-file|grep|fetch(?![^|;&\n]*\s(?:\+|-f|--force))|remote\s+-v)(?=\s|$)(?!.*--output)|\bfind\b(?![^]*\s-(?:delete|exec|ok|fls|fprint))|\bsed -n ['"]?[\d,$]+p['"]?|\bsort(?: -[bdfghiMnRrVuz0-9k,.]+)*(?=\s*(?:[|;&)\n]|$))|\d?>&\d|&?\d?>\s*\/dev\/null(?=[\s;&|)]|$)/g;
+const HARMLESS = new RegExp(
+  [
+    String
+      .raw`\bgit(?:\s+(?:--no-pager|-C\s+[\w./-]+))*\s+(?:status|log|diff|show|blame|shortlog|describe|rev-parse|rev-list|` +
+    String.raw`ls-files|ls-tree|ls-remote|cat-file|grep|fetch|remote\s+-v|add|` +
+    String.raw`commit|push|stash\s+(?:list|show))` +
+    String.raw`(?=\s|$)`,
+    String.raw`\bsort(?: -[bdfghiMnRrVuz0-9k,.]+)*(?=\s*(?:[|;&)\n]|$))`,
+    String.raw`\buniq(?: -[cdui]+)*(?=\s*(?:[|;&)\n]|$))`,
+    String.raw`\b(?:npm|pnpm|yarn|bun|pip3?|uv|brew|apt|apt-get|cargo|go|poetry|gem|composer)(?: -\S+)* install\b`,
+    // an address, as the last lines of messages have it
+    String.raw`<[\w.+-]+@[\w.-]+>`,
+    String.raw`--rm\b|\d?>&\d|&?\d?>\s*\/dev\/null(?=[\s;&|)]|$)`,
+  ].join("|"),
+  "g",
+);
+
+/** With these words, an amended commit, a push or a fetch may replace commits; after `--output` git writes. */
+const REPLACES = /\s(?:-\w*[fdo]|--[fdmpro]|['"]?[+:]|\S*:|['"]?\$)/;
+
+function mayReplace(command: string): boolean {
+  if (!/\bgit\b/.test(command)) return false;
+  const at = command.search(/\b(?:push|fetch)\b/);
+  return /--am|--output/.test(command) || at >= 0 && REPLACES.test(command.slice(at));
+}
 
 /** Whether a command may destroy anything, by its words alone; without that nothing has to be read. */
 export function mayDestroy(command: string): boolean {
-  const isHarmful = (text: string) => HARMFUL.test(text.replace(HARMLESS, " "));
+  if (mayReplace(command)) return true;
+  const isHarmful = (text: string) => HARMFUL.test(text.replace(HARMLESS, " x "));
   // quotes and backslashes can divide a name, and most of them are in patterns and texts
   return isHarmful(command) || (/["'\\]/.test(command) && isHarmful(command.replace(/\\\n|["'\\]/g, "")));
 }

@@ -248,7 +248,10 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
     for (const item of script.items) {
       if (endsInOddRedirect(item.node)) markTooComplex(state, ODD_END);
       walkItems([item], state, false);
-      if (item.end === "&") state.backgroundSegments.push(state.segment);
+      if (item.end !== "&") continue;
+      state.backgroundSegments.push(state.segment);
+      // what a command printed is then no longer known to be there
+      for (const name of state.computed.keys()) state.computed.set(name, GONE);
     }
     const last = state.parts.at(-1);
     if (asGiven.kind === "broken" && asGiven.message === UNCLOSED && last !== undefined) {
@@ -848,6 +851,9 @@ function filledPart(part: Part, { words, redirects }: SimpleNode, state: State):
   return { ...part, text, full: text, argv, words: filled, redirects: targets.map((r) => redirectOf(r, state)) };
 }
 
+/** No segment of a line. */
+const GONE = -1;
+
 /** Notes the variables that a command declares or sets. */
 function declare({ words }: SimpleNode, state: State): void {
   const [command] = words;
@@ -856,6 +862,7 @@ function declare({ words }: SimpleNode, state: State): void {
     const [, name = "", operator = ""] = value === null ? [] : /^(\w+)(\+?=)/.exec(word.raw) ?? [];
     if (value !== null) setVariable(name, { operator, pieces: value.pieces }, state);
     else if (/^(?:read|unset)$/.test(command?.raw ?? "")) state.values.delete(word.raw);
+    if (command?.raw === "unset" && state.computed.has(word.raw)) state.computed.set(word.raw, GONE);
   }
 }
 
@@ -1115,12 +1122,15 @@ const BEFORE_COMMAND = new RegExp(
     .raw`^(?:(?:if|then|elif|else|fi|while|until|do|done|esac|!|\{|\}|[A-Za-z_]\w*=\S*|function\s+\w+\s*\{?|${REDIRECTION})\s+)+`,
 );
 
+/** A redirection, or else a word, of a command that could not be parsed. */
+const ROUGH_WORD = /(?:\d+|&)?(?:<<<|>>|[<>][&|]?)\s*(?:'[^']*'|"[^"]*"|[^\s<>])*|((?:'[^']*'|"[^"]*"|[^\s<>])+)/g;
+
 /** Where parsing failed: the commands between operators, so that deny and ask rules still see them. */
 function roughParts(tokens: readonly Token[], state: State): void {
   for (const piece of roughCommands(tokens)) {
     const rough = piece.trim().replace(BEFORE_COMMAND, "");
     if (rough === "") continue;
-    const words = rough.match(/(?:'[^']*'|"[^"]*"|\S)+/g) ?? [];
+    const words = [...rough.matchAll(ROUGH_WORD)].flatMap(([, word]) => word ?? []);
     const argv = words.map((word) => word.replace(/^(['"])(.*)\1$/s, "$2"));
     state.parts.push({
       text: rough,

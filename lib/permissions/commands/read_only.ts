@@ -6,6 +6,7 @@ import { isBesideText, isUnclosed } from "../bash/limits.ts";
 import type { Part } from "../bash/read_shell.ts";
 import { readShell, writesToFile } from "../bash/read_shell.ts";
 import { sedReads } from "./sed.ts";
+import { FIND_VALUES } from "./semantics.ts";
 import { leavesReading } from "./wrappers.ts";
 
 /** Whether the client (2.1.330) runs a command without asking because it only reads. Paths are judged elsewhere. */
@@ -22,6 +23,7 @@ export function isReadOnly(part: Part): boolean {
   // after a redirection, or with one that follows at once, the client does not know them (2.1.332)
   if ((name === "jq" || name === "uniq") && from === 0 && !/^\w+(?:\s|$|<(?!<))/.test(part.full)) return false;
   if (words.slice(1).some((w) => hasOpenExpansion(w, name)) && !TESTS.has(name)) return false;
+  if (name === "find" && words.some((w, at) => hasSum(w) && !FIND_VALUES.test(words[at - 1]?.raw ?? ""))) return false;
   if (words.some((w) => w.pieces.some((p) => p.kind === "substitution" && !readsThroughout(p.body)))) return false;
   // quoted or not (2.1.332)
   if (argv.some((word) => /^~[^/]/.test(word)) || name === "jq" && words.some(isUnclosed)) return false;
@@ -91,6 +93,10 @@ const DOLLAR_ALLOWED = new Set(["find", "cd", "alias", "claude", "history"]);
  */
 function mayBeFilledIn(variable: string, program: string): boolean {
   return /^(?!_$)[A-Za-z_]\w*$/.test(variable) && (ANY_FLAGS.has(program) || (program === "cd" && variable === "PWD"));
+}
+
+function hasSum({ pieces }: Word): boolean {
+  return pieces.some(({ kind }) => kind === "arithmetic");
 }
 
 /** An expansion whose value is not known here, or text that the client cannot tell from one. */

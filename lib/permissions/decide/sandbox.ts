@@ -161,12 +161,23 @@ function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): 
   const [program = "", ...words] = argv;
   const isFree = !sandbox.allowUnsandboxed && FREE_INTERPRETERS.has(program) &&
     assignments.every(({ name, value }) => !LOADING.test(name) && !value.startsWith("~"));
+  if (argv.length === 0 && part.redirects.some(({ operator }) => /^<<-?$/.test(operator))) return false;
+  if (NOT_BESIDE_SUM.test(program) && part.words.some((word, at) => isOddSum(word, part.words[at - 1]))) return false;
   if (words.length + assignments.length > 0 && !isFree && !assignments.every(isSafeAssignment)) return false;
   if (evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;
   return argv.every((word) =>
     word.startsWith("-") ||
     !/^~[^/]/.test(word) && (!word.includes("=") || program === "dd" && DD_OPERAND.test(word))
   );
+}
+
+/** Programs that take no sum, not even one of numbers (2.1.332). */
+const NOT_BESIDE_SUM = /^(?:awk|gawk|mawk|nawk|find|fc|jobs|set|unset)$/;
+
+/** Whether a word has a sum, unless it is nothing else, and follows an option of find that takes it. */
+function isOddSum({ pieces }: Word, before: Word | undefined): boolean {
+  const sums = pieces.filter((p) => p.kind === "arithmetic");
+  return sums.length > 0 && !(pieces.length === 1 && !sums[0]!.quoted && FIND_VALUES.test(before?.raw ?? ""));
 }
 
 /** Programs that a line may not have if it fills in what the client does not know: what that is could be their program, or an option. */
@@ -185,8 +196,13 @@ function isKnownBesideUnknown(part: Part): boolean {
   const at = part.argv.length - checked.length;
   const head = part.words.slice(0, at + 1);
   const name = lastName(checked[0]);
-  const isHidden = (word: Word): boolean => isUnknown(word) || /^[\\'"]/.test(word.raw);
-  const isWrapped = at > 0 || /^(?:command|builtin|time|nice|nohup|timeout|stdbuf|env|noglob)$/.test(name);
+  const isHidden = (word: Word): boolean =>
+    hasBraces(word) || word.pieces.some(({ kind }) => kind !== "text") || /^[\\'"]/.test(word.raw);
+  const isWrapper = /^(?:command|builtin|time|nice|nohup|timeout|stdbuf|env|noglob)$/.test(name);
+  const isWrapped = at > 0 || isWrapper;
+  // one whose options are not known, behind another
+  if (at > 0 && isWrapper && checked.length > 1) return false;
+  if (part.assignments.some((a) => LOADING.test(a.name))) return false;
   if (
     isWrapped &&
     part.redirects.some(({ operator, target }) => operator === "<<<" || name === "command" && /[$`(]/.test(target))
@@ -219,6 +235,7 @@ function isUnknown(word: Word): boolean {
 }
 
 /** A text in double quotes after an option of find that takes it. */
-function isQuotedValue({ raw }: Word, before: Word | undefined): boolean {
-  return raw.startsWith('"') && FIND_VALUES.test(before?.raw ?? "");
+function isQuotedValue({ raw, pieces }: Word, before: Word | undefined): boolean {
+  return raw.startsWith('"') && pieces.every(({ kind }) => kind !== "arithmetic") &&
+    FIND_VALUES.test(before?.raw ?? "");
 }

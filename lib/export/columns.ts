@@ -86,10 +86,15 @@ const TAKEN_BACK = column("taken_back", "boolean", "whether the user took it bac
 const TURN = column("turn", "integer", "`turn` of `turns`; null for agents", NULL);
 
 const TOKENS: readonly Column[] = [
-  column("input_tokens", "integer", "sum of `usage`, from the last line of each message", {
-    unit: "tokens",
-    nullable: true,
-  }),
+  column(
+    "input_tokens",
+    "integer",
+    "sum of `usage`, from the last line of each message; a lower bound where `output_tokens` is null",
+    {
+      unit: "tokens",
+      nullable: true,
+    },
+  ),
   column(
     "output_tokens",
     "integer",

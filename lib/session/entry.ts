@@ -149,7 +149,7 @@ export type Block = TextBlock | ThinkingBlock | ToolUseBlock | ToolResultBlock |
 
 /**
  * Token counts of one message or of several. A count is null if the file does not state it: many clients write a line
- * before the API has counted.
+ * before the API has counted. Of several messages the other counts are lower bounds if `output` is null.
  */
 export interface Usage {
   /** Input tokens that were in no cache. */

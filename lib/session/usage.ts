@@ -25,18 +25,24 @@ export function mergeUsage(earlier: Usage | null | undefined, later: Usage): Usa
   };
 }
 
-function addCounts(a: number | null, b: number | null): number | null {
-  return a === null || b === null ? null : a + b;
+/** What is known of a sum; null if nothing is. */
+function addKnown(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? a ?? b : a + b;
 }
 
-/** The sum of two usages; a count is unknown if either is, but the output is known to be at least what both know. */
+/**
+ * The sum of two usages. An interrupted message may have no counts: the output of the sum is unknown then, and the other
+ * counts, with `outputAtLeast`, are lower bounds.
+ */
 export function addUsage(a: Usage, b: Usage): Usage {
-  const output = addCounts(a.output, b.output);
+  // nothing was counted yet: what `b` does not know is not known to be at least 0
+  if (a === NO_USAGE) return b;
+  const output = a.output === null || b.output === null ? null : a.output + b.output;
   return {
-    input: addCounts(a.input, b.input),
+    input: addKnown(a.input, b.input),
     output,
-    cacheRead: addCounts(a.cacheRead, b.cacheRead),
-    cacheCreation: addCounts(a.cacheCreation, b.cacheCreation),
+    cacheRead: addKnown(a.cacheRead, b.cacheRead),
+    cacheCreation: addKnown(a.cacheCreation, b.cacheCreation),
     ...optionalCounts(
       output === null ? knownOutput(a) + knownOutput(b) : 0,
       (a.cacheCreationHour ?? 0) + (b.cacheCreationHour ?? 0),
@@ -61,7 +67,7 @@ export class UsageSum {
     return this.#messages.size;
   }
 
-  /** The sum so far; a count is unknown if that of a message is. */
+  /** The sum so far, as {@linkcode addUsage} makes it. */
   total(): Usage {
     let sum = this.#withoutId;
     for (const usage of this.#messages.values()) sum = addUsage(sum, usage);

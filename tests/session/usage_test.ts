@@ -54,6 +54,15 @@ Deno.test("addUsage() keeps adding to what is known at least", () => {
   assertEquals(addUsage(unknown, unknown).outputAtLeast, undefined);
 });
 
+Deno.test("addUsage() keeps what is known beside a message without any count", () => {
+  const nothing = { input: null, output: null, cacheRead: null, cacheCreation: null };
+  for (const messages of [[COUNTS, nothing], [nothing, COUNTS]]) {
+    const { input, output, outputAtLeast, cacheRead } = messages.reduce((sum, one) => addUsage(sum, one), NO_USAGE);
+    assertEquals([input, output, outputAtLeast, cacheRead], [COUNTS.input, null, COUNTS.output, COUNTS.cacheRead]);
+  }
+  assertEquals(addUsage(NO_USAGE, nothing), nothing);
+});
+
 Deno.test("mergeUsage() keeps what an earlier line of the answer knew", () => {
   const unknown = { ...COUNTS, output: null };
   assertEquals(mergeUsage(COUNTS, unknown), COUNTS);

@@ -146,7 +146,7 @@ export const EXPECTATIONS: Readonly<Record<string, Expectation>> = {
   },
   "docs/memory.md: debrief hooks backtest ~/.claude/projects": {
     run: true,
-    prints: ["1 session, ", "Most confident blocks:"],
+    prints: ["1 session, ", "Most probable:"],
   },
   'docs/tables.md: debrief tables ~/.claude/projects --out "tables/$(date +%F)" --state tables.state': {
     run: true,

@@ -161,7 +161,8 @@ function isKnownWord(part: Part, { settings: { sandbox } }: PermissionContext): 
   const [program = "", ...words] = argv;
   const isFree = !sandbox.allowUnsandboxed && FREE_INTERPRETERS.has(program) &&
     assignments.every(({ name, value }) => !LOADING.test(name) && !value.startsWith("~"));
-  if (argv.length === 0 && part.redirects.some(({ operator }) => /^<<-?$/.test(operator))) return false;
+  if (argv.length === 0 && part.redirects.some(({ operator }) => /^<<[-<]?$/.test(operator))) return false;
+  if (/[^\\[]\[[^\]]*$/.test(part.words[0]?.raw ?? "")) return false; // a name with half a pattern (2.1.332)
   if (NOT_BESIDE_SUM.test(program) && part.words.some((word, at) => isOddSum(word, part.words[at - 1]))) return false;
   if (words.length + assignments.length > 0 && !isFree && !assignments.every(isSafeAssignment)) return false;
   if (evaluatesArguments(part, unwrap(part, "allow").argv) !== null) return false;

@@ -121,8 +121,8 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
   // earlier failures were mostly settled in another way, but for checks; a file that was not found is not open work
   const latest = turns.slice(-LATEST_TURNS);
   const calls = latest.flatMap((turn) => turn.calls);
-  // an answer that tells of no failure shows that there was another way, or that it did not matter: not for a check that
-  // nothing followed
+  // an answer that tells of no failure shows that there was another way, or that it did not matter: not for a check of
+  // the last turn, whose answer may be wrong, nor for one that nothing followed
   const isTold = last === undefined || !hasEnded(last, open) || TELLS_FAILURE.test(last.lastWords);
   const isLeft = (check: CallRecord) =>
     !calls.some(({ outcome, line, tool, changes }) =>
@@ -130,7 +130,7 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
     );
   const failures = latest.flatMap((turn) =>
     turn.failures.filter(({ call }) =>
-      checkCommands(call.target).length > 0 ? isTold || isLeft(call) : isTold && turn === last
+      checkCommands(call.target).length > 0 ? turn === last || isTold || isLeft(call) : isTold && turn === last
     )
   ).filter(({ isFixed, call }) =>
     !isFixed && call.target !== "" && !call.takenBack && !looks(call) && !isOvercome(call, calls)

@@ -105,7 +105,8 @@ function fittingNames(names: readonly string[]): string {
 }
 
 /** Files that a client or a system keeps for a moment, such as what a background command printed. */
-const TEMPORARY = /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]/i;
+const TEMPORARY =
+  /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]|[\\/]tool-results[\\/][\w-]+\.txt$/i;
 
 function turnAt(line: number | null, turns: readonly TurnOverview[]): TurnOverview | undefined {
   return turns.find(({ startLine, endLine }) => line !== null && startLine <= line && line <= endLine);

@@ -1031,7 +1031,12 @@ Deno.test("handoffOf() names the last one of a command's failures, and no files 
   );
   const found = handoff(
     user("Please build the importer for CSV files."),
-    ...["/p/a.ts", "/private/tmp/x/tasks/b1.output", "C:\\Users\\k\\AppData\\Local\\Temp\\tasks\\b2.output"].flatMap(
+    ...[
+      "/p/a.ts",
+      "/private/tmp/x/tasks/b1.output",
+      "/h/.claude/projects/-p/s/tool-results/b3.txt",
+      "C:\\Users\\k\\AppData\\Local\\Temp\\tasks\\b2.output",
+    ].flatMap(
       (file_path, at) => call(`r${at}`, "Read", { file_path }, "x"),
     ),
     assistant("z", [text("Done.")]),

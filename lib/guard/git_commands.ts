@@ -181,7 +181,8 @@ class Git {
   revision(text: string): Tip | "missing" | null {
     const found = resolveRevision(this.state, this.repository, text);
     // a fetch before may have made it
-    const isPerhaps = found === "missing" && this.state.hasFetched && /^\w[\w./-]*$/.test(text) &&
+    const isPerhaps = found === "missing" && (this.state.hasFetched || this.world.hasEdits) &&
+      /^\w[\w./-]*$/.test(text) &&
       this.world.kindAt(`${this.workTree}/${this.relative(text)}`) === "absent";
     return isPerhaps ? null : found;
   }
@@ -735,7 +736,9 @@ function switchBranch(git: Git): ProgramOutcome[] {
   const isNoBranch = start?.isKnown && !/^(?:-|@\{-\d+\})$/.test(start.text) &&
     !git.state.refs.has(`refs/heads/${start.text}`) &&
     ![...git.state.remote.keys()].some((name) => name.slice(name.indexOf("/") + 1) === start.text);
-  if (created === null && isNoBranch && !has("--detach", "-d", "--track") && !git.state.hasFetched) {
+  if (
+    created === null && isNoBranch && !has("--detach", "-d", "--track") && !git.state.hasFetched && !git.world.hasEdits
+  ) {
     return git.done("failed");
   }
   return switchTo(git, options, { created, start: operands[0] ?? null, isForced });
@@ -831,6 +834,12 @@ function stash(git: Git): ProgramOutcome[] {
         holding.holders.add(
           holding.content.kind === "stash" ? `worktree:${git.repository.gitDir}` : fileHolder(holding),
         );
+      }
+      if (action === "branch" && options.operands[0]?.isKnown) {
+        const name = `refs/heads/${options.operands[0].text}`;
+        const head = git.head();
+        if (head !== null) state.refs.set(name, head);
+        git.setHead({ branch: name });
       }
       if (action !== "apply") state.stash = state.stash.filter((one) => one !== key);
       return [
@@ -1113,14 +1122,17 @@ function hasUnstaged(git: Git, match: PathMatcher, { onlyTracked }: Staging): bo
     const isNew = node.kind === "file" || node.kind === "directory" && node.copyOf !== null;
     if (isTracked || isNew && !onlyTracked && !git.isIgnored(relative)) return true;
   }
+  let isUnsure = false;
   for (const place of git.scope ?? [workTree]) {
     const relative = place.slice(workTree.length + 1);
     let count = 0;
     for (const entry of index?.within(relative) ?? []) {
       if (++count > MAX_SEARCHED) return null;
-      const isChanged = match(entry.path) && !world.nodes.has(`${workTree}/${entry.path}`) && !entry.skipWorktree &&
-        worktreeState(repository, entry) !== "unmodified";
-      if (isChanged) return true;
+      if (!match(entry.path) || world.nodes.has(`${workTree}/${entry.path}`) || entry.skipWorktree) continue;
+      const file = worktreeState(repository, entry);
+      // a submodule may be at another commit
+      if (file === "unknown" || (entry.mode & 0o170000) === 0o160000) isUnsure = true;
+      else if (file !== "unmodified") return true;
     }
     const isDirectory = world.kindAt(place) === "directory";
     const others = onlyTracked || !isDirectory ? [] : untrackedBelow(repository, relative);
@@ -1129,7 +1141,7 @@ function hasUnstaged(git: Git, match: PathMatcher, { onlyTracked }: Staging): bo
       return true;
     }
   }
-  return false;
+  return isUnsure ? null : false;
 }
 
 /** Whether a commit would have something: the index differs from HEAD; null if that is not known. */
@@ -1138,6 +1150,7 @@ function hasStaged(git: Git): boolean | null {
   const own = (git.head()?.made ?? []).map((number) => commitHolder(git, number));
   const isNew = (one: Holding) => isInIndex(one) && !own.some((holder) => one.holders.has(holder));
   if (git.holdings("tracked").some(isNew) || isStopped(git, ["MERGE_HEAD"])) return true;
+  if (state.differs === false && git.world.hasEdits) return null;
   if (state.differs !== null) return state.differs === "perhaps" ? null : state.differs;
   const head = repository.refs.head();
   if (index === null || head.kind === "unknown") return null;
@@ -1147,7 +1160,7 @@ function hasStaged(git: Git): boolean | null {
     if (blob === "" || index.size > MAX_SEARCHED) return null;
     if (index.find(path)[0]?.oid !== blob) return true;
   }
-  return false;
+  return git.world.hasEdits ? null : false;
 }
 
 function commit(git: Git): ProgramOutcome[] {
@@ -1234,7 +1247,10 @@ function branch(git: Git): ProgramOutcome[] {
         continue;
       }
       const name = has("--remotes") ? `refs/remotes/${text}` : `refs/heads/${text}`;
-      if (isCheckedOut(git, name) || !state.refs.delete(name)) status = "failed";
+      if (isCheckedOut(git, name)) status = "failed";
+      else if (!state.refs.delete(name) && status === "ok") {
+        status = state.hasFetched || git.world.hasEdits ? "unknown" : "failed";
+      }
     }
     return git.done(status);
   }
@@ -1297,11 +1313,20 @@ function tag(git: Git): ProgramOutcome[] {
 
 /** Whether a word names a remote that is not configured. */
 function isMissingRemote(git: Git, remote: Arg | undefined): boolean {
-  return remote?.isKnown === true && !/[/:.]/.test(remote.text) &&
+  return remote?.isKnown === true && !/[/:.]/.test(remote.text) && !git.state.remotes.has(remote.text) &&
     !git.world.settings.has(`remote.${remote.text}.url`) &&
     configValue(git.repository.config, `remote.${remote.text}.url`) === null &&
     configValue(git.repository.config, `remotes.${remote.text}`) === null &&
     git.world.kindAt(`${git.workTree}/${remote.text}`) === "absent";
+}
+
+/** Remotes that the commands add are there for what follows. */
+function remoteNames(git: Git): ProgramOutcome[] {
+  const [action, ...rest] = git.args;
+  const { operands } = readProgramOptions(rest, "-t= -m= --mirror=");
+  if (action?.text === "add") git.state.remotes.add(operands[0]?.text ?? "");
+  if (action?.text === "rename") git.state.remotes.add(operands[1]?.text ?? "");
+  return git.done(action === undefined ? "ok" : "unknown", UNKNOWN_STREAM);
 }
 
 /** Fetches: destroys nothing, and fails if there is no such remote. */
@@ -1349,6 +1374,7 @@ function symbolicRef(git: Git): ProgramOutcome[] {
   const [name, branch] = operands;
   if (name?.text === "HEAD" && branch?.isKnown && branch.text.startsWith("refs/heads/")) {
     git.setHead({ branch: branch.text });
+    git.state.differs = "perhaps";
   }
   return git.done("ok", branch === undefined ? UNKNOWN_STREAM : EMPTY);
 }
@@ -1358,6 +1384,7 @@ function updateRef(git: Git): ProgramOutcome[] {
   const [name, value] = operands;
   if (has("--stdin") || name === undefined) return git.done("unknown");
   const full = name.text === "HEAD" ? git.branch ?? "HEAD" : name.text;
+  git.state.differs = "perhaps";
   if (has("-d")) {
     if (!name.isKnown) unknownBranches(git, "update-ref -d …");
     if (full === "refs/stash") git.state.stash = [];
@@ -1476,6 +1503,7 @@ function stashesItself({ has }: ProgramOptions, git: Git): boolean {
 function pull(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-r,--rebase --autostash");
   git.state.hasFetched = true;
+  git.state.differs = "perhaps";
   const isRefused = options.has("--rebase") && isDirty(git) && !stashesItself(options, git);
   return git.done(isRefused ? "failed" : "unknown", UNKNOWN_STREAM);
 }
@@ -1561,6 +1589,8 @@ function sequence(git: Git, marks: readonly string[]): ProgramOutcome[] {
       }
     }
   }
+  git.state.differs ??= "perhaps";
+  if (git.state.differs === false) git.state.differs = "perhaps";
   const isPick = git.name === "cherry-pick" || git.name === "revert";
   if (isPick && !has("--no-commit", "-n") && git.holdings("tracked").some(isInIndex)) return git.done("failed");
   if (git.name === "rebase") {
@@ -1705,6 +1735,7 @@ function worktree(git: Git): ProgramOutcome[] {
 
 function submodule(git: Git): ProgramOutcome[] {
   const words = git.args.filter(({ text }) => text !== "--quiet" && text !== "-q");
+  git.state.differs = "perhaps";
   const [action, ...rest] = words;
   const { has, operands } = readProgramOptions(
     rest,
@@ -1791,6 +1822,7 @@ function applyPatch(git: Git): ProgramOutcome[] {
   const { world } = git;
   const files = operands.flatMap(({ text, isKnown }) => isKnown ? world.pathOf(text) ?? [] : []);
   if (files.some((path) => world.kindAt(path) === "absent")) return git.done("failed");
+  if (!has("--check", "--stat", "--numstat", "--summary")) git.world.hasEdits = true;
   if (!has("--reverse") || has("--check", "--stat", "--numstat", "--summary")) return git.done("unknown");
   const keys = operands.length === 0 ? git.call.stdin.carried : files.flatMap((path) => world.heldBelow(path));
   const contents = keys.flatMap((key) => world.contents.get(key) ?? []);
@@ -2014,6 +2046,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["rev-parse", revParse],
   ["bundle", bundle],
   ["archive", archive],
+  ["remote", remoteNames],
   ["show-ref", showRef],
   ["status", status],
   ["log", log],
@@ -2024,6 +2057,14 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
 
 /** Rewrites the whole history and throws changes away; `filter-branch` refuses to run while there are any. */
 const REWRITING = /^filter-repo$/;
+
+/** Commands that only print. */
+const READING = new Set(
+  `show blame shortlog describe rev-list ls-tree ls-remote cat-file grep merge-base check-ignore
+  check-attr var version help count-objects name-rev whatchanged cherry diff-tree diff-index
+  diff-files format-patch hash-object mktree write-tree gc prune fsck reflog notes instaweb range-diff
+  verify-commit verify-tag`.split(/\s+/),
+);
 
 const MAX_ALIASES = 5;
 
@@ -2116,6 +2157,10 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const known = COMMANDS.get(command.text);
   const git = new Git(call, world, repository, rest, command.text);
   if (known === undefined) {
+    // whatever it does, it may have made references or changed the index
+    if (!READING.has(command.text)) {
+      Object.assign(git.state, { hasFetched: true, differs: git.state.differs ?? "perhaps" });
+    }
     if (REWRITING.test(command.text) && git.holdings().length > 0) {
       world.undecided.push({ kind: "target", what: `git ${command.text}` });
     }

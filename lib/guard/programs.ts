@@ -297,6 +297,7 @@ const sed: Program = (call) => {
   if (/^\s*(?:(?:0|1)\s*,\s*\$)?\s*d\s*$/.test(script) && !isBackedUp) {
     eachTarget(call, files, (path) => call.world.write(path));
   }
+  call.world.hasEdits = true;
   return { status: "unknown" };
 };
 
@@ -887,8 +888,9 @@ const touch: Program = ({ world, args }) => {
   for (const arg of readProgramOptions(args, "-d,--date= -r,--reference= -t=").operands) {
     const path = operandPath(world, arg);
     if (path === null || world.targetKindAt(path) !== "absent") continue;
-    if (world.targetKindAt(path.slice(0, path.lastIndexOf("/")) || "/") === "absent") status = "failed";
-    else world.nodes.set(path, { kind: "file" });
+    if (world.targetKindAt(path.slice(0, path.lastIndexOf("/")) || "/") === "absent") {
+      status = world.hasEdits ? "unknown" : "failed";
+    } else world.nodes.set(path, { kind: "file" });
   }
   return { status };
 };
@@ -931,6 +933,7 @@ const patch: Program = ({ world, args, stdin }) => {
     args,
     "-p,--strip= -i,--input= -d= -o= -B= -F= -R,--reverse --dry-run",
   );
+  if (!has("--dry-run")) world.hasEdits = true;
   if (!has("--reverse") || has("--dry-run")) return UNKNOWN;
   const file = value("--input") ?? operands[1] ?? null;
   const path = file === null ? null : operandPath(world, file);

@@ -775,6 +775,7 @@ const STARTERS = new Map<string, (call: ProgramCall, shell: Shell) => ProgramOut
 
 function notedScript(world: World, what: string): ProgramOutcome {
   world.undecided.push({ kind: "script", what });
+  world.hasEdits = true;
   return finished(world, "unknown", UNKNOWN_STREAM);
 }
 

@@ -72,8 +72,10 @@ export interface RepositoryState {
   differs: boolean | "perhaps" | null;
   /** Whether the commands have added files by name only. */
   hasIntent: boolean;
-  /** Whether a fetch may have brought references that are not known here. */
+  /** Whether a fetch or another command may have brought references that are not known here. */
   hasFetched: boolean;
+  /** The names of remotes that the commands have added. */
+  readonly remotes: Set<string>;
   /** The marks of unfinished operations that the commands have ended. */
   readonly concluded: Set<string>;
   isRemoved: boolean;
@@ -138,6 +140,8 @@ export class World {
   /** What the commands have set in git's configuration. */
   settings = new Map<string, string>();
   newWorkTrees: readonly string[] = [];
+  /** Whether a program may have changed files, nobody knows which. */
+  hasEdits = false;
   /** What keeps the commands that follow from running. */
   jump: "exit" | "return" | "break" | "continue" | null = null;
   contents = new Map<string, { readonly content: Content; readonly holders: Set<string> }>();
@@ -165,6 +169,7 @@ export class World {
     copy.exitTrap = this.exitTrap;
     copy.settings = new Map(this.settings);
     copy.newWorkTrees = this.newWorkTrees;
+    copy.hasEdits = this.hasEdits;
     copy.jump = this.jump;
     copy.contents = new Map(
       [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
@@ -182,6 +187,7 @@ export class World {
         resolved: new Set(state.resolved),
         moved: new Set(state.moved),
         concluded: new Set(state.concluded),
+        remotes: new Set(state.remotes),
       }]),
     );
     copy.undecided = [...this.undecided];
@@ -341,6 +347,7 @@ export class World {
       differs: null,
       hasIntent: false,
       hasFetched: false,
+      remotes: new Set(),
       concluded: new Set(),
       isRemoved: false,
       previous: null,

@@ -197,6 +197,15 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["unpushed", "git commit -qm a --allow-empty; git add -A && git commit -qm b; git reset --hard HEAD~2", [
     "commits 1",
   ]],
+  ["unpushed", "sed -i s/line/row/ src/app.js && git commit -qam x && git reset --hard HEAD~2", ["commits 1"]],
+  ["unpushed", "npm run format && git add -A && git commit -qm x && git branch -D feature", ["commits 1"]],
+  ["unpushed", "git cherry-pick -n feature && git commit -qm x && git reset -q --hard HEAD~3", ["commits 2"]],
+  ["mixed", "git remote add up https://x && git fetch up && git reset --hard up/main", [
+    "modified src/app.js",
+    "staged src/new.js",
+  ]],
+  ["unpushed", "git remote add up https://x && git push -u up main && git branch -D feature", ["commits 1"]],
+  ["unpushed", "git fetch origin x:y && git branch -D y && git branch -D feature", ["commits 1"]],
   ["hidden", "git rm -q config.json && git reset -q --hard", ["modified config.json"]],
   ["mixed", "unzip -q assets/update.zip -d ../un && mv ../un/src/app.js src/", ["modified src/app.js"]],
   ["mixed", "tar xf assets/update.tar -C <TMP> && cp <TMP>/src/app.js src/app.js", ["modified src/app.js"]],

@@ -107,7 +107,7 @@ function unfolded(text: string, found: RegExpExecArray): Record<string, string |
 
 /** Characters of a line from which a terminal, or what was copied from one, divides a word at its end. */
 const WRAPPED_LINE = 60;
-const NEXT_LINE = /\r?\n[ \t]{0,8}([A-Za-z0-9_+/=.-]{8,400})[ \t]{0,8}(?=\r?\n|["'`)\],;]|$)/y;
+const NEXT_LINE = /\r?\n[ \t]{0,8}([A-Za-z0-9_+/.-]{8,400}={0,2})[ \t]{0,8}(?=\r?\n|["'`)\],;]|$)/y;
 
 /** The end of a key that goes on in the next lines: the last line is the shortest, and nothing else is in any. */
 function endOfWrapped(text: string, start: number, end: number): number {

@@ -650,7 +650,7 @@ Deno.test("redact() takes the lines in which a terminal goes on with a key, and 
   const part = (length: number) => noise(length).replaceAll("/", "x");
   const key = `ANTHROPIC_API_KEY=sk-${part(70)}`;
   assertEquals(redact(`${key}\n${part(80)}\n${part(12)}1a\nnext line`), `${redact(key)}\nnext line`);
-  for (const below of ["authentication", "see src/a1.ts for it", `${part(90)}${part(90)}`]) {
+  for (const below of ["authentication", "QUEUE_MODE2=postgres", "see src/a1.ts for it", `${part(90)}${part(90)}`]) {
     assertEquals(redact(`${key}\n${below}`), `${redact(key)}\n${below}`);
   }
   const short = "API_KEY=abcdefgh12345678";

@@ -135,6 +135,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     if (quoted && /^[,)\];]/.test(secret)) return false; // code between two texts
     if (groups.quote === "`" && /\s/.test(secret)) return false; // a command of a shell
     if (strength === "likely" && UUID.test(secret) && /key$/i.test(name)) return false;
+    if (/keys$/i.test(name) && !/[A-Za-z0-9+/_-]{16}/.test(secret)) return false; // names of keys
     if (/(?:(?:api|app|access|auth|refresh|id|session|bearer)[_-]?key|token)$/i.test(name) && isStandIn(secret)) {
       return false;
     }

@@ -99,7 +99,7 @@ export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.aren
 # What the user's configuration asks for is in the plan, see plan.ts: hooks write it, and it counts while the configuration is
 # the one it was made from. A plan that does not count is written anew by the hook that is then started. Each program that is
 # run here costs a call 1 ms, a start of Deno 30 or more.
-plan=$config/debrief/state/plan renew= counts=
+plan=$config/debrief/state/plan renew= counts= plain=
 plan_counts() {
   [ -f "$plan" ] && [ ! -L "$plan" ] && read -r version sum size <"$plan" && [ "$version" = 0.2.0 ] &&
     set -- $(cksum <"$config/debrief.jsonc") && [ "$1 $2" = "$sum $size" ] && counts=1 && return 0
@@ -139,12 +139,17 @@ call_asked() {
   return 1
 }
 
-# Whether the input has the words of a row: it has them as they are, unless something in it is quoted or to be replaced.
+# Whether the input has the words of a row. Quotes and backslashes are left out, as a shell leaves them out of a command; where
+# it replaces more than that, or goes on in the next line, there may be any word.
 has_words() {
   [ -z "$partial" ] || return 0
-  case $DEBRIEF_INPUT in *[\\\$\'\`]*) return 0 ;; esac
+  case $DEBRIEF_INPUT in *[\$\`]* | *'\\\'* | *'\u'*) return 0 ;; esac
+  if [ -z "$plain" ]; then
+    IFS=\'\"\\ && set -f && set -- $DEBRIEF_INPUT && set +f
+    IFS= && plain="$*" && unset IFS
+  fi
   while [ -n "$words" ]; do
-    case $DEBRIEF_INPUT in *"${words%% *}"*) ;; *) return 1 ;; esac
+    case $plain in *"${words%% *}"*) ;; *) return 1 ;; esac
     case $words in *' '*) words=${words#* } ;; *) words= ;; esac
   done
 }

@@ -49,6 +49,8 @@ export {
   findCompactionLoss,
 } from "./triage/compaction.ts";
 export type { ProseLine } from "./triage/prose.ts";
+export type { Thresholds } from "./triage/choice/choose.ts";
+export type { WeighedSentence } from "./triage/choice/weighed.ts";
 export type { BlockSelection, PreviousBlocks, SelectedSentence } from "./triage/scoring/block_selection.ts";
 export { type Triage, triage, type TriageOptions, triageText } from "./triage/triage.ts";
 export {

@@ -12,14 +12,17 @@ import { describeFeature, FEATURE_NAMES } from "./features.ts";
 
 /** A sentence with the probability that decides whether it is shown. */
 export interface WeighedSentence {
+  /** What it is about. */
   readonly category: TextCategory;
   /** That it is about something that must not be lost, 0 to 1. */
   readonly probability: number;
   /** Whether it would be shown. */
   readonly isShown: boolean;
+  /** Where it is, who said it, and which signals it has; redacted. */
   readonly evidence: Evidence;
-  /** What raised and what lowered the probability most, in words, the strongest first. */
+  /** What raised the probability most, in words, the strongest first. */
   readonly raisedBy: readonly string[];
+  /** What lowered it, in the same way. */
   readonly loweredBy: readonly string[];
 }
 

@@ -16,10 +16,10 @@ import type { HandoffReport } from "./handoff_markdown.ts";
 import { isProviderError, OpenWorkReader } from "./open_work.ts";
 
 /**
- * Longer sessions are read only at their beginning and end, where what the next session must know is: that takes a
- * third of a second instead of four for 200 MB.
+ * Longer sessions are read only at their beginning and end, where what the next session must know is: that takes
+ * half a second instead of four for 200 MB.
  */
-const READ = { whole: 12 * 1024 * 1024, head: 512 * 1024, tail: 5 * 1024 * 1024 };
+const READ = { whole: 12 * 1024 * 1024, head: 512 * 1024, tail: 3 * 1024 * 1024 };
 /** How many of the latest agents' conclusions are read. */
 const MOST_AGENTS = 8;
 

@@ -113,7 +113,7 @@ function triageReport({ metrics, sentences, decision }: Triage, { explain, host 
   const shown = sentences.filter(({ isShown }) => isShown);
   const listed = explain ? sentences : shown.length > 0 ? shown : sentences.slice(0, NEAREST);
   const left = sentences.length - listed.length;
-  const more = left === 0 ? safe`` : safe`    ${pluralize(left, "less likely sentence")}: --explain\n`;
+  const more = left === 0 ? safe`` : safe`    ${pluralize(left, "less likely sentence")}, shown with --explain\n`;
   return joinSafe([
     verdictText({ decision, sentences }, host),
     metricsLine(metrics),

@@ -58,7 +58,7 @@ placeTest(
       /^Worth saving: 1 preference\. The hook speaks from 0\.88 on for one sentence, or from 1\.40 on for several together\.\n/,
     );
     assertMatch(plain, /\n {2}\* 0\.9\d PREFERENCE {2}line 3: user: From now on always write the test first\./);
-    assertStringIncludes(plain, "    1 less likely sentence: --explain\n");
+    assertStringIncludes(plain, "    1 less likely sentence, shown with --explain\n");
     const { stdout } = await debrief(place, ["triage", "s.jsonl", "--explain"]);
     assertMatch(stdout, /\n {4}0\.\d\d DECISION {4}line 1: user: let's use tabs/);
     assertStringIncludes(stdout, "raised: the user sets a rule for later, or asks to remember it");

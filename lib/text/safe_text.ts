@@ -247,9 +247,9 @@ export function excerptAround(text: SafeText, { max, around = "" }: ExcerptOptio
   return `${cutStart}${whole.slice(from, to).trim()}${cutEnd}` as SafeText;
 }
 
-/** Makes text safe as a whole, then takes out the middle of one that is too long: what matters is at its ends. */
-export function excerptEnds(raw: string, max: number): SafeText {
-  const whole = safeText(raw).trim() as SafeText;
+/** Takes the middle out of safe text that is too long: what matters is at its ends. */
+export function cutMiddle(text: SafeText, max: number): SafeText {
+  const whole = text.trim() as SafeText;
   if (whole.length <= max) return whole;
   const end = Math.floor(max / 3);
   let from = whole.length - end + 1;

@@ -1,5 +1,6 @@
 /** What calls do with files, as their inputs name them. */
 import { FILE_TOOLS } from "../../session/calls/tool_names.ts";
+import { fileNameIn } from "../../path.ts";
 import type { CallRecord } from "../overview/call_record.ts";
 
 /** A path with slashes, and with its drive as Git's shell writes it: `/c/p/a.ts`. */
@@ -19,4 +20,23 @@ export function withoutHeredocs(command: string): string {
 
 export function usedFilesOf({ tool, target, changes }: CallRecord): string[] {
   return changes.length > 0 ? changes.map(({ path }) => path) : FILE_TOOLS.has(tool) && target !== "" ? [target] : [];
+}
+
+/** How texts name a file: by its last part. */
+const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
+
+export function fileNamesIn(text: string): string[] {
+  return text.match(NAMED_FILE) ?? [];
+}
+
+/** Whether a text names a file that was changed after it was said: what it says of the file may be over. */
+export function namesChangedFile(
+  { text, line }: { readonly text: string; readonly line: number | null },
+  calls: readonly CallRecord[],
+): boolean {
+  const named = new Set(fileNamesIn(text));
+  return named.size > 0 &&
+    calls.some((call) =>
+      (call.line ?? 0) > (line ?? Infinity) && call.changes.some(({ path }) => named.has(fileNameIn(path)))
+    );
 }

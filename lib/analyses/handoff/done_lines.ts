@@ -223,7 +223,7 @@ export function doneLines(
       })),
     ...others.length === 0 ? [] : [{
       section: "done" as const,
-      what: "other files that it last read or changed",
+      what: "other files read or changed last",
       text: fittingNames(others.map(({ text }) => text)),
       speaker: null,
       line: others[0]?.line ?? null,

@@ -173,7 +173,7 @@ function promptState(turn: TurnOverview, turns: readonly TurnOverview[]): string
   const next = turns.find((later) => later.startLine > turn.startLine && isTyped(later));
   if (isAnswered(turn) || next !== undefined && asksNothing(next) && isAnswered(next)) return ANSWERED;
   if (!turn.interrupted) return `not ${ANSWERED}`;
-  return isPromptOvertaken(turn, turns) ? `${INTERRUPTED}, and others followed` : INTERRUPTED;
+  return isPromptOvertaken(turn, turns) ? `${INTERRUPTED}; others followed` : INTERRUPTED;
 }
 
 /** Whether the next prompt took back a short one, which was answered. */
@@ -229,7 +229,7 @@ export function goalLines(
   const last = typed.at(-1);
   const lastName = goals.at(-1) === last
     ? "last prompt"
-    : `last long prompt, ${promptState(goals.at(-1) ?? first, turns)}`;
+    : `last detailed prompt, ${promptState(goals.at(-1) ?? first, turns)}`;
   const line = (turn: TurnOverview, what: string, weight: number, isOver = false): HandoffLine => ({
     section: isOver ? "earlier" : "goal",
     what,
@@ -268,15 +268,34 @@ export function goalLines(
         (replyTo === null && (spokenLength(last.prompt) < MIN_SAID || asksNothing(last)))
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
-    ...lastGoal === undefined
-      ? []
-      : [line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96, isLastOver)],
+    ...lastGoal === undefined ? [] : [{
+      ...line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96, isLastOver),
+      // a long one makes sense alone
+      ...lastGoal === last && replyTo !== null && isShort(last) ? { replyTo } : {},
+    }],
     ...middlePrompts(goals, since).map((turn, index) => {
       const isOpen = tasks.some(({ line }) => line !== null && line >= turn.startLine && line <= turn.endLine);
       const isCurrent = isOpen || !isAnswered(turn) && !isPromptOvertaken(turn, turns);
       return line(turn, isCurrent ? "prompt" : promptState(turn, turns), 61 - index, !isCurrent);
     }),
   ];
+}
+
+/** What the user chose in a tool's questions since the last prompt that asked for something: often that is the goal. */
+export function chosenLines({ chosen }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+  const since = turns.findLast((turn) => isTyped(turn) && !asksNothing(turn))?.startLine ?? 0;
+  return chosen.filter(({ line, answer }) => (line ?? 0) > since && answer.trim() !== "").map((
+    { question, answer, line },
+    index,
+  ) => ({
+    section: "goal",
+    what: "answer",
+    text: answer,
+    replyTo: question,
+    speaker: "user",
+    line,
+    weight: falling(87, index),
+  }));
 }
 
 /** What the user said to the latest calls that were turned down. */
@@ -289,7 +308,7 @@ export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
   );
   return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line, isOver }, index) => ({
     section: isOver ? "earlier" : "goal",
-    what: `turning down ${tool}`,
+    what: `when turning down ${tool}`,
     text: words ?? "",
     speaker: "user",
     line,

@@ -7,7 +7,7 @@
 import type { SessionItem } from "../triage/session_items.ts";
 import { type SessionOverview, standingTurns } from "../overview/overview.ts";
 import { doneLines } from "./done_lines.ts";
-import { declinedLines, droppedLines, goalLines, isGoal, type PromptParts } from "./goal_lines.ts";
+import { chosenLines, declinedLines, droppedLines, goalLines, isGoal, type PromptParts } from "./goal_lines.ts";
 import { falling, HANDOFF_SECTIONS, type HandoffLine, hasAnswer } from "./handoff_line.ts";
 import { itemLines } from "./item_lines.ts";
 import { currentTasks, openLines } from "./open_lines.ts";
@@ -62,6 +62,7 @@ export function handoffOf(
   const turns = standingTurns(overview.turns);
   const lines = [
     ...goalLines(turns, open, goals),
+    ...chosenLines(open, turns),
     ...declinedLines(turns),
     ...openLines(open, turns),
     ...itemLines(items, turns),

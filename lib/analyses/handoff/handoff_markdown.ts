@@ -1,5 +1,5 @@
 import { formatInteger, formatLocalTime } from "../../text/format.ts";
-import { excerpt, excerptEnds, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { cut, cutMiddle, excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Handoff } from "./handoff.ts";
 import { HANDOFF_SECTIONS, type HandoffLine, type HandoffSection } from "./handoff_line.ts";
 
@@ -35,6 +35,8 @@ const HEADINGS: Readonly<Record<HandoffSection, string>> = {
 
 /** The most characters of a line, by whose words it is. */
 const MAX_WORDS: Readonly<Record<string, number>> = { user: 360, assistant: 300, agent: 260, none: 420 };
+/** How many times longer quotations may be where there is room. */
+const ROOMS = [4, 3, 2, 1.5] as const;
 /** What was asked for earlier is told shorter. */
 const MAX_EARLIER = 240;
 const SPEAKERS: Readonly<Record<"user" | "assistant" | "agent", string>> = {
@@ -58,11 +60,34 @@ function unmarked(text: string, max: number): SafeText {
   return escaped(excerpt(text.replace(/\s+/g, " "), max));
 }
 
-/** The words of a line: of the user's, the end, too, where people say what they want of what they pasted. */
-function quotedWords({ text, section, speaker }: HandoffLine): SafeText {
-  const words = text.replace(/\s+/g, " ");
-  const max = section === "earlier" ? MAX_EARLIER : MAX_WORDS[speaker ?? "none"] ?? 0;
-  return speaker === "user" ? excerptEnds(words, max) : excerpt(words, max);
+/** What lays out an answer and says nothing: rules, fences, marks of headings, drawn lines. */
+const LAYOUT =
+  /^[ \t]*(?:(?:\|[ \t]*)?:?-{3}[-|: \t]*$|[*_=]{3,}[ \t]*$|(?:```|~~~)[\w+-]*[ \t]*$|#{1,6}[ \t]+(?=\S))|[─-╿▀-▟]+/gm;
+/** Words between two marks of stress: not a path with stars. */
+const STRESSED = /(?<![\w/*\\])\*\*(?=[^\s*/])([^*\n]*[^\s*/])\*\*(?![\w/*])/g;
+
+/** The words as they are shown, in one line: secrets are redacted. */
+const WORDS = new WeakMap<HandoffLine, SafeText>();
+
+function shownWords(line: HandoffLine): SafeText {
+  const known = WORDS.get(line);
+  if (known !== undefined) return known;
+  const isAnswer = line.speaker === "assistant" || line.speaker === "agent";
+  const text = isAnswer ? line.text.replace(LAYOUT, " ").replace(STRESSED, "$1") : line.text;
+  const words = safeText(text.replace(/\s+/g, " ").trim());
+  WORDS.set(line, words);
+  return words;
+}
+
+/**
+ * The words of a line. `room`: how many times the usual length there is room for. Of prompts and answers the end is
+ * shown, too: there people say what they want of what they pasted, and assistants what comes next.
+ */
+function quotedWords(line: HandoffLine, room: number): SafeText {
+  const { section, speaker } = line;
+  const max = section === "earlier" ? MAX_EARLIER : Math.floor((MAX_WORDS[speaker ?? "none"] ?? 0) * room);
+  const words = shownWords(line);
+  return speaker === "user" || section === "done" ? cutMiddle(words, max) : cut(words, max);
 }
 
 /** A command or a path that can be copied as it is. */
@@ -79,20 +104,20 @@ function isDoneName({ section, speaker }: HandoffLine): boolean {
   return section === "done" && speaker === null;
 }
 
-function shownText(shown: HandoffLine): SafeText {
+function shownText(shown: HandoffLine, room: number): SafeText {
   const { text, replyTo, speaker, line } = shown;
   const from = line === null ? safe`` : safe`line ${line}`;
   if (speaker === null) return safe`${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
   const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, MAX_WORDS[speaker] ?? 0)}”`;
-  return safe`“${escaped(quotedWords(shown))}”${reply} (${source})`;
+  return safe`“${escaped(quotedWords(shown, room))}”${reply} (${source})`;
 }
 
-function shownLines(lines: readonly HandoffLine[]): SafeText[] {
+function shownLines(lines: readonly HandoffLine[], room: number): SafeText[] {
   const names = Map.groupBy(lines.filter(isDoneName), ({ what }) => what);
   return lines.flatMap((line) => {
     const all = isDoneName(line) ? names.get(line.what) ?? [] : [line];
-    return all[0] === line ? safe`${bulletOf(line)}${joinSafe(all.map(shownText), ", ")}` : [];
+    return all[0] === line ? safe`${bulletOf(line)}${joinSafe(all.map((one) => shownText(one, room)), ", ")}` : [];
   });
 }
 
@@ -109,7 +134,7 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
   const skipped = unread === null
     ? safe``
     : safe`The session is long: ${formatInteger(unread.lines)} lines in its middle were not read.\n`;
-  const resuming = resume === null ? safe`` : safe`To go on in the session itself: ${command(resume)}\n`;
+  const resuming = resume === null ? safe`` : safe`To resume the session itself: ${command(resume)}\n`;
   return safe`# Handoff: ${unmarked(title || "session", 120)}\n\nFrom session ${unmarked(id, 60)} of ${
     safeText(client)
   }${place}${time}. ${"Quotations are word for word, and nothing is added; verify what matters before you rely on it."}\n${unfinished}${skipped}${resuming}`;
@@ -118,11 +143,16 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
 const ASKED: ReadonlySet<HandoffSection> = new Set<HandoffSection>(["goal", "earlier"]);
 
 /** Whether a line only repeats what is shown of a prompt. */
-function repeatsPrompt({ text, line }: HandoffLine, other: HandoffLine): boolean {
+function repeatsPrompt(shown: HandoffLine, other: HandoffLine, room: number): boolean {
+  const { text, line } = shown;
   if (!ASKED.has(other.section) || other.text === text || line === null || line !== other.line) return false;
   // as they are shown: secrets in both are redacted; a sentence may have been cut on both sides
-  const words = excerpt(text.replace(/\s+/g, " "), text.length).replace(/^…|…$/g, "");
-  return quotedWords(other).includes(words);
+  return quotedWords(other, room).includes(shownWords(shown).replace(/^…|…$/g, ""));
+}
+
+/** The lines that repeat no prompt. */
+function withoutRepeated(lines: readonly HandoffLine[], room: number): HandoffLine[] {
+  return lines.filter((line) => !lines.some((other) => repeatsPrompt(line, other, room)));
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */
@@ -136,7 +166,7 @@ function mostMissed(lines: readonly HandoffLine[], max: number): HandoffLine[] {
   for (const line of lines.toSorted((a, b) => b.weight - a.weight)) {
     const heading = sections.has(line.section) ? 0 : utf8Length(HEADINGS[line.section]) + "\n## \n\n".length;
     const isNext = isDoneName(line) && names.has(line.what);
-    const size = utf8Length(shownText(line)) + (isNext ? ", ".length : utf8Length(bulletOf(line)) + 1) + heading;
+    const size = utf8Length(shownText(line, 1)) + (isNext ? ", ".length : utf8Length(bulletOf(line)) + 1) + heading;
     if (size > left || shown.has(line.text)) continue;
     shown.add(line.text);
     left -= size;
@@ -154,9 +184,9 @@ export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BY
   // lines that repeat a prompt leave their room to others, which may repeat another prompt
   for (;;) {
     const fitting = mostMissed(lines, left);
-    const repeated = new Set(fitting.filter((line) => fitting.some((other) => repeatsPrompt(line, other))));
-    if (repeated.size === 0) return lines.filter((line) => fitting.includes(line));
-    lines = lines.filter((line) => !repeated.has(line));
+    const kept = new Set(withoutRepeated(fitting, 1));
+    if (kept.size === fitting.length) return lines.filter((line) => kept.has(line));
+    lines = lines.filter((line) => kept.has(line) || !fitting.includes(line));
   }
 }
 
@@ -166,14 +196,23 @@ export function fittingLines(report: HandoffReport, max: number = MAX_HANDOFF_BY
  * @param max The most bytes in UTF-8; the head is never cut. @default {MAX_HANDOFF_BYTES}
  */
 export function handoffMarkdown(report: HandoffReport, max: number = MAX_HANDOFF_BYTES): SafeText {
-  const lines = fittingLines(report, max);
-  const blocks = HANDOFF_SECTIONS.map((section) => {
-    const own = lines.filter((line) => line.section === section);
-    return own.length === 0
-      ? safe``
-      : safe`\n## ${safeText(HEADINGS[section])}\n\n${joinSafe(shownLines(own), "\n")}\n`;
-  });
-  return safe`${head(report)}${joinSafe(blocks)}`;
+  const fitting = fittingLines(report, max);
+  const page = (room: number) => {
+    const lines = withoutRepeated(fitting, room);
+    const blocks = HANDOFF_SECTIONS.map((section) => {
+      const own = lines.filter((line) => line.section === section);
+      return own.length === 0
+        ? safe``
+        : safe`\n## ${safeText(HEADINGS[section])}\n\n${joinSafe(shownLines(own, room), "\n")}\n`;
+    });
+    return safe`${head(report)}${joinSafe(blocks)}`;
+  };
+  // what is left goes to longer quotations
+  for (const room of ROOMS) {
+    const longer = page(room);
+    if (utf8Length(longer) <= max) return longer;
+  }
+  return page(1);
 }
 
 /** Formats a handoff as JSON: the lines that fit, with their sources. */

@@ -10,6 +10,7 @@ import { findCues } from "../triage/cues/find_cues.ts";
 import { detectLanguage } from "../triage/cues/language.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { falling, type HandoffLine, type HandoffSection, isTyped, startOfLatest } from "./handoff_line.ts";
+import { namesChangedFile } from "./command_files.ts";
 import { spokenLength } from "./open_work.ts";
 
 /** The section of each category's items, what one is called, and the weight of the first one. */
@@ -76,6 +77,7 @@ function isOvertaken(
 ): boolean {
   if (line === null || speaker === "user") return false;
   if (FINDING.test(text)) return turns.some(({ startLine, files }) => startLine > line && files.length > 0);
+  if (category === "TECH_DEBT" && namesChangedFile({ text, line }, turns.flatMap(({ calls }) => calls))) return true;
   if (line >= startOfLatest(turns)) return false;
   if (category === "TECH_DEBT") return true;
   const { startLine = 0, endLine = 0 } = { ...turns[0], endLine: turns.at(-1)?.endLine };
@@ -110,7 +112,7 @@ const DESCRIBING =
 const NARRATES = /^i (?:chose|decided|picked|went)\b/i;
 /** What tells a repair, a thing of the moment or a heading instead of a cause. */
 const NO_CAUSE =
-  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now)? (?:fixed|resolved|solved|gone)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
+  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now| all| completely)? (?:fixed|resolved|solved|gone)\b|\b(?:documents?|records?|captures?|describes?|covers?|explains?) (?:the |its )?(?:root )?causes?\b|\bthat['’]s why (?:we|i|you)\b|\bcause\b[*_\s]*[:：][*_\s]*(?:why|how|what)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
 /** How a cause begins that is called one; another one that is shorter does not make sense alone, counted as `spokenLength`. */
 const CALLED_CAUSE = /^[-*•\d.)\s]*(?:the )?(?:root )?(?:cause|reason|problem|issue)\b|^[*\s]*(?:原因|根因|원인)/i;
 const MIN_CAUSE = 60;
@@ -214,6 +216,15 @@ function isSameTwice({ evidence: { speaker, text } }: SessionItem): boolean {
   return speaker === undefined && before !== undefined && before === after;
 }
 
+/** The line of the command that worked: the evidence has that of what was said before it. */
+function lineOfWorkaround({ text, line }: SessionItem["evidence"], turns: readonly TurnOverview[]): number | null {
+  const worked = text.split(" → ")[1]?.replace(/…$/, "");
+  const call = turns.flatMap(({ calls }) => calls).find(({ target, outcome, line: at }) =>
+    worked !== undefined && outcome === "ok" && (at ?? 0) >= (line ?? 0) && target.startsWith(worked)
+  );
+  return call?.line ?? line;
+}
+
 /** What an answer replies to; a prompt that is long makes sense alone, and may not be about it. */
 function questionOf(
   { replyTo, text, line }: SessionItem["evidence"],
@@ -245,18 +256,18 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
     !isBesideThePoint(item, turns) && !isSameTwice(item)
   );
   return bestOfMessages(current, turns).map(({ category, evidence }) => {
-    const { speaker, text, line } = evidence;
+    const { speaker, text, cue } = evidence;
     const replyTo = questionOf(evidence, turns);
     const { section, what, weight } = ITEMS[category];
     const index = counts.get(category) ?? 0;
     counts.set(category, index + 1);
     return {
       section,
-      what: replyTo !== undefined && section === "holds" ? "answer" : what,
+      what: cue === "workaround" ? cue : replyTo !== undefined && section === "holds" ? "answer" : what,
       text,
       ...replyTo === undefined ? {} : { replyTo },
       speaker: speaker ?? null,
-      line,
+      line: cue === "workaround" ? lineOfWorkaround(evidence, turns) : evidence.line,
       weight: falling(weight, index),
     };
   });

@@ -8,7 +8,7 @@ import { FILE_TOOLS, PLAN_ENDING_TOOLS, SHELL_TOOLS } from "../../session/calls/
 import type { CallDecision } from "../../session/calls/decision.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { checkCommands } from "../overview/check_commands.ts";
-import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
+import { fileNamesIn, namesChangedFile, slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
 import {
   falling,
   type HandoffLine,
@@ -23,7 +23,6 @@ import { type OpenTask, type OpenWork, toldOpen } from "./open_work.ts";
 /** The most boxes and failures. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
-const NAMED_FILE = /[\w-][\w.-]*\.[A-Za-z]\w{0,5}(?![\w.])/g;
 /** A script that a command runs: `generate:types`. */
 const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
 /** Commands that only prepare others. */
@@ -154,14 +153,14 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
     ),
-    ...undone(boxes, turns).filter(({ line }) => (line ?? 0) >= since).slice(0, MAX_BOXES).map((
-      { text, line },
-      index,
-    ) => openLine("box without a mark", text, "assistant", line, falling(78, index))),
+    ...undone(boxes, turns).filter((box) => (box.line ?? 0) >= since && !namesChangedFile(box, calls))
+      .slice(0, MAX_BOXES).map(({ text, line }, index) =>
+        openLine("unchecked box", text, "assistant", line, falling(78, index))
+      ),
     ...last?.interrupted || lastWords === null
       ? []
       : toldOpen(lastWords.text).map((text, index) =>
-        openLine("told as open", text, "assistant", lastWords.line, falling(77, index))
+        openLine("left open", text, "assistant", lastWords.line, falling(77, index))
       ),
     ...lastOfEach(failures).slice(-MAX_FAILURES).reverse().map(({ call }, index) =>
       openLine(
@@ -234,11 +233,11 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
   }
   // what a tool of a server could not do, another one of it did, or showed to be done
   if (!SHELL_TOOLS.has(tool)) return later.some((call) => toolServer(call.tool) === toolServer(tool));
-  const names = new Set(target.match(NAMED_FILE));
+  const names = new Set(fileNamesIn(target));
   const work = workIn(target);
   const scripts = new Set(work.flatMap((command) => command.match(NAMED_SCRIPT) ?? []));
   return later.filter((call) => SHELL_TOOLS.has(call.tool)).some((call, index) =>
-    call.target.match(NAMED_FILE)?.some((name) => names.has(name)) ||
+    fileNamesIn(call.target).some((name) => names.has(name)) ||
     workIn(call.target).some((done) => done.match(NAMED_SCRIPT)?.some((name) => scripts.has(name))) ||
     work.length > 0 &&
       work.every((command) => workIn(call.target).some((done) => done === command || done.endsWith(` ${command}`))) ||

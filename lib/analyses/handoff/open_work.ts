@@ -33,10 +33,19 @@ export interface OpenWork {
   readonly endsWithError: boolean;
   /** Whether the prompts that have no answer follow such an error. */
   readonly isErrorBefore: boolean;
-  /** The question at the end of what the last prompt replied to; null without one. */
+  /** The question at the end of what the last prompt replied to, or the option that it picks by its number; null without. */
   readonly replyTo: string | null;
+  /** What the user chose in the latest questions of a tool, the latest first. */
+  readonly chosen: readonly ChosenAnswer[];
   /** The last words before each of the latest prompts, the latest first, if they tell something and do not ask. */
   readonly earlier: readonly { readonly text: string; readonly line: number | null; readonly next: string }[];
+}
+
+export interface ChosenAnswer {
+  readonly question: string;
+  readonly answer: string;
+  /** The 1-based line of the answer. */
+  readonly line: number | null;
 }
 
 interface Task extends OpenTask {
@@ -89,6 +98,22 @@ export function spokenLength(text: string): number {
 const MIN_ALONE = 19;
 const MAX_END = 240;
 
+/** The most answers to a tool's questions that are kept. */
+const MAX_CHOSEN = 4;
+
+/** How a prompt picks one of the options that an answer numbered: "1", "option 2 please", "3 looks best". */
+const PICKS =
+  /^\W*(?:(?:ok(?:ay)?|yes|let['’]?s|i(?:['’]d| would| will|['’]ll)?|please|go|do|pick|choose|take|use|with|like|prefer|try)[\s,]+){0,5}(?:(?:the )?(?:option|number|choice|no\.|#)\s*)?(\d{1,2}|[a-d])(?:\W*$|\s+(?:does|is|looks|seems|sounds|please)\b)/i;
+
+/** The line of an answer that has the number a prompt picks; null if the prompt picks none, or two lines have it. */
+function optionPicked(prompt: string, answer: string): string | null {
+  const number = PICKS.exec(prompt)?.[1];
+  if (number === undefined) return null;
+  const start = new RegExp(`^[\\s>*_#|-]*(?:option\\s+)?\\(?${number}(?:[.):]|\\s*[—–|-])[*_\\s]*\\S`, "i");
+  const options = answer.split("\n").filter((line) => start.test(line));
+  return options.length === 1 ? (options[0] ?? "").replace(/^[\s|]+|[\s|]+$/g, "") : null;
+}
+
 /** The end of an answer, from the start of a line if there is one. */
 function endOf(words: string): string {
   if (words.length <= MAX_END) return words;
@@ -139,8 +164,9 @@ export class OpenWorkReader {
   #isStopped = false;
   #replyTo: string | null = null;
   #earlier: OpenWork["earlier"] = [];
-  /** The call of a tool whose question has no answer yet. */
-  #asking: string | null = null;
+  /** The call of a tool whose questions have no answer yet. */
+  #asking: { readonly id: string; readonly questions: readonly string[] } | null = null;
+  #chosen: ChosenAnswer[] = [];
   readonly #exchange = new OwnExchange();
 
   add(entry: Entry): void {
@@ -150,7 +176,7 @@ export class OpenWorkReader {
     if (entry.kind === "user") {
       if (entry.speaker === "interrupt") this.#isStopped = true;
       if (entry.speaker === "user") this.#prompted(entry.prompt);
-      for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block);
+      for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block, line);
       return;
     }
     if (entry.kind !== "assistant") return;
@@ -180,8 +206,8 @@ export class OpenWorkReader {
   }
 
   #prompted(prompt: string): void {
-    this.#replyTo = this.#question?.text ?? null;
     const told = this.#lastWords;
+    this.#replyTo = this.#question?.text ?? optionPicked(prompt, told?.text ?? "");
     const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
     const isNew = told?.line !== this.#earlier[0]?.line;
     if (told !== null && isAnswer && isNew && spokenLength(told.text) >= MIN_EARLIER) {
@@ -203,7 +229,7 @@ export class OpenWorkReader {
       isJsonObject(one) ? stringAt(one, "question") ?? [] : []
     );
     if (name === "AskUserQuestion" && asked.length > 0) {
-      this.#asking = id;
+      this.#asking = { id, questions: asked };
       this.#question = { text: asked.join(" "), line };
     } else if (name === "TodoWrite") this.#tasks = wholeList(arrayAt(input, "todos"), "content", line);
     else if (name === "update_plan") this.#tasks = wholeList(arrayAt(input, "plan"), "step", line);
@@ -214,9 +240,10 @@ export class OpenWorkReader {
   }
 
   /** `TaskCreate` (seen from 2.1.88 on) gives the task's number only in its result. */
-  #returned({ toolUseId: id, text: result, isError }: ToolResultBlock): void {
+  #returned({ toolUseId: id, text: result, isError, claim }: ToolResultBlock, line: number | null): void {
     if (id === this.#plan?.id && !isError) this.#plan = null;
-    if (id === this.#asking) {
+    if (id === this.#asking?.id) {
+      this.#chose(this.#asking.questions, claim?.feedback?.kind === "answer" ? claim.feedback.text : "", line);
       this.#asking = null;
       this.#question = null;
     }
@@ -227,6 +254,14 @@ export class OpenWorkReader {
     if (number !== undefined && made.text.trim() !== "") {
       this.#tasks.set(`#${number}`, { ...made, isDone: false, isBegun: false });
     }
+  }
+
+  /** The answers of a tool are in the order of its questions, a line each; where there are fewer, whose is which is unknown. */
+  #chose(questions: readonly string[], answers: string, line: number | null): void {
+    const given = answers.split("\n");
+    if (answers === "" || given.length < questions.length) return;
+    const chosen = questions.map((question, index) => ({ question, answer: given[index] ?? "", line }));
+    this.#chosen = [...chosen.reverse(), ...this.#chosen].slice(0, MAX_CHOSEN);
   }
 
   #updated(input: JsonObject, line: number | null): void {
@@ -260,6 +295,7 @@ export class OpenWorkReader {
       endsWithError: this.#endsWithError,
       isErrorBefore: this.#isErrorBefore,
       replyTo: this.#replyTo,
+      chosen: this.#chosen,
       earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line),
     };
   }

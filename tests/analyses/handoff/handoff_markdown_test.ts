@@ -106,7 +106,7 @@ Deno.test("handoffMarkdown() begins with what is known of the session, and with 
   assertEquals(
     String(handoffMarkdown(report())),
     "# Handoff: Build it\n\nFrom session 1d3f0b6e-0000-4000-8000-000000000000 of Claude Code, in `/p` on main. " +
-      `${verify}\nTo go on in the session itself: \`cd /p && claude --resume 1d3f0b6e-0000-4000-8000-000000000000\`\n`,
+      `${verify}\nTo resume the session itself: \`cd /p && claude --resume 1d3f0b6e-0000-4000-8000-000000000000\`\n`,
   );
   const bare: HandoffReport = {
     ...report(),
@@ -155,10 +155,43 @@ Deno.test("handoffMarkdown() shows the end of what the user said, too, and less 
   const log = `${"2026-01-01 12:00:00 WARN retry ".repeat(30)}mend all of these, please`;
   const shown = (section: HandoffLine["section"]) =>
     /“(.*)”/.exec(handoffMarkdown(report(line({ section, text: log }))))?.[1] ?? "";
-  assertStringIncludes(shown("goal"), "… ");
-  assert(shown("goal").endsWith("mend all of these, please"), shown("goal"));
+  assertStringIncludes(shown("earlier"), "… ");
   assert(shown("earlier").endsWith("mend all of these, please"), shown("earlier"));
-  assertEquals([shown("goal").length <= 360, shown("earlier").length <= 240], [true, true]);
+  assert(shown("earlier").length <= 240, shown("earlier"));
+  // there is room for all of it
+  assertEquals(shown("goal"), log);
+});
+
+Deno.test("handoffMarkdown() shows longer quotations where there is room, and none twice", () => {
+  const long = Array.from({ length: 400 }, (_, at) => `word${at}`).join(" ");
+  const answers = (count: number) =>
+    handoffMarkdown(report(
+      ...Array.from({ length: count }, (_, at) =>
+        line({ section: "done", what: "last answer", text: `${at} ${long}`, speaker: "assistant", line: at })),
+    )).match(/“[^”]*”/g)?.map((one) =>
+      one.length - 2
+    ) ?? [];
+  assertEquals(answers(1).map((length) => length > 1100 && length <= 1200), [true]);
+  assertEquals(answers(2).map((length) => length > 1100 && length <= 1200), [true, true]);
+  assertEquals(answers(4).map((length) => length > 540 && length <= 600), [true, true, true, true]);
+  const [first = 0] = answers(8);
+  assert(first > 270 && first <= 450, `${first}`);
+  const prompt = `${"x ".repeat(400)}Never use tabs. ${"y ".repeat(300)}`;
+  const holds = line({ section: "holds", what: "constraint", text: "Never use tabs.", weight: 40 });
+  assertEquals(handoffMarkdown(report(line({ text: prompt }), holds)).match(/Never use tabs/g)?.length, 1);
+});
+
+Deno.test("handoffMarkdown() shows an answer without the marks of its layout, and a prompt with them", () => {
+  const words =
+    "## Result\n\n**All** of `src/**/a.ts` and lib/**/b.ts:\n\n| File | Tests |\n|---|:---:|\n| a | 3 |\n\n" +
+    "```ts\nx ** y ** z\n```\n---\n┌──┐\n│ok│\n#5 stays";
+  const shown = (speaker: "user" | "assistant") =>
+    /“(.*)”/.exec(handoffMarkdown(report(line({ text: words, speaker }))))?.[1];
+  assertEquals(
+    shown("assistant"),
+    "Result All of `src/**/a.ts` and lib/**/b.ts: | File | Tests | | a | 3 | x ** y ** z ok #5 stays",
+  );
+  assertEquals(shown("user"), words.replace(/\s+/g, " "));
 });
 
 Deno.test("handoffMarkdown() cuts what nobody said at 420 characters", () => {

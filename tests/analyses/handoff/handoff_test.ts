@@ -60,7 +60,7 @@ Deno.test("handoffOf() tells what was committed, and what was changed after that
   assertEquals(shown(found, "done"), [
     "last answer: Done.",
     "changed after the last commit: new.ts",
-    "other files that it last read or changed: old.ts",
+    "other files read or changed last: old.ts",
     "committed: 1234567 feat: one",
   ]);
 });
@@ -151,7 +151,7 @@ Deno.test("handoffOf() names files from the session's directory, also of Windows
   );
   assertEquals(shown(found, "done"), [
     "last answer: Done.",
-    "other files that it last read or changed: a.ts, src\\c.ts, C:\\pp\\b.ts",
+    "other files read or changed last: a.ts, src\\c.ts, C:\\pp\\b.ts",
   ]);
 });
 
@@ -510,6 +510,61 @@ Deno.test("handoffOf() passes over what only seems to hold", () => {
   assertEquals(twice("python x.py → python3 x.py"), ["diagnosis: python x.py → python3 x.py"]);
 });
 
+Deno.test("handoffOf() calls a command that replaced another one a workaround, at the line where it worked", () => {
+  const { speaker: _, ...evidence } = said(2, "python x.py → python3 x.py", { cue: "workaround" });
+  const found = handoffWith([{ category: "RUNBOOK", probability: 0.9, evidence }], [
+    user("Please run the importer for CSV files."),
+    assistant("a", [text("I run it.")]),
+    ...call("b", "Bash", { command: "python x.py" }, "python: command not found", true),
+    ...call("c", "Bash", { command: "python3 x.py" }, "ok"),
+    assistant("d", [text("It runs.")]),
+  ]);
+  assertEquals(
+    found.lines.filter(({ section }) => section === "found").map(({ what, line }) => [what, line]),
+    [["workaround", 5]],
+  );
+});
+
+Deno.test("handoffOf() tells no follow-up and no box about a file that was changed after it", () => {
+  const debt = "`menu.ts:14` still has a TODO for the name of the user.";
+  const open = (path: string) =>
+    shown(
+      handoffWith([{ category: "TECH_DEBT", probability: 0.9, isExplicit: true, evidence: said(2, debt) }], [
+        user("Why is there no name in the menu?"),
+        assistant("a", [text(`${debt}\n\n- [ ] read the name in menu.ts`)]),
+        ...worked("Please store the name that was typed.", path),
+      ]),
+      "open",
+    );
+  assertEquals(open("/p/menu.ts"), []);
+  assertEquals(open("/p/other.ts"), [`follow-up: ${debt}`, "unchecked box: read the name in menu.ts"]);
+});
+
+Deno.test("handoffOf() tells what was chosen in a tool's question since the last prompt, and the question of a short reply", () => {
+  const chose = (id: string, question: string, answer: string) => [
+    assistant(id, [toolUse(id, "AskUserQuestion", { questions: [{ question }] })]),
+    user([toolResult(id, "User has answered your questions: …")], {
+      toolUseResult: { questions: [], answers: { [question]: answer } },
+    }),
+  ];
+  const found = handoff(
+    user("Please look at the list of open work."),
+    // of the prompt before
+    ...chose("q", "Which list?", "The short one"),
+    assistant("a", [text("1. Drop the index\n2. Add the column")]),
+    user("2 looks like the easiest one"),
+    ...chose("r", "What shall become of it?", "Work on it now"),
+    assistant("b", [text("The column is there.")]),
+  );
+  assertEquals(
+    found.lines.filter(({ section }) => section === "goal").map(({ what, text, replyTo }) => [what, text, replyTo]),
+    [
+      ["last prompt", "2 looks like the easiest one", "2. Add the column"],
+      ["answer", "Work on it now", "What shall become of it?"],
+    ],
+  );
+});
+
 Deno.test("handoffOf() passes over what settles nothing that lasts", () => {
   const preference = (words: string) =>
     linesOf([{ category: "PREFERENCE", evidence: said(9, words, { speaker: "user" }) }]);
@@ -600,6 +655,13 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
   const cause = "The build failed because the cache directory is not writable on this machine.";
   assertEquals(found(cause), [`diagnosis: ${cause}`]);
   assertEquals(found("**Root cause**: a cache of two months."), ["diagnosis: **Root cause**: a cache of two months."]);
+  for (
+    const none of [
+      "**Root cause**: why the cache of the build is not emptied on this machine",
+      "**Notes**: `notes.md` documents the root cause of the failure of the build, and what to check.",
+      "The build failed because the cache was full at two percent, and that's why we tried another directory.",
+    ]
+  ) assertEquals(found(none), [], none);
   assertEquals(found("The build failed because of the cache."), []);
   assertEquals(found("I think the build failed because the cache directory is not writable on this machine."), []);
   const limit = { category: "CONSTRAINT" as const, evidence: said(10, "The archive cannot be written to from here.") };
@@ -619,7 +681,7 @@ Deno.test("handoffOf() names a prompt the first or the last one only if it is", 
     ).map((line) => line.slice(0, line.indexOf(":")));
   assertEquals(
     prompts("hi", "Please build the importer for CSV files.", "Now write the exporter for them.", "thanks"),
-    ["prompt, answered", "last long prompt, answered"],
+    ["prompt, answered", "last detailed prompt, answered"],
   );
   assertEquals(prompts("ルーレットのアプリを作成してください", "当たらないこともあるようにして"), [
     "first prompt, answered",
@@ -694,7 +756,7 @@ Deno.test("handoffOf() names a file once, in whichever way its path is written",
   );
   assertEquals(shown(found, "done").filter((line) => !line.startsWith("last")), [
     "changed: src/a.ts",
-    "other files that it last read or changed: src\\b.ts",
+    "other files read or changed last: src\\b.ts",
   ]);
 });
 
@@ -798,7 +860,7 @@ Deno.test("handoffOf() tells no task and no box that a later commit or answer te
     user("Go on, please."),
     assistant("b", [text("The date parser is mended: done.")]),
   );
-  assertEquals(shown(boxed, "open"), ["box without a mark: write the exporter's tests"]);
+  assertEquals(shown(boxed, "open"), ["unchecked box: write the exporter's tests"]);
 });
 
 Deno.test("handoffOf() tells no task as begun after which files were changed and an answer came", () => {
@@ -834,7 +896,7 @@ Deno.test("handoffOf() tells what the user said when a call was turned down", ()
   );
   assertEquals(shown(found, "goal"), [
     "first prompt: Please build the importer for CSV files.",
-    "turning down ExitPlanMode: Read the dates in UTC, never in local time.",
+    "when turning down ExitPlanMode: Read the dates in UTC, never in local time.",
   ]);
 });
 
@@ -881,7 +943,7 @@ Deno.test("handoffOf() tells short goals where none is longer", () => {
   const found = handoff(...prompts.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
   assertEquals(shown(found, "goal"), [
     "first prompt, answered: 로컬 프로젝트 분석",
-    "last long prompt, answered: 기록 저장필수",
+    "last detailed prompt, answered: 기록 저장필수",
   ]);
 });
 
@@ -1042,7 +1104,7 @@ Deno.test("handoffOf() names the last one of a command's failures, and no files 
     assistant("z", [text("Done.")]),
   );
   assertEquals(shown(found, "done").filter((line) => line.startsWith("other")), [
-    "other files that it last read or changed: /p/a.ts",
+    "other files read or changed last: /p/a.ts",
   ]);
 });
 
@@ -1153,7 +1215,7 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
   const long = `Let every reader check its rows. ${"Each row has its own checks. ".repeat(5)}`;
   assertEquals(
     sections(...worked(importer, "/p/a.ts"), ...worked(long, "/p/a.ts", ""), ...others, ...last)[1]?.[0],
-    "interrupted, and others foll",
+    "interrupted; others followed",
   );
   assertEquals(sections(...question, ...worked(importer, "/p/a.ts", ""), ...others, ...last)[1]?.slice(0, 2), [
     "first prompt, answered: Whic",
@@ -1165,7 +1227,7 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
   assertEquals(sections(...worked(importer, "/p/a.ts"), ...pasted, ...others, ...last)[1]?.length, 3);
 });
 
-Deno.test("handoffOf() tells no last long prompt that was committed, and no prompt that only goes on", () => {
+Deno.test("handoffOf() tells no last detailed prompt that was committed, and no prompt that only goes on", () => {
   const goals = (...lines: unknown[]) => shown(handoff(...lines), "goal");
   const start = worked("Please build the importer for CSV files.", "/p/a.ts", "It is built. Shall I write the docs?");
   const commit = [
@@ -1239,7 +1301,7 @@ Deno.test("handoffOf() tells what was said to a call of an earlier turn apart, a
     ...call("a", "Bash", { command: "git rebase main" }, rejected, true),
     assistant("b", [text("It is another one.")]),
   ];
-  const said = "turning down Bash: is this the branch of the old archive?";
+  const said = "when turning down Bash: is this the branch of the old archive?";
   assertEquals(shown(handoff(...start), "goal").includes(said), true);
   const later = handoff(...start, user("Now write the exporter for archives, too."), assistant("c", [text("Done.")]));
   assertEquals([shown(later, "goal"), shown(later, "earlier")].map((lines) => lines.includes(said)), [false, true]);

@@ -174,3 +174,42 @@ Deno.test("toldOpen() is linear", () => {
   const tell = (count: number) => toldOpen("TODO:\n".repeat(count) + "- ".repeat(count));
   assertEquals([tell(20_000), toldOpen("\n- **".repeat(50_000))], [[], []]);
 });
+
+Deno.test("OpenWorkReader knows which of the numbered options the last prompt picks", () => {
+  const offer = text(
+    "Two ways are left.\n\n1. **Store** it in the client.\n2. Ask the server.\n\nI would begin small.",
+  );
+  const picked = (prompt: string, ...blocks: ReturnType<typeof text>[]) =>
+    openOf(user("go"), assistant("a", blocks.length === 0 ? [offer] : blocks), user(prompt)).replyTo;
+  const table: readonly (readonly [prompt: string, option: string | null])[] = [
+    ["2", "2. Ask the server."],
+    ["ok, let's go with option 1", "1. **Store** it in the client."],
+    ["1 does seem like a good path", "1. **Store** it in the client."],
+    ["3", null],
+    ["2 tests are red now", null],
+    ["a store of 2", null],
+  ];
+  for (const [prompt, option] of table) assertEquals(picked(prompt), option, prompt);
+  assertEquals(picked("2", text("| # | Task |\n|---|---|\n| 2 | Drop the index |")), "2 | Drop the index");
+  // two lists
+  assertEquals(picked("1", text("1. One\n\nOr:\n\n1. Other")), null);
+});
+
+Deno.test("OpenWorkReader knows what the user chose in the latest questions of a tool, the latest first", () => {
+  const ask = (id: string, ...questions: string[]) =>
+    assistant(id, [toolUse(id, "AskUserQuestion", { questions: questions.map((question) => ({ question })) })]);
+  const chose = (id: string, answers: Record<string, string>) =>
+    user([toolResult(id, "User has answered your questions: …")], { toolUseResult: { questions: [], answers } });
+  const chosen = (...lines: unknown[]) => openOf(...lines).chosen.map(({ question, answer }) => [question, answer]);
+  assertEquals(
+    chosen(
+      ask("q", "Which store?", "Which name?"),
+      chose("q", { "Which store?": "SQLite", "Which name?": "shop" }),
+      ask("r", "Shall I start?"),
+      chose("r", { "Shall I start?": "Work on it now" }),
+    ),
+    [["Shall I start?", "Work on it now"], ["Which name?", "shop"], ["Which store?", "SQLite"]],
+  );
+  // whose answer it is cannot be told
+  assertEquals(chosen(ask("q", "Which store?", "Which name?"), chose("q", { "Which store?": "SQLite" })), []);
+});

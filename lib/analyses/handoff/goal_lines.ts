@@ -17,7 +17,7 @@ const MIN_GOAL = 24;
 const MIN_MIDDLE = 40;
 /** A shorter last prompt ("thanks", "go on") is not worth a line. */
 const MIN_LAST = 16;
-/** A shorter last prompt agrees or says to go on, counted as {@linkcode spokenLength}. */
+/** A shorter prompt may only agree or say to go on, counted as {@linkcode spokenLength}. */
 const MIN_SAID = 13;
 /** Where there are fewer that do, shorter ones must. */
 const MIN_GOALS = 2;
@@ -26,7 +26,10 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** How prompts begin that say to go on. */
 const GOES_ON =
-  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)/i;
+  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)|^\s*(?:go|고|ㄱ+)[\s!.]*$/i;
+/** A short reply that means nothing without what it agrees to, or picks from. */
+const BARE =
+  /^[^\p{L}\p{N}]*(?:\d{1,2}|[a-z]|y|yes|yeah|yep|no|nope|ok(?:ay)?|sure|oui|non|sí|si|ja|nein|sim|да|нет|はい|お願いします|네|예|응|어|是的?|好的?|可以|对|行)?(?:,? please)?[^\p{L}\p{N}]*$/iu;
 /** How a question begins, whatever its grammar. */
 const ASKS =
   /^(?:(?:so|and|but|ok|also|then|now)\W+)*(?:is|are|was|were|does|did|should|can|will|how|why|what|which)\b/i;
@@ -105,6 +108,10 @@ function asksNothing({ prompt, files }: TurnOverview): boolean {
   return spokenLength(prompt) < MIN_LONG && (GOES_ON.test(prompt) || files.length === 0 && PRAISE.test(prompt));
 }
 
+function isBare({ prompt }: TurnOverview): boolean {
+  return spokenLength(prompt) < MIN_SAID && BARE.test(prompt);
+}
+
 /** Whether a prompt only asked or praised: a part of it is a question, and nothing was changed for it. */
 function asksOnly({ prompt, files, commits }: TurnOverview): boolean {
   if (files.length + commits.length > 0 || spokenLength(prompt) > MAX_QUESTION) return false;
@@ -125,7 +132,9 @@ function onlyLooked(turn: TurnOverview): boolean {
 
 /** Whether a later prompt was answered that did not only ask about it. */
 function isPromptOvertaken({ startLine }: TurnOverview, turns: readonly TurnOverview[]): boolean {
-  return turns.some((later) => later.startLine > startLine && isTyped(later) && isAnswered(later) && !asksOnly(later));
+  return turns.some((later) =>
+    later.startLine > startLine && isTyped(later) && isAnswered(later) && !asksOnly(later) && !asksNothing(later)
+  );
 }
 
 /** Whether a prompt is an error that was pasted with a few words. */
@@ -265,7 +274,7 @@ export function goalLines(
     ],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal ||
-        (replyTo === null && (spokenLength(last.prompt) < MIN_SAID || asksNothing(last)))
+        (replyTo === null && (isBare(last) || asksNothing(last)))
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [{

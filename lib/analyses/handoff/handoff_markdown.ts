@@ -142,17 +142,18 @@ function head({ id, client, title, cwd, branch, endedAt, resume, unread, handoff
 
 const ASKED: ReadonlySet<HandoffSection> = new Set<HandoffSection>(["goal", "earlier"]);
 
-/** Whether a line only repeats what is shown of a prompt. */
-function repeatsPrompt(shown: HandoffLine, other: HandoffLine, room: number): boolean {
-  const { text, line } = shown;
-  if (!ASKED.has(other.section) || other.text === text || line === null || line !== other.line) return false;
+/** Whether a line only repeats what is shown of a prompt, or what was found out that of an answer. */
+function repeatsOther(shown: HandoffLine, other: HandoffLine, room: number): boolean {
+  const { section, text, line } = shown;
+  if (!ASKED.has(other.section) && !(section === "found" && other.section === "done")) return false;
+  if (other.text === text || line === null || line !== other.line) return false;
   // as they are shown: secrets in both are redacted; a sentence may have been cut on both sides
   return quotedWords(other, room).includes(shownWords(shown).replace(/^…|…$/g, ""));
 }
 
-/** The lines that repeat no prompt. */
+/** The lines that repeat no other. */
 function withoutRepeated(lines: readonly HandoffLine[], room: number): HandoffLine[] {
-  return lines.filter((line) => !lines.some((other) => repeatsPrompt(line, other, room)));
+  return lines.filter((line) => !lines.some((other) => repeatsOther(line, other, room)));
 }
 
 /** The lines that fit into a number of bytes, chosen by weight. */

@@ -103,7 +103,7 @@ const MAX_CHOSEN = 4;
 
 /** How a prompt picks one of the options that an answer numbered: "1", "option 2 please", "3 looks best". */
 const PICKS =
-  /^\W*(?:(?:ok(?:ay)?|yes|let['’]?s|i(?:['’]d| would| will|['’]ll)?|please|go|do|pick|choose|take|use|with|like|prefer|try)[\s,]+){0,5}(?:(?:the )?(?:option|number|choice|no\.|#)\s*)?(\d{1,2}|[a-d])(?:\W*$|\s+(?:does|is|looks|seems|sounds|please)\b)/i;
+  /^[^\p{L}\p{N}]*(?:(?:ok(?:ay)?|yes|let['’]?s|i(?:['’]d| would| will|['’]ll)?|please|go|do|pick|choose|take|use|with|like|prefer|try)[\s,]+){0,5}(?:(?:the )?(?:option|number|choice|no\.|#)\s*)?(\d{1,2}|[a-d])(?:(?:번|番|号|號)\S{0,4})?(?:[^\p{L}\p{N}]*$|\s+(?:does|is|looks|seems|sounds|please)\b)/iu;
 
 /** The line of an answer that has the number a prompt picks; null if the prompt picks none, or two lines have it. */
 function optionPicked(prompt: string, answer: string): string | null {

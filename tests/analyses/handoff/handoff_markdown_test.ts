@@ -194,6 +194,23 @@ Deno.test("handoffMarkdown() shows an answer without the marks of its layout, an
   assertEquals(shown("user"), words.replace(/\s+/g, " "));
 });
 
+Deno.test("handoffMarkdown() tells no cause again that the answer shows, but what still holds", () => {
+  const answer = line({
+    section: "done",
+    what: "last answer",
+    text: "The cause is the cache. Fixed.",
+    speaker: "assistant",
+  });
+  const item = (section: HandoffLine["section"], text: string) =>
+    line({ section, what: "item", text, speaker: "assistant", weight: 40 });
+  const shown = (one: HandoffLine) => handoffMarkdown(report(answer, one)).includes("- item: ");
+  assertEquals([item("found", "The cause is the cache."), item("holds", "The cause is the cache.")].map(shown), [
+    false,
+    true,
+  ]);
+  assertEquals(shown(item("found", "Another cause.")), true);
+});
+
 Deno.test("handoffMarkdown() cuts what nobody said at 420 characters", () => {
   const text = (length: number) =>
     handoffMarkdown(report(line({ speaker: null, what: "changed", text: "x".repeat(length) })));

@@ -340,7 +340,7 @@ Deno.test("handoffOf() does not tell a prompt as dropped that was completed", ()
 
 Deno.test("handoffOf() tells the first prompt of a person, however short, where none says more", () => {
   const found = handoff(user("go on"), assistant("a", [text("Done.")]), user("again"), assistant("b", [text("Done.")]));
-  assertEquals(shown(found, "goal"), ["first prompt, answered: go on"]);
+  assertEquals(shown(found, "goal"), ["first prompt, answered: go on", "last prompt: again"]);
 });
 
 Deno.test("handoffOf() names the last of several commits with one title, which was amended or made again", () => {
@@ -663,6 +663,10 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
     ]
   ) assertEquals(found(none), [], none);
   assertEquals(found("The build failed because of the cache."), []);
+  assertEquals(
+    found("**Root cause fix** - it finds that commits without a change break the state of the session."),
+    [],
+  );
   assertEquals(found("I think the build failed because the cache directory is not writable on this machine."), []);
   const limit = { category: "CONSTRAINT" as const, evidence: said(10, "The archive cannot be written to from here.") };
   const holds = (speaker: "user" | "assistant") =>
@@ -929,7 +933,10 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
     "last prompt",
     "next question",
   ]);
-  assertEquals(goals(first, told, user("yes please"), assistant("b", [text("OK.")])).length, 1);
+  for (const bare of ["yes please", "네", "b", "3.", "고", "Thanks!"]) {
+    assertEquals(goals(first, told, user(bare), assistant("b", [text("OK.")])).length, 1, bare);
+  }
+  assertEquals(goals(first, told, user("전부"), assistant("b", [text("OK.")])).at(-1), ["last prompt", "전부"]);
   const command = (name: string, args: string) =>
     user(`<command-name>/${name}</command-name> <command-args>${args}</command-args>`);
   assertEquals(
@@ -1200,6 +1207,12 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
     ["last prompt: Now write the e"],
     ["first prompt, answered: Plea"],
   ]);
+  // it goes on
+  const resumed = [user("고"), assistant("r", [toolUse("r", "Bash", { command: "ls" })]), user([toolResult("r", "a")])];
+  assertEquals(
+    shown(handoff(...worked(importer, "/p/a.ts", ""), ...resumed), "goal"),
+    [`first prompt, interrupted: ${importer}`],
+  );
   // it was not, if it was stopped
   assertEquals(sections(...worked(importer, "/p/a.ts", ""), ...worked(exporter, "/p/b.ts"))[1], []);
   const question = [user("Which of the readers are slow here?"), assistant("q", [text("None.")])];

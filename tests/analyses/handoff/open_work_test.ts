@@ -185,6 +185,8 @@ Deno.test("OpenWorkReader knows which of the numbered options the last prompt pi
     ["2", "2. Ask the server."],
     ["ok, let's go with option 1", "1. **Store** it in the client."],
     ["1 does seem like a good path", "1. **Store** it in the client."],
+    ["2번으로", "2. Ask the server."],
+    ["テスト2", null],
     ["3", null],
     ["2 tests are red now", null],
     ["a store of 2", null],

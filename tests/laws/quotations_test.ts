@@ -150,7 +150,7 @@ function transcriptOf({ sentences, print, frame, source }: Case): Uint8Array {
 function spoken(bytes: Uint8Array): string[] {
   const source = bytesSource(bytes);
   const window = conversationWindow(conversationEntriesBackward(source));
-  const stop = triage(window.conversation, { ...window, scoresQuotations: true });
+  const stop = triage(window.conversation, window);
   const whole = triage(conversationWindowOf([...claudeEntriesForward(source)]).conversation, window);
   const after = lastCompaction(conversationEntriesBackward(source)).window;
   return [

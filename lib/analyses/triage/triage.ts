@@ -20,13 +20,6 @@ export interface TriageOptions {
   /** What else the assistant read (`conversationWindow`). @default none */
   readonly foreign?: readonly ForeignText[];
   /**
-   * Whether what the assistant repeats of what it had read adds to the scores. It is never shown; but leaving it out of
-   * the scores, too, means searching all that was read, which a hook does not do at each stop.
-   *
-   * @default {false}
-   */
-  readonly scoresQuotations?: boolean;
-  /**
    * Whether what is to be shown is looked up in what the assistant had read; not if nothing will be shown anyway.
    *
    * @default {true}
@@ -92,8 +85,8 @@ export function triageReading(
   options: TriageOptions,
 ): Triage {
   const { thresholds = {}, outcomes = new Map(), previousBlocks = NO_PREVIOUS_BLOCKS, notes = () => [] } = options;
-  const { foreign = [], scoresQuotations = false, findsQuotations = true, reading } = options;
-  const scored = scoreConversation(conversation, outcomes, { isText, foreign, scoresQuotations, reading });
+  const { foreign = [], findsQuotations = true, reading } = options;
+  const scored = scoreConversation(conversation, outcomes, { isText, foreign, reading });
   const { findings, isQuotation } = scored;
   const isRecorded = noteMatcher(() => [
     ...notes().map((text) => ({ text, writtenBy: null })),

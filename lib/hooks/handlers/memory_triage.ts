@@ -271,7 +271,6 @@ function triageTurn(
       thresholds,
       outcomes: window.outcomes,
       foreign: window.foreign ?? [],
-      scoresQuotations: true,
       findsQuotations: !isPaused,
       previousBlocks,
       reading,

@@ -59,16 +59,10 @@ function selectEvidence(
 function scoreCategory(
   category: Category,
   findings: readonly TriageFinding[],
-  { isQuotation, isScored }: {
-    readonly isQuotation: (sentence: Sentence) => boolean;
-    readonly isScored: boolean;
-  },
+  isQuotation: (sentence: Sentence) => boolean,
 ): CategoryScore {
   const { threshold } = WEIGHTS[category];
-  const all = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
-  // what was read is looked through only where it can matter
-  const isOpen = isScored && confidence(category, all) >= threshold;
-  const own = isOpen ? all.filter((finding) => !isFromQuotation(finding, isQuotation)) : all;
+  const own = findings.filter((finding) => finding.category === category && findingWeight(finding) > 0);
   const score = confidence(category, own);
   const events = own.filter(({ signals }) => signals.every((name) => SIGNALS[name].kind === "event")).length;
   const ranked = own.map((finding, index) => ({ finding, index, weight: findingWeight(finding) }));
@@ -119,21 +113,17 @@ export interface ConversationScores {
 export function scoreConversation(
   conversation: readonly Utterance[],
   outcomes: ReadonlyMap<string, CallResult>,
-  { isText = false, foreign = [], scoresQuotations = false, reading }: {
+  { isText = false, foreign = [], reading }: {
     /** Whether the conversation is one plain text, in which lines are counted. */
     readonly isText?: boolean;
     /** What else the assistant read. */
     readonly foreign?: readonly ForeignText[];
-    /** Whether what the assistant repeats adds to the scores; it is never evidence. @default {false} */
-    readonly scoresQuotations?: boolean;
     readonly reading?: TextReading | undefined;
   } = {},
 ): ConversationScores {
   const findings = findSignals(conversation, outcomes, { isText, reading });
   const isQuotation = quotationTest(conversation, foreign);
-  const scores = once(() =>
-    recordOfCategories((category) => scoreCategory(category, findings, { isQuotation, isScored: !scoresQuotations }))
-  );
+  const scores = once(() => recordOfCategories((category) => scoreCategory(category, findings, isQuotation)));
   return {
     get scores() {
       return scores();

@@ -9,7 +9,6 @@ import { patternOf } from "../../analyses/intent/rule_pattern.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { errorMessage } from "../../error_message.ts";
 import { type ConfigPaths, configPaths, loadConfig, MAX_CONFIG_BYTES, tooLarge } from "../../hooks/config/load.ts";
-import { explainedConfig } from "./explained_config.ts";
 import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
@@ -82,7 +81,7 @@ export async function configState(project: string, host: Host): Promise<ConfigFi
   const { projectDirectory, trustCommand } = host.client.hooks;
   const places = { project, projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
-  const loaded = await explainedConfig((validate) => loadConfig({ ...places, trustCommand, readText, validate }));
+  const loaded = await loadConfig({ ...places, trustCommand, readText });
   const paths = configPaths(places);
   const isOwn = paths.project !== null && paths.project !== paths.user;
   const { text, flaw } = isOwn ? projectFile(() => readText(paths.project ?? "")) : { text: null, flaw: null };

@@ -17,13 +17,18 @@ const MAX_NAMES = 400;
 const REMOVING: ReadonlySet<string> = new Set(["rm", "unlink", "rmdir", "del", "Remove-Item", "restore"]);
 const MOVING: ReadonlySet<string> = new Set(["mv", "ren", "move", "Move-Item"]);
 
-/** The commands of a call that succeeded. */
-function partsRun({ tool, target, outcome }: CallRecord): readonly Part[] {
-  return SHELL_TOOLS.has(tool) && outcome === "ok" ? readShell(withoutHeredocs(target)).parts : [];
-}
-
 /** Commands whose output is the text of a file if it is redirected. */
 const WRITING: ReadonlySet<string> = new Set(["cat", "echo", "printf"]);
+/** What commands hold that are of interest here: most only look, and reading them takes time. */
+const OF_INTEREST = new RegExp(`\\b(?:git|${[...REMOVING, ...MOVING].join("|")})\\b`);
+const WRITES = new RegExp(`\\b(?:${[...WRITING].join("|")})\\b`);
+
+/** The commands of a call that succeeded and may have written, removed, moved or committed something. */
+function partsRun({ tool, target, outcome }: CallRecord): readonly Part[] {
+  const isRead = SHELL_TOOLS.has(tool) && outcome === "ok" &&
+    (OF_INTEREST.test(target) || target.includes(">") && WRITES.test(target));
+  return isRead ? readShell(withoutHeredocs(target)).parts : [];
+}
 
 /** Another descriptor than that of the output goes to a file. */
 const OTHER_OUTPUT = /(?:^|\s)[02-9]>(?!>?\s*(?:\/dev\/null|&))/;
@@ -136,6 +141,9 @@ const MAX_END = 300;
 const NEGATES =
   /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect|nicht|keine?)\b|n['’]t\b|\bn(?:e |['’])\S+ (?:\S+ )?pas\b|\bno (?:es|está|son|hay)\b|ない|不是|不要|不用|안 |못 /iu;
 
+/** And how they say that it is as the answer asked them to check. */
+const AFFIRMS = /^(?:y|yes|yeah|yep|oui|sí|ja|sim|да|はい|네|예|是的?)(?![\p{L}\p{N}])/iu;
+
 /** What an answer tells the user to do, in a block of its own: he did it, or said that it failed. */
 const INSTRUCTS =
   /(?:\b(?:run|paste|execute|type|enter|try|copy)\b|实行|执行|実行|실행|exécute|lance|ejecut|execut|jalankan)[^\n]{0,80}[:：]?[*_]*\s*\n+\s*```/i;
@@ -145,7 +153,8 @@ const INSTRUCTS =
  * prompt turned it down.
  */
 function isRepliedTo(answer: string, next: string): boolean {
-  return INSTRUCTS.test(answer) || spokenLength(next) < MAX_REPLY && /[?？]/.test(answer.slice(-MAX_END)) ||
+  const isShort = spokenLength(next) < MAX_REPLY;
+  return INSTRUCTS.test(answer) || isShort && (/[?？]/.test(answer.slice(-MAX_END)) || AFFIRMS.test(next.trim())) ||
     turnsDown(next);
 }
 
@@ -161,7 +170,8 @@ export function doneLines(
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
   // one that prints nothing is seen in the command alone
-  const commitsQuietly = (call: CallRecord) => partsRun(call).some(({ argv }) => gitWords(argv)?.[0] === "commit");
+  const commitsQuietly = (call: CallRecord) =>
+    call.target.includes("commit") && partsRun(call).some(({ argv }) => gitWords(argv)?.[0] === "commit");
   const lastCommit = standing.findLastIndex((call) => call.commits.length > 0 || commitsQuietly(call));
   const isTemporary = (path: string) => TEMPORARY.test(path) && !TEMPORARY.test(cwd ?? "");
   // one file has many spellings

@@ -84,6 +84,19 @@ function isOvertaken(
   return line < startLine + (endLine - startLine) * BEGINNING;
 }
 
+/** What marks the sentences before a cause as a guess. */
+const GUESSES =
+  /\b(?:my (?:bet|guess|hunch|suspicion|theory)|i (?:think|suspect|believe|guess)|(?:most )?likely|probably|presumably|perhaps|possibly|(?:may|might|could) be)\b|probablement|peut-être|vermutlich|wahrscheinlich|vielleicht|probablemente|quizás|provavelmente|talvez|mungkin|có lẽ|возможно|вероятно|可能|也许|おそらく|たぶん|かもしれ|아마|추정|것 같/i;
+
+/** Whether a cause stands in a paragraph of an answer that begins as a guess. */
+function isGuess({ category, evidence: { speaker, text } }: SessionItem, turns: readonly TurnOverview[]): boolean {
+  if (category !== "RUNBOOK" || speaker !== "assistant") return false;
+  return turns.some(({ lastWords }) => {
+    const at = lastWords.indexOf(text);
+    return at > 0 && GUESSES.test(lastWords.slice(lastWords.lastIndexOf("\n", at) + 1, at));
+  });
+}
+
 /** Whether the user refuted a diagnosis, or answered it with an error, so that it was wrong or not all. */
 function isRefuted({ category, evidence: { speaker, line } }: SessionItem, turns: readonly TurnOverview[]): boolean {
   if (category !== "RUNBOOK" || speaker !== "assistant" || line === null) return false;
@@ -250,7 +263,7 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
   const counts = new Map<TextCategory, number>();
   const current = items.filter((item) =>
     !(item.evidence.speaker === "assistant" && pointsBack(item.evidence.text)) && !isOvertaken(item, turns) &&
-    !isRefuted(item, turns) && !isAnsweredAgain(item, items) && !isPermission(item, turns) &&
+    !isRefuted(item, turns) && !isGuess(item, turns) && !isAnsweredAgain(item, items) && !isPermission(item, turns) &&
     !isUnsettled(item, turns) &&
     !isDescription(item) &&
     !isBesideThePoint(item, turns) && !isSameTwice(item)

@@ -662,6 +662,8 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
       "The build failed because the cache was full at two percent, and that's why we tried another directory.",
     ]
   ) assertEquals(found(none), [], none);
+  assertEquals(found(`My bet is that the disk is full. ${cause}`), []);
+  assertEquals(found(`I think that is all.\n\n${cause}`), [`diagnosis: ${cause}`]);
   assertEquals(found("The build failed because of the cache."), []);
   assertEquals(
     found("**Root cause fix** - it finds that commits without a change break the state of the session."),
@@ -1041,6 +1043,8 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
       "还是不行",
       "여전히 안 돼",
       "belum muncul di pengaturan",
+      // what it was to be checked for is known now
+      "oui, elle apparaît dans la liste",
     ]
   ) {
     assertEquals(earlier(problem, "And the next one."), [`earlier answer: ${told(1)}`], problem);

@@ -109,6 +109,7 @@ for (
     "Fertig. Womit kann ich noch helfen?",
     "Pronto. Como posso te ajudar?",
     "Готово. Чем ещё могу помочь?",
+    "That is how it works. Any part you'd like me to explain further?",
     "Do you need help with anything else in this project?",
     "C'est en place. As-tu besoin d'aide pour autre chose dans le dépôt ?",
   ]

@@ -1,10 +1,11 @@
+import { ANNOUNCES_OWN_LIST, HANDS_OVER } from "../../lib/analyses/triage/sentences/pasted_text.ts";
 import { assertEquals } from "@std/assert";
 import type { HintedPattern } from "../../lib/pattern/hinted_pattern.ts";
 import { execHinted, testHinted } from "../../lib/pattern/hinted_pattern.ts";
 import { parsePattern, type PatternNode } from "../../lib/pattern/syntax.ts";
 import { QUESTION_FORMS } from "../../lib/analyses/triage/sentences/question.ts";
 import { ADOPTS, ANNOUNCEMENT, REPORT_OPENING } from "../../lib/analyses/triage/sentences/reported.ts";
-import { REFUSAL, RETRACTION } from "../../lib/analyses/triage/sentences/retraction.ts";
+import { NAMED_RETRACTION, REFUSAL, RETRACTION } from "../../lib/analyses/triage/sentences/retraction.ts";
 import {
   ASKS_FOR_WORK,
   CLOSING,
@@ -95,10 +96,13 @@ Deno.test("a hinted pattern matches no text without one of its words", () => {
   const others = [
     ADOPTS,
     ANNOUNCEMENT,
+    ANNOUNCES_OWN_LIST,
     ASKS_FOR_WORK,
     CLOSING,
     COPIED,
     GREETING,
+    HANDS_OVER,
+    NAMED_RETRACTION,
     NAMES_THIS,
     READING_TIME,
     REFUSAL,

@@ -1,5 +1,6 @@
 /** Finds the parts of a prompt that somebody else wrote: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
+import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
 import { blankTextWorkedOn } from "./text_work.ts";
 
 /** A range of a text: the index of its first character and the one after its last. */
@@ -182,6 +183,56 @@ const mailStart = once(() =>
 const wrote = once(() =>
   /^.{0,120}(?<![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/i
 );
+/** How somebody else is named, or another model, who said what follows. */
+const THIRD_PARTY = String
+  .raw`(?:chatgpt|gpt\S*|gemini|copilot|grok|llama|deepseek|another (?:model|ai|agent|session|assistant)|the other (?:model|ai|agent|session)|(?:my|our|the|a) (?:\w+ )?(?:boss|manager|colleague|coworker|teammate|friend|customer|client|reviewer|vendor|lead|team)|he|she|they|someone|somebody)`;
+/** A line above an empty one, which says in other words than "…:" that somebody else's text follows. */
+export const HANDS_OVER: HintedPattern = {
+  words: once(() =>
+    ("this|the following|these|as follows|below|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
+      "ます|ました|です|届き|답|썼|왔|받았|보냈|했|这|這|以下|如下").split("|")
+  ),
+  isAtStart: false,
+  pattern: once(() =>
+    new RegExp(
+      [
+        String
+          .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
+        String
+          .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
+        String
+          .raw`(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortet|antwortete|empfiehlt|hat) (?:\S+ ){0,2}?(?:das|dies|folgendes)(?: (?:geschrieben|gesagt|geantwortet|geschickt|vorgeschlagen|empfohlen|dazu|hier))|(?:sagt|schreibt|meint|antwortet|empfiehlt) (?:\S+ ){0,2}?folgendes|(?:das|dies|folgendes) (?:habe ich|kam|kommt|stammt) (?:\S+ )?(?:von|aus)(?!\S)`,
+        String
+          .raw`(?:dit|écrit|répondu?|propose|proposé|envoyé|conseille|suggère) (?:\S+ )?(?:ceci|cela|ça|ce qui suit)(?!\S)|(?:m'a|nous a) (?:dit|écrit|répondu|envoyé) (?:ceci|cela|ça)|j'ai (?:trouvé|reçu|copié) (?:ceci|cela|ça)(?!\S)`,
+        String
+          .raw`(?:dijo|dice|escribió|respondió|contestó|propone|sugiere|recomienda|mandó|envió|escribe) (?:\S+ )?(?:esto|lo siguiente)(?!\S)|(?:encontré|recibí|copié) esto(?!\S)`,
+        String
+          .raw`(?:disse|diz|escreveu|respondeu|propõe|sugere|recomenda|mandou|enviou|escreve) (?:\S+ )?(?:isto|isso|o seguinte)(?!\S)|(?:encontrei|recebi|copiei) (?:isto|isso)(?!\S)`,
+        String
+          .raw`(?:сказал|пишет|написал|ответил|предлагает|предложил|прислал|советует)\S* (?:\S+ )?(?:это|вот что|вот это|следующее|так)(?![а-яё])|(?:нашёл|нашел|получил|скопировал)\S* (?:это|вот это|следующее)(?![а-яё])`,
+        String
+          .raw`(?:と(?:言って|書いて|答えて|返して)(?:い)?(?:ました|ます)|から(?:の)?.{0,12}(?:返事|回答|返信|メッセージ|連絡|メール|もの)(?:です|が(?:来|届き)ました)|が届きました|の(?:回答|返事|意見)です)[。、]?\s*$`,
+        String
+          .raw`(?:이렇게|다음과 같이|이런 식으로) .{0,6}(?:말했|답했|썼|보냈|했)\S*\s*$|(?:답변|답장|메시지|메일|글)(?:이|을|를) ?(?:왔|받았|보냈)\S*\s*$`,
+        String
+          .raw`(?:这么|這麼|这样|這樣)(?:说|說|回答|写|寫|回复|回覆)(?:的|道)?|(?:发来|發來|收到|回复|回覆|看到)了?(?:这|這|以下|如下)|(?:这|這|以下)是.{0,12}(?:说|說|回答|回复|回覆|写|寫|发来|發來|发|發|给|給)的`,
+      ].join("|"),
+      "i",
+    )
+  ),
+};
+/** How the user announces a list of his own, which looks like a paste behind a colon and an empty line. */
+export const ANNOUNCES_OWN_LIST: HintedPattern = {
+  words: once(() =>
+    ("following|these|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
+      "de ahora|en adelante|mis |daqui|de agora|minhas|meus|отныне|впредь|с этого момента|мои |今後|これから|私の|앞으로|이제부터|내 |从现在|從現在|今后|今後|以后|以後|我的")
+      .split("|")
+  ),
+  isAtStart: false,
+  pattern: once(() =>
+    /\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
+  ),
+};
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const commentHead = once(() =>
   /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i
@@ -344,21 +395,27 @@ function foreignFrom(lines: readonly string[]): number {
     }
     // without text in between, these are a document's title or the end of the user's own list
     if (index < lines.length - 1 && DIVIDER.test(line) && (isLead(index) || index === 0)) return index;
-    if (isLabeled && ENDS_WITH_COLON.test(line) && isBlank(index + 1)) return index + 1;
+    if (!isBlank(index + 1) || index + 2 >= lines.length) continue;
+    if (isLabeled && ENDS_WITH_COLON.test(line)) {
+      if (!LISTED.test(lines[index + 2] ?? "") || !testHinted(ANNOUNCES_OWN_LIST, line)) return index + 1;
+    } else if (line.length < 200 && testHinted(HANDS_OVER, line)) return index + 1;
   }
   return lines.length;
 }
 
-/** For each line, whether it is code, part of a table, or what a terminal showed. */
-function codeLines(lines: readonly string[]): boolean[] {
+/**
+ * For each line, whether it is code, part of a table, or what a terminal showed. `whole`: the lines as they were written, where
+ * no blanks stand for an element at the start.
+ */
+function codeLines(lines: readonly string[], whole: readonly string[]): boolean[] {
   // indented lines below an item of a list belong to it
   let isBelowItem = false;
   let isScreen = false;
-  return lines.map((line) => {
+  return lines.map((line, index) => {
     // the assistant's text continues below its mark, indented by two columns
     isScreen = SCREEN_LINE.test(line) || (isScreen && /^ {2}/.test(line));
     if (isScreen) return true;
-    const isIndented = INDENTED.test(line);
+    const isIndented = INDENTED.test(line) && INDENTED.test(whole[index] ?? "");
     if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
     return CODE_COMMENT.test(line) || TABLE_ROW.test(line) || (isIndented && !isBelowItem);
   });
@@ -378,6 +435,6 @@ export function blankPastedText(text: string): string {
   const own = blank(text, ranges);
   const lines = blankTextWorkedOn(own.split("\n"));
   const from = foreignFrom(lines);
-  const isCode = codeLines(lines);
+  const isCode = codeLines(lines, text.split("\n"));
   return lines.map((line, index) => index >= from || isCode[index] ? "" : line).join("\n");
 }

@@ -131,7 +131,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /¿|(?:me pregunto|no sé|no estoy seguro|no estoy segura|dime|explícame|no tengo claro|la duda es) (?:si|por qué|qué|cuál|cómo|dónde|cuándo)| o no\s*$/,
     ),
     polite: once(() =>
-      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:explicar|decir))|por favor|, (?:ok|vale|de acuerdo|entendido|sí)\s*\?/
+      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:explicar|decir))|por favor|, ¿?(?:ok|vale|de acuerdo|entendido|sí|está bien|te parece)\s*\?/
     ),
   })),
   pt: once(() => ({
@@ -215,7 +215,9 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /(?:是不是|能不能|要不要|可不可以|该不该|該不該|会不会|會不會|应不应该|應不應該|需不需要|有没有必要|有沒有必要|为什么|為什麼|为啥|怎么还是|怎麼還是|想知道.{0,30}(?:什么|什麼|如何|怎|是否)|不知道是否|(?:应该|應該).{0,6}(?:如何|怎么|怎麼)|(?:我们|我們|应该|應該|该|該|到底)(?:用|选|選|采用)?(?:哪|什么|什麼))(?!.*(?:因为|因為|都))|(?:用|选|選|要|该|該|是)[^，。]{1,16}(?<!我们|我們|我)还?是?(?:还是|還是)[^，。吧]{1,16}$/,
     ),
     notThough: once(() => /^(?:无论|無論|不管|不论|不論)/),
-    polite: once(() => /(?:能不能|可不可以|可以|能否|能|请|請|麻烦|麻煩)(?!.*(?:解释|解釋|告诉|告訴))/),
+    polite: once(() =>
+      /(?:能不能|可不可以|可以|能否|能|请|請|麻烦|麻煩)(?!.*(?:解释|解釋|告诉|告訴))|[，,]\s*(?:好吗|好嗎|好不好|行吗|行嗎|行不行|可以吗|可以嗎|明白吗|明白嗎|知道了吗|知道了嗎)[?？]/
+    ),
   })),
 };
 

@@ -14,7 +14,7 @@ const wordSet = (words: string) => once((): ReadonlySet<string> => new Set(words
 
 /** Sources of statements other than the user and the assistant. */
 const sources = wordSet(
-  "· readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
+  "· translation übersetzung traduction traducción tradução перевод readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
     "message file guide guidelines handbook manual tutorial spec specs specification standard rfc adr adrs changelog license licence " +
     "paper policy policies contributing wiki agent subagent sub-agent author authors maintainers maintainer vendor reviewer owner team company " +
     "customer client boss manager colleague coworker teammate friend someone somebody copilot chatgpt gpt gemini grok llm reddit stackoverflow " +
@@ -72,12 +72,12 @@ const ownWork = wordSet(
 /** How a sentence begins that announces somebody's text, which follows it: "The following is our colleague's proposal." */
 export const ANNOUNCEMENT: HintedPattern = {
   words: once(() =>
-    "the following|what follows|here|below|das folgende|hier |im folgenden|ce qui suit|voici|lo siguiente|aquí está|esta es"
+    "the following|what follows|here|below|das folgende|es folgt|hier |aquí |aqui está|вот перевод|im folgenden|ce qui suit|voici|lo siguiente|aquí está|esta es"
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^(?:the following|what follows|here|below)(?: (?:text|paragraph|passage))?(?:'s| is| are| was| comes| follows) .{0,40}\b(?:(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend)s?'s? (?:\w+ )?(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words)|(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words) (?:from|of|by) .{0,20}\b(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend))\b|^(?:das folgende ist|hier (?:ist|kommt|folgt)|im folgenden) .{0,20}(?:vorschlag|nachricht|mail|text|brief|kommentar|antwort|entwurf|notiz|meinung) .{0,20}(?:kolleg|chef|kunde|team|freund)|^(?:ce qui suit est|voici) .{0,10}(?:proposition|message|mail|texte|lettre|commentaire|réponse|avis) .{0,20}(?:collègue|chef|client|équipe)|^(?:lo siguiente es|aquí está|esta es) .{0,10}(?:propuesta|mensaje|correo|texto|carta|comentario|respuesta) .{0,20}(?:colega|compañer|jefe|cliente|equipo)/
+    /^(?:the following|what follows|here|below)(?: (?:text|paragraph|passage))?(?:'s| is| are| was| comes| follows) .{0,40}\b(?:(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend)s?'s? (?:\w+ )?(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words)|(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words) (?:from|of|by) .{0,20}\b(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend))\b|^(?:das folgende ist|hier (?:ist|kommt|folgt)|im folgenden) .{0,20}(?:vorschlag|nachricht|mail|text|brief|kommentar|antwort|entwurf|notiz|meinung) .{0,20}(?:kolleg|chef|kunde|team|freund)|^(?:ce qui suit est|voici) .{0,10}(?:proposition|message|mail|texte|lettre|commentaire|réponse|avis) .{0,20}(?:collègue|chef|client|équipe)|^(?:lo siguiente es|aquí está|esta es) .{0,10}(?:propuesta|mensaje|correo|texto|carta|comentario|respuesta) .{0,20}(?:colega|compañer|jefe|cliente|equipo)|^(?:here(?:'s| is| comes| follows)|below is) (?:the|my|a|an|your) (?:\S+ )?translation\b|^(?:hier (?:ist|kommt|folgt) die|es folgt die) (?:\S+ )?übersetzung|^voici (?:la|une|ma) traduction|^aquí (?:está|tienes|va) la traducción|^aqui está a tradução|^вот перевод/
   ),
 };
 
@@ -107,7 +107,7 @@ const wideTold = once((): readonly RegExp[] => [
   /^.{0,40}(?:에 따르면|에 의하면)|(?:다고|라고|으라고|자고)\s?(?:말합니다|말한다|합니다|한다|적혀|쓰여|되어|나와|설명|명시|권장|주장|밝히|밝혔|했습니다|했다)/,
 ]);
 const wideIntroduces = once(() =>
-  /^[^：:]{0,40}(?:次のように|以下のように|readme|ドキュメント|ページ|記事|文書|\.md|说|說|写道|寫道|指出|建议|表示|称|如下|摘要|要点|내용|요약|다음과 같이|적혀|말합니다|설명합니다|따르면|나와|書かれて|記載|述べ)[^：:。]{0,16}[：:]/
+  /^[^：:]{0,40}(?:次のように|以下のように|翻訳|翻译|翻譯|译文|譯文|번역|readme|ドキュメント|ページ|記事|文書|\.md|说|說|写道|寫道|指出|建议|表示|称|如下|摘要|要点|내용|요약|다음과 같이|적혀|말합니다|설명합니다|따르면|나와|書かれて|記載|述べ)[^：:。]{0,16}[：:]/
 );
 
 /** Words before the name of a source that is a label: "the README's rules:". */

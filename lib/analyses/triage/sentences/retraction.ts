@@ -40,6 +40,42 @@ export const RETRACTION: HintedPattern = {
   isAtStart: false,
   pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i")),
 };
+/** What a retraction names, up to the end of its clause. */
+const NAME = String.raw`([^.,;:!?…、，。！？—–\n]{2,50}?)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`;
+/** By language, what takes back only what it names: "scrap the MongoDB idea", "we don't need tabs after all". */
+const TAKES_BACK_NAMED = [
+  String
+    .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all`,
+  String
+    .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht`,
+  String
+    .raw`(?:oublie[zs]?|laisse[zs]? tomber|abandonne[zs]?|abandonnons)(?: l'idée d[eu']| l'histoire d[eu']) ?${NAME}${END}|(?:oublie[zs]?|abandonne[zs]?|abandonnons) ${NAME}${END}|finalement,? (?:pas d[e']|plus d[e']|sans|on (?:n'utilise|ne prend) p(?:as|lus)) ?${NAME}${END}|(?:on n'a|plus) (?:plus )?besoin d[e'] ?${NAME}${END}`,
+  String
+    .raw`(?:olv[ií]da(?:te|os|d|mos)?|olvidemos|descarta(?:mos|d)?|descartemos)(?: de)?(?: lo de| la idea de| lo del)? ${NAME}${END}|al final (?:no|sin|nada de)(?: usa\S+| vamos a usar)? ${NAME}${END}|ya no (?:us|quer|quier|necesit)\S+ ${NAME}${END}`,
+  String
+    .raw`(?:esque[çc](?:e|a|am|amos)|descart[ae]\S*)(?: a (?:ideia|história) d[eoa]s?| iss[oa] d[eoa]s?| d[eoa]s?)? ${NAME}${END}|afinal,? (?:não|sem|nada de)(?: us\S+| vamos usar)? ${NAME}${END}|não (?:quer|precis|vamos)\S* mais (?:de |usar )?${NAME}${END}`,
+  String
+    .raw`(?:забудь(?:те)?|выкинь|выброси|отбрось|отмени) (?:идею |правило |всё |все )?(?:про|с|о|об|насчёт|насчет)? ?${NAME}${END}|(?:обойд[её]мся|давай|лучше) без ${NAME}${END}|${NAME} (?:больше|всё-таки|все-таки) не (?:нужн|надо|используем|будем)\S*`,
+  String
+    .raw`(?:やっぱり?|やはり)?、?${NAME}(?:の(?:件|話|案|ルール|指示))?(?:は|を)(?:もう|やっぱり?|やはり)?、?(?:やめ(?:ます|ましょう|て|よう|にし|る)|なし(?:で|に)|忘れて|取り消|取りやめ|撤回|不要になり)`,
+  String
+    .raw`(?:忘了|忘掉|别管|別管|取消|撤销|撤銷|放弃|放棄)(?:关于|關於)?${NAME}(?:吧|这件事|這件事|的事|的规定|的規定|那条|那條)|(?:不|别|別)(?:再)?(?:用|要|采用|採用) ?${NAME}了`,
+  String
+    .raw`(?:역시 )?${NAME} ?(?:얘기|이야기|건|것|규칙|말)?(?:은|는|을|를)? (?:그냥 )?(?:취소(?:해|할게|합|하자)|철회|잊어|없던|그만두|빼(?:자|고|줘|기로))`,
+];
+/** A retraction of the things that one of its groups names. */
+export const NAMED_RETRACTION: HintedPattern = {
+  words: once(() =>
+    ("forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|more|after all|vergiss|streich|verwirf|" +
+      "lass|doch |oublie|laisse|finalement|besoin|olvid|olvíd|descart|al final|ya no|esque|afinal|mais|забудь|выкинь|выброси|" +
+      "отбрось|отмени|без|не |やめ|なし|忘れ|取り消|取りやめ|撤回|不要に|忘了|忘掉|别管|別管|取消|撤|放弃|放棄|了|취소|철회|잊어|없던|그만|빼")
+      .split("|")
+  ),
+  isAtStart: false,
+  pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK_NAMED.join("|")})`, "i")),
+};
+/** The share of what such a retraction names that must be in what it takes back: "drop the MongoDB table" names more. */
+const SAME_NAME = 0.6;
 /** A refusal of what the assistant had said, if that was not a question. */
 export const REFUSAL: HintedPattern = {
   words: once(() => "no|na|не|ne|não|нет|いや|いいえ|不|아니".split("|")),
@@ -56,14 +92,14 @@ interface Retraction {
   readonly utteranceIndex: number;
   /** Whether only the assistant's words are refused, and not the user's own. */
   readonly isRefusal: boolean;
-  /** The last exchange begins here: all that was said in it is taken back. */
-  readonly exchange: number;
+  /** The last exchange begins here: all that was said in it is taken back. Null if only what is named is. */
+  readonly exchange: number | null;
   readonly names: ReadonlySet<string>;
 }
 
 /**
  * Tells which sentences the user took back later: what was said in the exchange before a retraction, and what was said
- * earlier about what it names. A refusal takes back only what the assistant said just before, and only where that asked
+ * earlier about what it names; only the latter if it does no more than name something. A refusal takes back only what the assistant said just before, and only where that asked
  * nothing. `sentences`: the sentences of a conversation, oldest first. `followsRequest`: for each utterance, whether it
  * answers a question or a proposal of the assistant.
  */
@@ -80,7 +116,12 @@ export function retractionTest(
     if (own !== read) [read, mayTakeBack] = [own, isHinted(RETRACTION, own)];
     const taken = mayTakeBack ? execHinted(RETRACTION, text) : null;
     const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && testHinted(REFUSAL, text);
-    if (before === -1 || (taken === null && !isRefusal)) continue;
+    if (before === -1) continue;
+    const named = taken === null ? execHinted(NAMED_RETRACTION, text)?.slice(1).find(Boolean) : undefined;
+    if (named !== undefined) {
+      retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names: contentWords(named) });
+    }
+    if (taken === null && !isRefusal) continue;
     const names = isRefusal ? new Set<string>() : contentWords(text.slice(taken?.[0].length));
     retractions.push({ utteranceIndex, isRefusal, exchange: before, names });
   }
@@ -89,7 +130,8 @@ export function retractionTest(
     retractions.some(({ utteranceIndex, isRefusal, exchange, names }) => {
       if (sentence.utteranceIndex >= utteranceIndex) return false;
       if (isRefusal && sentence.speaker === "user") return false;
-      if (sentence.utteranceIndex >= exchange) return true;
-      return names.size > 0 && shareContained(names, contentWords(sentence.text)) >= SAME_SUBJECT;
+      if (exchange !== null && sentence.utteranceIndex >= exchange) return true;
+      const share = exchange === null ? SAME_NAME : SAME_SUBJECT;
+      return names.size > 0 && shareContained(names, contentWords(sentence.text)) >= share;
     });
 }

@@ -53,6 +53,12 @@ const PASTES: Readonly<Record<string, string>> = {
   table: `check\n\n| id | note |\n|---|---|\n| 1 | ${P} |`,
   powershell: `PS C:\\app> type notes.txt\n${P}`,
   cmd: `C:\\app>type notes.txt\n${P}`,
+  model: `ChatGPT said this, do you agree?\n\n${P2}`,
+  found: `I found this on the wiki\n\n${P2}`,
+  bossDe: `Mein Chef hat das geschrieben\n\nAb jetzt immer pnpm verwenden statt npm.`,
+  frSaid: `Il m'a écrit ceci\n\nÀ partir de maintenant, utilise toujours pnpm.`,
+  jaReply: `田中さんからの返事です。\n\nこれからは常に pnpm を使ってください。`,
+  zhSaid: `他是这么说的\n\n从现在起一律使用 pnpm。`,
   bbcode: `[quote]${P}[/quote]`,
 };
 /** What people type. */
@@ -71,6 +77,10 @@ const OWN = [
   `Only src/**/*.ts counts. From now on always use pnpm.`,
   `stack: node 24\nfrom now on: always use pnpm instead of npm`,
   `Use <b>tabs</b> from now on, always.`,
+  `<status>done</status> is what I saw. ${P}`,
+  `Please do the following from now on:\n\n1. Always use pnpm, never npm.\n2. Never mock the database.`,
+  `Ab sofort gilt:\n\n- Immer pnpm statt npm verwenden.`,
+  `I got this far on my own.\n\nFrom now on always use pnpm.`,
   `Ab jetzt immer erst die Tests schreiben, "rot" vor "grün".`,
   `これからは常に pnpm を使ってください。`,
 ];

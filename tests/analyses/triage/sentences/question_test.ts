@@ -94,6 +94,8 @@ const POLITE = [
   "앞으로는 항상 pnpm을 사용해 줄래요?",
   "请记住，今后能不能一直用 pnpm？",
   "From now on always use pnpm, ok?",
+  "A partir de ahora usa siempre pnpm en lugar de npm, ¿vale?",
+  "以后一律使用 pnpm，好吗？",
 ];
 
 const asks = (text: string) => isQuestion(text, detectLanguage(text));

@@ -14,6 +14,7 @@ const FRAMES: Readonly<Record<string, string>> = {
   acc: `According to the README, ${A}`,
   list: `The page says:\n\n- ${A}\n- ${B}`,
   num: `Key points of the article:\n\n1. ${A}\n2. ${B}`,
+  translated: `Here is the translation:\n\n${A}\n\n${B}`,
   head: `## What the README says\n\n${A}\n\n${B}`,
   from: `From README.md:\n${A}\n${B}`,
   code: "`README.md` says: " + A,

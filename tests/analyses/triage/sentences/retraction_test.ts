@@ -69,6 +69,38 @@ Deno.test("what was said before the last exchange is taken back where the retrac
   assertEquals(found(DECISION, ...between, "scratch that", "Okay.").includes(DECISION), true);
 });
 
+/** How somebody takes back only what he names, later; and what begins like it. */
+const NAMED = [
+  "Scrap the MongoDB idea.",
+  "drop the MongoDB plan, please",
+  "we don't need MongoDB after all",
+  "Vergiss MongoDB, wir bleiben bei Dateien.",
+  "Lass das mit MongoDB.",
+  "Abandonne l'idée de MongoDB.",
+  "Olvida lo de MongoDB.",
+  "Esquece o MongoDB, não vamos usar isso.",
+  "Обойдёмся без MongoDB.",
+  "やっぱりMongoDBはやめます。",
+  "不用 MongoDB 了",
+  "MongoDB 얘기는 취소할게요.",
+];
+const NAMED_OTHERWISE = [
+  "Scrap the Redis idea.",
+  "drop the MongoDB collection of the tests",
+  "Vergiss nicht, MongoDB zu starten.",
+  "No olvides MongoDB en la documentación.",
+  "Не забудь про MongoDB.",
+  "MongoDBを忘れずに起動して。",
+];
+
+Deno.test("what a retraction names is taken back wherever it was said, and nothing else", () => {
+  const between = ["Okay.", "list the files", "Here they are."];
+  const isFound = (text: string) => found(DECISION, ...between, text, "Okay.").includes(DECISION);
+  assertEquals(NAMED.filter(isFound), []);
+  assertEquals(NAMED_OTHERWISE.filter((text) => !isFound(text)), []);
+  assertEquals(found(RULE, "Okay.", "Forget the colours.", "Okay.").includes(RULE), true);
+});
+
 Deno.test("a refusal takes back what the assistant said before it, unless it answers a question", () => {
   assertEquals(found("pick a database", DECISION, "no, I don't want MongoDB", "Okay.").includes(DECISION), false);
   assertEquals(found("pick a database", DECISION, "nein, nicht das", "Okay.").includes(DECISION), false);

@@ -109,7 +109,8 @@ function asksNothing({ prompt, files }: TurnOverview): boolean {
 }
 
 function isBare({ prompt }: TurnOverview): boolean {
-  return spokenLength(prompt) < MIN_SAID && BARE.test(prompt);
+  const words = prompt.replace(new RegExp(IMAGE, "g"), "");
+  return spokenLength(words) < MIN_SAID && BARE.test(words);
 }
 
 /** Whether a prompt only asked or praised: a part of it is a question, and nothing was changed for it. */
@@ -172,9 +173,10 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
   return chosen;
 }
 
-/** Whether a turn ended with an answer. */
-function isAnswered({ lastWords, interrupted }: TurnOverview): boolean {
-  return lastWords.trim() !== "" && !interrupted && !isProviderError(lastWords);
+/** Whether a turn ended with an answer; who turns down the question of a tool only asks for something else next. */
+function isAnswered({ lastWords, interrupted, calls }: TurnOverview): boolean {
+  const isStopped = interrupted && calls.at(-1)?.tool !== "AskUserQuestion";
+  return lastWords.trim() !== "" && !isStopped && !isProviderError(lastWords);
 }
 
 /** What became of a prompt; the answer came after the next one if that only said to go on. */

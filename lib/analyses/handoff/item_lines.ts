@@ -125,7 +125,7 @@ const DESCRIBING =
 const NARRATES = /^i (?:chose|decided|picked|went)\b/i;
 /** What tells a repair, a thing of the moment or a heading instead of a cause. */
 const NO_CAUSE =
-  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now| all| completely)? (?:fixed|resolved|solved|gone)\b|\b(?:documents?|records?|captures?|describes?|covers?|explains?) (?:the |its )?(?:root )?causes?\b|\bthat['’]s why (?:we|i|you)\b|\broot[- ]cause (?:fix|analysis)\b|\bcause\b[*_\s]*[:：][*_\s]*(?:why|how|what)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
+  /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now| all| completely)? (?:fixed|resolved|solved|gone)\b|\b(?:documents?|records?|captures?|describes?|covers?|explains?) (?:the |its )?(?:root )?causes?\b|\bthat['’]s why (?:we|i|you)\b|\broot[- ]cause (?:fix|analysis)\b|\broot cause (?:was |is )?(?:found|identified|confirmed)\b(?!\s*[:：—–-])|\bcause\b[*_\s]*[:：][*_\s]*(?:why|how|what)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
 /** How a cause begins that is called one; another one that is shorter does not make sense alone, counted as `spokenLength`. */
 const CALLED_CAUSE = /^[-*•\d.)\s]*(?:the )?(?:root )?(?:cause|reason|problem|issue)\b|^[*\s]*(?:原因|根因|원인)/i;
 const MIN_CAUSE = 60;
@@ -229,6 +229,13 @@ function isSameTwice({ evidence: { speaker, text } }: SessionItem): boolean {
   return speaker === undefined && before !== undefined && before === after;
 }
 
+/** Whether files were changed after something was said: a cause that it names may be mended. */
+function isBeforeChanges({ line }: SessionItem["evidence"], turns: readonly TurnOverview[]): boolean {
+  return turns.some(({ calls }) =>
+    calls.some((call) => line !== null && (call.line ?? 0) > line && call.changes.length + call.commits.length > 0)
+  );
+}
+
 /** The line of the command that worked: the evidence has that of what was said before it. */
 function lineOfWorkaround({ text, line }: SessionItem["evidence"], turns: readonly TurnOverview[]): number | null {
   const worked = text.split(" → ")[1]?.replace(/…$/, "");
@@ -276,7 +283,13 @@ export function itemLines(items: readonly SessionItem[], turns: readonly TurnOve
     counts.set(category, index + 1);
     return {
       section,
-      what: cue === "workaround" ? cue : replyTo !== undefined && section === "holds" ? "answer" : what,
+      what: cue === "workaround"
+        ? cue
+        : replyTo !== undefined && section === "holds"
+        ? "answer"
+        : category === "RUNBOOK" && isBeforeChanges(evidence, turns)
+        ? `${what}, before later changes`
+        : what,
       text,
       ...replyTo === undefined ? {} : { replyTo },
       speaker: speaker ?? null,

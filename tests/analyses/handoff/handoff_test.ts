@@ -525,6 +525,17 @@ Deno.test("handoffOf() calls a command that replaced another one a workaround, a
   );
 });
 
+Deno.test("handoffOf() says of a cause that files were changed after it was told", () => {
+  const item = { category: "RUNBOOK" as const, probability: 0.9, isExplicit: true as const, evidence: said(2, CAUSE) };
+  const found = (...after: unknown[]) =>
+    shown(
+      handoffWith([item], [user("Why does the importer fail?"), assistant("a", [text(CAUSE)]), ...after]),
+      "found",
+    );
+  assertEquals(found(), [`diagnosis: ${CAUSE}`]);
+  assertEquals(found(...worked("Then mend it, please.", "/p/a.ts")), [`diagnosis, before later changes: ${CAUSE}`]);
+});
+
 Deno.test("handoffOf() tells no follow-up and no box about a file that was changed after it", () => {
   const debt = "`menu.ts:14` still has a TODO for the name of the user.";
   const open = (path: string) =>
@@ -657,6 +668,7 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
   assertEquals(found("**Root cause**: a cache of two months."), ["diagnosis: **Root cause**: a cache of two months."]);
   for (
     const none of [
+      "The slow start is a real regression, root cause found, and it is not what we thought it would be.",
       "**Root cause**: why the cache of the build is not emptied on this machine",
       "**Notes**: `notes.md` documents the root cause of the failure of the build, and what to check.",
       "The build failed because the cache was full at two percent, and that's why we tried another directory.",
@@ -935,7 +947,7 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
     "last prompt",
     "next question",
   ]);
-  for (const bare of ["yes please", "네", "b", "3.", "고", "Thanks!"]) {
+  for (const bare of ["yes please", "네", "[Image #2]", "b", "3.", "고", "Thanks!"]) {
     assertEquals(goals(first, told, user(bare), assistant("b", [text("OK.")])).length, 1, bare);
   }
   assertEquals(goals(first, told, user("전부"), assistant("b", [text("OK.")])).at(-1), ["last prompt", "전부"]);
@@ -1217,6 +1229,14 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
     shown(handoff(...worked(importer, "/p/a.ts", ""), ...resumed), "goal"),
     [`first prompt, interrupted: ${importer}`],
   );
+  // only the question at its end was turned down
+  const asking = [
+    user(importer),
+    assistant("s", [text("It is built.")]),
+    ...call("t", "AskUserQuestion", { questions: "" }, "The user doesn't want to proceed with this tool use.", true),
+    user("[Request interrupted by user for tool use]"),
+  ];
+  assertEquals(sections(...asking, ...worked(exporter, "/p/b.ts"))[0]?.[0], "first prompt, answered: Plea");
   // it was not, if it was stopped
   assertEquals(sections(...worked(importer, "/p/a.ts", ""), ...worked(exporter, "/p/b.ts"))[1], []);
   const question = [user("Which of the readers are slow here?"), assistant("q", [text("None.")])];

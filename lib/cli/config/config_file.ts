@@ -4,7 +4,7 @@
  * @module
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { parse } from "@std/jsonc";
+import { parseJsonc } from "../../hooks/config/comments.ts";
 import { patternOf } from "../../analyses/intent/rule_pattern.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { errorMessage } from "../../error_message.ts";
@@ -47,7 +47,7 @@ function projectFile(read: () => string | null): Pick<ConfigFileState, "text" | 
     return { text: null, flaw: tooLarge(text) };
   }
   try {
-    const value: unknown = parse(withoutByteOrderMark(text));
+    const value: unknown = parseJsonc(withoutByteOrderMark(text));
     return { text, flaw: isJsonObject(value) ? null : "it must be a JSON object" };
   } catch (error) {
     return { text, flaw: `it is not valid JSON: ${errorMessage(error)}` };
@@ -56,7 +56,7 @@ function projectFile(read: () => string | null): Pick<ConfigFileState, "text" | 
 
 /** What a project's file would do once it is trusted. */
 function valuesIn(text: string): [string, Json][] {
-  const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
+  const value: unknown = orNull(() => parseJsonc(withoutByteOrderMark(text)));
   return isJsonObject(value) ? knownValuesIn(value) : [];
 }
 

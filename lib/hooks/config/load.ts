@@ -120,5 +120,5 @@ function layered(
   apply: (below: LoadedConfig, layer: Layer) => LoadedConfig | null,
 ): LoadedConfig | Promise<LoadedConfig> {
   const withParser = (parse: Layer["parse"]) => apply(below, { ...file, parse });
-  return withParser(null) ?? import("./comments.ts").then(({ parse }) => withParser(parse) ?? below);
+  return withParser(null) ?? import("./comments.ts").then(({ parseJsonc }) => withParser(parseJsonc) ?? below);
 }

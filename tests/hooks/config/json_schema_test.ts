@@ -5,7 +5,7 @@ import { CONFIG_FIELDS } from "../../../lib/hooks/config/config.ts";
 import { configSchema } from "../../../lib/hooks/config/json_schema.ts";
 import { layerConfig } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
-import { parse } from "../../../lib/hooks/config/comments.ts";
+import { parseJsonc as parse } from "../../../lib/hooks/config/comments.ts";
 import { isJsonObject } from "../../../lib/json.ts";
 
 function kindOf(value: unknown): string {

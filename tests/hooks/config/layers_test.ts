@@ -3,7 +3,7 @@ import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import { knownValuesIn, layerConfig, type LoadedConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
-import { parse } from "../../../lib/hooks/config/comments.ts";
+import { parseJsonc as parse } from "../../../lib/hooks/config/comments.ts";
 
 const FILE = "/home/ada/.claude/debrief.jsonc";
 

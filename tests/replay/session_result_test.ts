@@ -1,7 +1,5 @@
 import { assertEquals } from "@std/assert";
-import fc from "../support/property.ts";
-import { type BlockExample, compareExamples, parseResult, resultJson } from "../../lib/replay/session_result.ts";
-import { sessionResult } from "../support/session_result.ts";
+import { type BlockExample, compareExamples } from "../../lib/replay/session_result.ts";
 
 Deno.test("compareExamples() puts the highest score first, of equal ones the one whose line comes first", () => {
   const example = (score: number, stopLine: number, line: number | null): BlockExample => ({
@@ -22,11 +20,4 @@ Deno.test("compareExamples() puts the highest score first, of equal ones the one
   for (const list of [sorted, sorted.toReversed()]) {
     assertEquals(list.toSorted(compareExamples), sorted);
   }
-});
-
-Deno.test("parseResult() reads what resultJson() wrote, through a file", () => {
-  fc.assert(fc.property(sessionResult, (one) => {
-    assertEquals(parseResult(JSON.parse(JSON.stringify(resultJson(one)))), JSON.parse(JSON.stringify(one)));
-  }));
-  assertEquals([parseResult(null), parseResult({ stops: [] })], [null, null]);
 });

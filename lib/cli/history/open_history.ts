@@ -128,12 +128,12 @@ async function readStale(
       pool: host.workers,
       limits: limitsOfFiles(stale, ({ file }) => file),
       question: ({ file }) => historyQuestion(file),
-      answerLocally: (question) => Promise.resolve(answerHistory(question)),
+      answerLocally: answerHistory,
       take: async ({ file, stamp }, given) => {
         const answer = readHistoryAnswer(given);
         if (answer.status === "failed") throw new Error(`Cannot read "${file.path}": ${answer.message}`);
         if (answer.status === "unreadable") onUnreadable(answer.message);
-        batch.push({ stamp, record: answer.status === "done" ? answer.record : null });
+        batch.push({ stamp, record: answer.status === "done" ? answer.result : null });
         waiting += file.size;
         if (waiting >= BATCH) write();
         await progress.add(file.size);

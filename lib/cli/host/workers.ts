@@ -1,5 +1,6 @@
 import { errorMessage } from "../../error_message.ts";
-import type { Json } from "../../json.ts";
+import { isJsonObject, type Json, type JsonObject, stringAt } from "../../json.ts";
+import { UnreadableTranscriptError } from "../../session/io/source.ts";
 
 /** A worker: another thread of this program, which answers one question after another. */
 export interface WorkerHandle {
@@ -61,6 +62,39 @@ export function limitsOfFiles<T>(
     heapMb: workerHeapMb(pieces.reduce((most, piece) => Math.max(most, fileOf(piece).size), 0)),
     patienceMs: (piece) => workerPatienceMs(fileOf(piece).size),
   };
+}
+
+/** What became of a question about a file. */
+export type FileAnswer<T> =
+  | { readonly status: "done"; readonly result: T }
+  /** The file cannot be read. */
+  | { readonly status: "unreadable"; readonly message: string }
+  /** Something failed that is not the fault of the file. */
+  | { readonly status: "failed"; readonly message: string };
+
+/** Answers a question about a file, on any thread; never throws. `answer`: finds the members of the answer. */
+export async function fileAnswer(
+  question: unknown,
+  answer: (question: JsonObject) => JsonObject | Promise<JsonObject>,
+): Promise<Json> {
+  try {
+    if (!isJsonObject(question)) throw new TypeError("Expected a question to be an object");
+    return { ...await answer(question), status: "done" };
+  } catch (error) {
+    return {
+      status: error instanceof UnreadableTranscriptError ? "unreadable" : "failed",
+      message: errorMessage(error),
+    };
+  }
+}
+
+/** Reads what `fileAnswer` made. `read`: the result in the members of an answer; null if there is none. */
+export function readAnswer<T>(answer: Json, read: (answer: JsonObject) => T | null): FileAnswer<T> {
+  if (!isJsonObject(answer)) return { status: "failed", message: "the answer of a worker is not an object" };
+  const result = answer["status"] === "done" ? read(answer) : null;
+  if (result !== null) return { status: "done", result };
+  const message = stringAt(answer, "message") ?? "the answer of a worker has no message";
+  return { status: answer["status"] === "unreadable" ? "unreadable" : "failed", message };
 }
 
 /** How to share work among workers. */

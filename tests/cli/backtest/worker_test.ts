@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { answerBacktest, backtestQuestion, readAnswer } from "../../../lib/cli/backtest/worker.ts";
+import { answerBacktest, backtestQuestion, readBacktestAnswer } from "../../../lib/cli/backtest/worker.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { exchange } from "../../support/hooks/harness.ts";
 import { jsonl } from "../../support/transcript.ts";
@@ -12,7 +12,7 @@ Deno.test("answerBacktest() answers a question that went through JSON, with the 
   Deno.writeTextFileSync(path, jsonl(...exchange("Which database?", DECIDED, "m1")));
   const ask = async (maxBlocks: number) => {
     const config = { ...DEFAULT_CONFIG, triage: { ...DEFAULT_CONFIG.triage, maxBlocks } };
-    return readAnswer(await answerBacktest(JSON.parse(JSON.stringify(backtestQuestion(path, config)))));
+    return readBacktestAnswer(await answerBacktest(JSON.parse(JSON.stringify(backtestQuestion(path, config)))));
   };
   const answers = [await ask(4), await ask(0)];
   Deno.removeSync(path);
@@ -24,13 +24,22 @@ Deno.test("answerBacktest() answers a question that went through JSON, with the 
 });
 
 Deno.test("answerBacktest() never throws: it says what cannot be read, and what failed", async () => {
-  assertEquals(readAnswer(await answerBacktest(backtestQuestion("/missing", DEFAULT_CONFIG))).status, "unreadable");
-  assertEquals(readAnswer(await answerBacktest("words")).status, "failed");
+  assertEquals(
+    readBacktestAnswer(await answerBacktest(backtestQuestion("/missing", DEFAULT_CONFIG))).status,
+    "unreadable",
+  );
+  assertEquals(readBacktestAnswer(await answerBacktest("words")).status, "failed");
 });
 
-Deno.test("readAnswer() takes nothing but an answer", () => {
-  assertEquals(readAnswer(null).status, "failed");
-  assertEquals(readAnswer({ status: "done", result: {} }).status, "failed");
-  assertEquals(readAnswer({ status: "unreadable", message: "gone" }), { status: "unreadable", message: "gone" });
-  assertEquals(readAnswer({ status: "x" }), { status: "failed", message: "the answer of a worker has no message" });
+Deno.test("readBacktestAnswer() takes nothing but an answer", () => {
+  assertEquals(readBacktestAnswer(null).status, "failed");
+  assertEquals(readBacktestAnswer({ status: "done" }).status, "failed");
+  assertEquals(readBacktestAnswer({ status: "unreadable", message: "gone" }), {
+    status: "unreadable",
+    message: "gone",
+  });
+  assertEquals(readBacktestAnswer({ status: "x" }), {
+    status: "failed",
+    message: "the answer of a worker has no message",
+  });
 });

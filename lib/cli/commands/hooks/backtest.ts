@@ -3,13 +3,14 @@ import { BacktestTallier } from "../../backtest/tally.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe, safeText } from "../../../text/safe_text.ts";
 import { backtestJson, type BacktestReport, backtestText } from "../../backtest/report.ts";
-import { answerBacktest, backtestQuestion, readAnswer } from "../../backtest/worker.ts";
+import { answerBacktest, backtestQuestion, readBacktestAnswer } from "../../backtest/worker.ts";
 import { backtestHook, hookBacktestText } from "../../backtest/hook_backtest.ts";
 import { isHookFile, loadHook } from "../../own_hooks/hook_file.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { configOfFile, reportProblems } from "../../args/config_option.ts";
+import type { Json } from "../../../json.ts";
 import { configFileOption } from "../../args/common_options.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { Progress } from "../../output/progress.ts";
@@ -32,8 +33,8 @@ async function backtest(options: Options, host: Host): Promise<BacktestReport> {
   const tallier = new BacktestTallier();
   const progress = new Progress("backtest", pieces.reduce((sum, { size }) => sum + size, 0), host);
   let skipped = 0;
-  const take = async (piece: SessionFile, given: Parameters<typeof readAnswer>[0]): Promise<void> => {
-    const answer = readAnswer(given);
+  const take = async (piece: SessionFile, given: Json): Promise<void> => {
+    const answer = readBacktestAnswer(given);
     if (answer.status === "failed") throw new Error(`Cannot examine "${piece.path}": ${answer.message}`);
     if (answer.status === "unreadable") {
       if (pieces.length === 1) throw new UsageError(answer.message);

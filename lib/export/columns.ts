@@ -11,16 +11,18 @@ export interface Column {
   readonly few: boolean;
 }
 
-export type TableName =
-  | "sessions"
-  | "turns"
-  | "tool_calls"
-  | "decisions"
-  | "agents"
-  | "hooks"
-  | "costs"
-  | "files_changed"
-  | "items";
+export const TABLE_NAMES = [
+  "sessions",
+  "turns",
+  "tool_calls",
+  "decisions",
+  "agents",
+  "hooks",
+  "costs",
+  "files_changed",
+  "items",
+] as const;
+export type TableName = typeof TABLE_NAMES[number];
 
 /** The version of all tables together. Removing a column or changing its meaning raises it; adding one does not. */
 export const TABLES_VERSION = 5;
@@ -42,6 +44,8 @@ function column(name: string, type: ColumnType, source: string, options: ColumnO
 
 const NULL = { nullable: true };
 const FEW = { few: true };
+const FEW_OR_NULL = { ...NULL, ...FEW };
+const nullIn = (unit: string): ColumnOptions => ({ unit, nullable: true });
 
 export type CommonColumn = "schema" | "session" | "file" | "project" | "month" | "read_bytes";
 
@@ -64,7 +68,6 @@ const COMMON: readonly Column[] = [
   ...FILE,
 ];
 const LINE = "1-based line of the file";
-const FEW_OR_NULL = { ...NULL, ...FEW };
 
 const AGENT: readonly Column[] = [
   column(
@@ -90,32 +93,29 @@ const TOKENS: readonly Column[] = [
     "input_tokens",
     "integer",
     "sum of `usage`, from the last line of each message; a lower bound where `output_tokens` is null",
-    {
-      unit: "tokens",
-      nullable: true,
-    },
+    nullIn("tokens"),
   ),
   column(
     "output_tokens",
     "integer",
     "sum of `usage`; null if a message was written before the API had counted it (most of 2.1.0 to 2.1.59, some of 1.0.30 on)",
-    { unit: "tokens", nullable: true },
+    nullIn("tokens"),
   ),
   column(
     "output_tokens_at_least",
     "integer",
     "where `output_tokens` is null because some messages have no final count: the sum of what was counted until then; null if that is 0",
-    { unit: "tokens", nullable: true },
+    nullIn("tokens"),
   ),
-  column("cache_read_tokens", "integer", "sum of `usage`", { unit: "tokens", nullable: true }),
-  column("cache_creation_tokens", "integer", "sum of `usage`", { unit: "tokens", nullable: true }),
+  column("cache_read_tokens", "integer", "sum of `usage`", nullIn("tokens")),
+  column("cache_creation_tokens", "integer", "sum of `usage`", nullIn("tokens")),
 ];
 
 function span(ended = "the latest timestamp"): readonly Column[] {
   return [
     column("started_at", "timestamp", "the earliest timestamp", NULL),
     column("ended_at", "timestamp", ended, NULL),
-    column("duration_ms", "integer", "the time between them", { unit: "ms", nullable: true }),
+    column("duration_ms", "integer", "the time between them", nullIn("ms")),
   ];
 }
 
@@ -151,13 +151,13 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "answers_since_compaction",
       "integer",
       "messages of the model after the last compaction; null if there was none",
-      { unit: "messages", nullable: true },
+      nullIn("messages"),
     ),
     column(
       "resume_problem",
       "string",
       "what prevents resuming the session, as `check` finds it, wherever the file is; null if nothing does, and always for Codex",
-      { ...NULL, ...FEW },
+      FEW_OR_NULL,
     ),
     ...CALLS,
     column("agents", "integer", "agents with a file of their own", { unit: "agents" }),
@@ -169,13 +169,13 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "cost_usd",
       "number",
       "the client's own count when it last exited, agents included (2.1.270 on), without what it had counted in the session it was forked from",
-      { unit: "US dollars", nullable: true },
+      nullIn("US dollars"),
     ),
     column(
       "estimated_usd",
       "number",
       "where the client counted nothing: at list price, without agents with a file of their own, and without what other files have; null if no price is known",
-      { unit: "US dollars", nullable: true },
+      nullIn("US dollars"),
     ),
   ],
   turns: [
@@ -205,7 +205,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "active_ms",
       "integer",
       "the time of work, as the client measured it, or else without gaps over five minutes and waits for the user",
-      { unit: "ms", nullable: true },
+      nullIn("ms"),
     ),
     ...TOKENS,
   ],
@@ -214,19 +214,16 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...AGENT,
     ...CALL,
     TURN,
-    column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
-    column("result_line", "integer", "the line of the result; null if there is none", { unit: "line", nullable: true }),
+    column("line", "integer", `${LINE}: the call`, nullIn("line")),
+    column("result_line", "integer", "the line of the result; null if there is none", nullIn("line")),
     column("uuid", "string", "uuid of the line with the call", NULL),
     column("subject", "string", "the command, path, address or pattern, without secrets, at most 1000 characters"),
     column("asked_at", "timestamp", "when the call was written", NULL),
     column("answered_at", "timestamp", "when the result was written", NULL),
-    column("duration_ms", "integer", "the time between them, including the wait for the user", {
-      unit: "ms",
-      nullable: true,
-    }),
+    column("duration_ms", "integer", "the time between them, including the wait for the user", nullIn("ms")),
     column("is_error", "boolean", "whether the call failed or was denied; null without a result", NULL),
-    column("result_chars", "integer", "length of the result's text", { unit: "UTF-16 code units", nullable: true }),
-    column("result_images", "integer", "images in the result", { unit: "images", nullable: true }),
+    column("result_chars", "integer", "length of the result's text", nullIn("UTF-16 code units")),
+    column("result_images", "integer", "images in the result", nullIn("images")),
     TAKEN_BACK,
     column("server", "boolean", "whether the API ran it rather than the client"),
     column("model", "string", "`message.model` of the line with the call", FEW_OR_NULL),
@@ -236,15 +233,13 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...COMMON,
     ...AGENT,
     ...CALL,
-    column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
+    column("line", "integer", `${LINE}: the call`, nullIn("line")),
     column("asked_at", "timestamp", "when the call was written", NULL),
     column("decision", "string", "who allowed or denied the call, as `review` determines it", FEW),
     column("outcome", "string", "`ok`, `tool_error`, `not_run`, `no_result`", FEW),
-    column("error_kind", "string", "why the call failed, if it did", { ...NULL, ...FEW }),
+    column("error_kind", "string", "why the call failed, if it did", FEW_OR_NULL),
     column("prompted", "boolean", "whether the file shows that the user was asked"),
-    column("rule", "string", "a rule that would have spared the prompt, as `review` finds it; null if none", {
-      ...NULL,
-    }),
+    column("rule", "string", "a rule that would have spared the prompt, as `review` finds it; null if none", NULL),
     column("evidence", "string", "what shows the decision: a field, a text, or `silence`", FEW),
     column("evidence_text", "string", "the text of the evidence, without secrets, at most 200 characters"),
     column(
@@ -273,7 +268,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "estimated_usd",
       "number",
       "where its session's client counted nothing: at list price; null if no price is known",
-      { unit: "US dollars", nullable: true },
+      nullIn("US dollars"),
     ),
     column("conclusion", "string", "what the agent concluded, without secrets, at most 2000 characters"),
     column("conclusion_chars", "integer", "the length of the whole conclusion", { unit: "UTF-16 code units" }),
@@ -283,15 +278,17 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
   hooks: [
     ...COMMON,
     TURN,
-    column("line", "integer", `${LINE} that records the run`, { unit: "line", nullable: true }),
+    column("line", "integer", `${LINE} that records the run`, nullIn("line")),
     column("run", "integer", "0-based, among the runs of that line"),
     column("recorded_at", "timestamp", "when the line was written", NULL),
     column("event", "string", "the hook event; `Stop` or `SubagentStop` for a list of hooks at a stop", FEW),
-    column("command", "string", "the command line of the hook, without secrets, at most 500 characters", { ...FEW }),
-    column("duration_ms", "integer", "how long the hook ran, as the client measured it; null if it did not measure", {
-      unit: "ms",
-      nullable: true,
-    }),
+    column("command", "string", "the command line of the hook, without secrets, at most 500 characters", FEW),
+    column(
+      "duration_ms",
+      "integer",
+      "how long the hook ran, as the client measured it; null if it did not measure",
+      nullIn("ms"),
+    ),
   ],
   costs: [
     ...COMMON,
@@ -300,7 +297,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "usd",
       "number",
       "at list price, as the client counted, without what it had counted in the session it was forked from; or estimated; null if it does not say and no price is known",
-      { unit: "US dollars", nullable: true },
+      nullIn("US dollars"),
     ),
     column(
       "is_estimated",
@@ -308,10 +305,12 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
       "whether the client counted nothing: the row is then what the messages of its file add up to, and an agent's file has rows of its own",
     ),
     ...["input", "output", "thinking", "cache_read", "cache_creation"].map((kind) =>
-      column(`${kind}_tokens`, "integer", "the client's count, agents included; null if it does not say", {
-        unit: "tokens",
-        nullable: true,
-      })
+      column(
+        `${kind}_tokens`,
+        "integer",
+        "the client's count, agents included; null if it does not say",
+        nullIn("tokens"),
+      )
     ),
     column("is_partial", "boolean", "whether the model answered after the client counted"),
   ],
@@ -320,21 +319,18 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...AGENT,
     ...CALL,
     TURN,
-    column("line", "integer", `${LINE}: the call`, { unit: "line", nullable: true }),
+    column("line", "integer", `${LINE}: the call`, nullIn("line")),
     column("changed_at", "timestamp", "when the result was written", NULL),
     column("path", "string", "the file that the call changed, as it names it"),
-    column("added", "integer", "lines added; null if the result does not show them", { unit: "lines", nullable: true }),
-    column("removed", "integer", "lines removed; null if the result does not show them", {
-      unit: "lines",
-      nullable: true,
-    }),
+    column("added", "integer", "lines added; null if the result does not show them", nullIn("lines")),
+    column("removed", "integer", "lines removed; null if the result does not show them", nullIn("lines")),
   ],
   items: [
     ...COMMON,
     column("item", "integer", "0-based, in the file"),
     column("category", "string", "what `triage` calls it: `DECISION`, `CONSTRAINT`, …", FEW),
     column("uuid", "string", "uuid of the line with the sentence", NULL),
-    column("speaker", "string", "`user` or `assistant`; null for an event", { ...NULL, ...FEW }),
+    column("speaker", "string", "`user` or `assistant`; null for an event", FEW_OR_NULL),
     column("text", "string", "the sentence, without secrets, at most 300 characters"),
     column("reply_to", "string", "the proposal that it answers; null if it answers none", NULL),
   ],
@@ -355,15 +351,3 @@ export const KEYS: Readonly<Record<TableName, readonly string[]>> = {
 
 /** The tables with one row for each file that was read: it comes after all other rows of its file. */
 export const READING_TABLES = ["agents", "sessions"] as const satisfies readonly TableName[];
-
-export const TABLE_NAMES: readonly TableName[] = [
-  "sessions",
-  "turns",
-  "tool_calls",
-  "decisions",
-  "agents",
-  "hooks",
-  "costs",
-  "files_changed",
-  "items",
-];

@@ -28,7 +28,6 @@ export function execHinted(hinted: HintedPattern, text: string): RegExpExecArray
   return isHinted(hinted, text) ? hinted.pattern().exec(text) : null;
 }
 
-/** As `test` of the pattern. */
 export function testHinted(hinted: HintedPattern, text: string): boolean {
   return isHinted(hinted, text) && hinted.pattern().test(text);
 }

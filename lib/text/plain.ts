@@ -33,7 +33,7 @@ export function isPlain(text: string): boolean {
   }
   if (isOnly(SMALL | UNDERSCORE)) return length <= 32;
   if (isOnly(LETTER_TO_F | DIGIT) && length <= 20) return true; // the id of an agent
-  if (isOnly(LETTER_TO_F | DIGIT | DASH)) return length === 36 && partLengths(text, "-") === "8,4,4,4,12"; // a UUID
+  if (isOnly(LETTER_TO_F | DIGIT | DASH)) return length === 36 && partLengths(text) === "8,4,4,4,12"; // a UUID
   if (isOnly(DIGIT | DOT)) return length <= 19 && /^\d{1,4}(?:\.\d{1,4}){1,3}$/.test(text); // a version
   if (isOnly(SMALL | CAPITAL | DIGIT | UNDERSCORE)) { // the id of a call
     return text.startsWith("toolu_") && !text.includes("_", 6) && length >= 14 && length <= 32;
@@ -41,8 +41,8 @@ export function isPlain(text: string): boolean {
   return isTime(text);
 }
 
-function partLengths(text: string, separator: string): string {
-  return text.split(separator).map(({ length }) => length).join();
+function partLengths(text: string): string {
+  return text.split("-").map(({ length }) => length).join();
 }
 
 function isTime(text: string): boolean {

@@ -2,6 +2,7 @@ import type { Client } from "../../clients/client.ts";
 import { CLIENTS } from "../../clients/clients.ts";
 import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
+import { fileNameIn } from "../../path.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, expectOneOf, type Options, type OptionSpec } from "./options.ts";
 
@@ -62,10 +63,7 @@ export function chosenClient(options: Options, host: Host): ChosenClient {
     const hint = near ? `did you mean "${near}"?` : `known: ${NAMES.join(", ")}; or the path of a program`;
     throw new UsageError(`Unknown client "${given}" (${hint})`);
   }
-  const file = given.slice(Math.max(given.lastIndexOf("/"), given.lastIndexOf("\\")) + 1).replace(
-    /\.(?:exe|cmd)$/i,
-    "",
-  );
+  const file = fileNameIn(given).replace(/\.(?:exe|cmd)$/i, "");
   const client = HOOKED_CLIENTS.find(({ installation }) => installation.program === file) ?? host.client;
   return { host: forClient(host, client), program: given };
 }

@@ -46,17 +46,17 @@ export function* followUpFindings(counts: readonly CategoryFollowUps[]): Generat
   }
 }
 
-/** The runs of each hook in a log, by name, the newest last. */
-function runsByHook(records: readonly JsonObject[]): ReadonlyMap<string, readonly JsonObject[]> {
+/** The hooks in a log by name, each with its runs, the newest last. */
+function runsByHook(records: readonly JsonObject[]): [hook: string, runs: JsonObject[]][] {
   const runs = records.filter(isJsonObject).filter((record) => stringAt(record, "hook") !== null);
   const time = (record: JsonObject) => stringAt(record, "ts") ?? "";
   runs.sort((a, b) => time(a) < time(b) ? -1 : 1);
-  return Map.groupBy(runs, (record) => stringAt(record, "hook") ?? "");
+  return [...Map.groupBy(runs, (record) => stringAt(record, "hook") ?? "")].sort(([a], [b]) => a < b ? -1 : 1);
 }
 
 /** What the newest run of each hook ignored of the hook's own settings, and how often an answer was not sent. */
 export function* runFindings(records: readonly JsonObject[]): Generator<DoctorFinding> {
-  for (const [hook, runs] of [...runsByHook(records)].sort(([a], [b]) => a < b ? -1 : 1)) {
+  for (const [hook, runs] of runsByHook(records)) {
     const newest = objectAt(runs.at(-1) ?? {}, "data") ?? {};
     // doctor checks the other members of the configuration in the files themselves
     for (const problem of stringsAt(newest, "config").filter((text) => text.startsWith(`"hooks.${hook}`))) {
@@ -158,22 +158,13 @@ function figuresOf(hook: string, records: readonly JsonObject[]): HookFigures {
 }
 
 export function logFigures(records: readonly JsonObject[]): HookFigures[] {
-  const byHook = new Map<string, JsonObject[]>();
-  for (const record of records) {
-    const hook = isJsonObject(record) ? stringAt(record, "hook") : null;
-    if (hook === null) continue;
-    const lines = byHook.get(hook);
-    if (lines) lines.push(record);
-    else byHook.set(hook, [record]);
-  }
-  return [...byHook].sort(([a], [b]) => a < b ? -1 : 1).map(([hook, lines]) => figuresOf(hook, lines));
+  return runsByHook(records).map(([hook, runs]) => figuresOf(hook, runs));
 }
 
 function formatShare(share: number): string {
   return `${(share * 100).toFixed(share === 0 || share === 1 ? 0 : 1)} %`;
 }
 
-/** The findings that follow from the figures. */
 export function* logErrors(
   figures: readonly HookFigures[],
   { configVariable }: Pick<ClientPlaces, "configVariable">,

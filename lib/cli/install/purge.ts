@@ -1,8 +1,13 @@
 import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
 import { HISTORY_FILE, historyFiles } from "../../history/history_files.ts";
-import { stateDirectory } from "../../hooks/store/state_names.ts";
+import {
+  projectName,
+  projectState,
+  safeName,
+  sessionStateDirectory,
+  stateDirectory,
+} from "../../hooks/store/state_names.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
-import { projectName, projectState, safeName, sessionStateDirectory } from "../../hooks/store/state_names.ts";
 import { stringAt } from "../../json.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";

@@ -4,9 +4,8 @@ import { spokenText } from "../../hooks/protocol/output.ts";
 import { PASS_WORDS } from "../backtest/report.ts";
 import { weighedText } from "./weighed_text.ts";
 import type { Replayed } from "../../replay/replay.ts";
-import { formatLocalTime } from "../../text/format.ts";
+import { formatLocalTime, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, linesOf, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
-import { pluralize } from "../../text/format.ts";
 
 /** How many sentences are listed where none is shown. */
 const NEAREST = 2;

@@ -12,7 +12,6 @@ import { posixPath } from "../../permissions/rules/paths.ts";
 import type { KnownSkill, PermissionContext } from "../../permissions/context.ts";
 import { skillKindOf } from "../../permissions/tools/skill_file.ts";
 
-/** The facts for sessions in a directory. */
 export function clientFacts(
   cwd: string,
   host: Host,

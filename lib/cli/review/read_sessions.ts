@@ -26,7 +26,6 @@ export interface ReadSessions extends ReadCounts {
   readonly tally: Tally;
 }
 
-/** How sessions are read. */
 export interface LoadOptions extends TallyOptions {
   readonly hookTexts?: readonly HookText[];
   /** Also read what hooks recorded of each session. */

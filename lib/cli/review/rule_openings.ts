@@ -1,5 +1,4 @@
-import { toLocalAllowRule } from "../../permissions/settings/settings.ts";
-import { mergeSettings } from "../../permissions/settings/settings.ts";
+import { mergeSettings, toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import type { PermissionContext } from "../../permissions/context.ts";
 import { reachOf, type RuleReach } from "../../permissions/risk/rule_reach.ts";
 import { parseSettings } from "../../permissions/settings/settings_text.ts";

@@ -1,5 +1,4 @@
-import type { SourcedRule } from "../../permissions/settings/settings.ts";
-import type { MergedSettings } from "../../permissions/settings/settings.ts";
+import type { MergedSettings, SourcedRule } from "../../permissions/settings/settings.ts";
 import type { Verdict } from "../../permissions/decide/verdict.ts";
 import type { LineFinder } from "./rule_lines.ts";
 

@@ -47,7 +47,6 @@ const HARMFUL_RISKS: readonly RiskKind[] = [
   "privileged",
 ];
 
-/** `--fail-on-risk`. */
 export const FAIL_ON_RISK_OPTION: OptionSpec = {
   name: "fail-on-risk",
   value: "KINDS",

@@ -9,8 +9,12 @@ import { estimateOf, formatOutput, outputTokensOf } from "../../report/session/s
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
-import { type SessionSummary, type StatedCost, summaryOfOverview } from "../../analyses/overview/overview.ts";
-import { overviewOf } from "../../analyses/overview/overview.ts";
+import {
+  overviewOf,
+  type SessionSummary,
+  type StatedCost,
+  summaryOfOverview,
+} from "../../analyses/overview/overview.ts";
 import { readTranscript } from "../../clients/read.ts";
 import { sessionStoreOf, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
 import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";

@@ -4,10 +4,9 @@
  * @module
  */
 import type { CostEstimate } from "../../analyses/cost/estimate.ts";
-import { titleOf } from "../../analyses/overview/overview.ts";
+import { type FailedCall, type SessionOverview, titleOf, type TurnOverview } from "../../analyses/overview/overview.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied } from "../../analyses/overview/call_record.ts";
-import type { FailedCall, SessionOverview, TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import type { Host } from "../host/host.ts";

@@ -36,7 +36,7 @@ export function prepareTarget(out: string | undefined, { trimming, host }: Targe
   if (out === undefined) return { path: null, sessionId: host.randomUuid() };
   if (/[/\\]$/.test(out) || host.isDirectory(out)) {
     const sessionId = host.randomUuid();
-    return { path: pathIn(out, trimming.fileName(sessionId, host.now())), sessionId };
+    return { path: pathIn(out, trimming.fileName(sessionId)), sessionId };
   }
   const named = host.client.files.sessionIdOf(out);
   return { path: out, sessionId: isUuid(named) ? named.toLowerCase() : host.randomUuid() };
@@ -50,7 +50,7 @@ export function projectDirectoryOf(source: string, { trimming, host }: TargetToo
   const beside = source === "-" ? null : absolutePath(source, host);
   const cwd = beside === null ? null : withSource(beside, lastCwd);
   const config = hostConfigDirectory(host);
-  const directory = trimming.directoryFor({ beside, config, cwd, now: host.now() });
+  const directory = trimming.directoryFor({ beside, config, cwd });
   if (directory !== null) return directory;
   const why = cwd === null
     ? "the session does not name a working directory"
@@ -79,10 +79,10 @@ export function resumeCommands(
   if (trimming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
   const { hooks, places } = host.client;
   const config = hostConfigDirectory(host) ?? `~/${hooks.projectDirectory}`;
-  const directory = trimming.directoryFor({ beside: null, config, cwd, now: host.now() });
+  const directory = trimming.directoryFor({ beside: null, config, cwd });
   if (directory === null) {
     return [`# first copy it to the directory of its project in ${config}/${places.sessions}`, resume];
   }
-  const there = quoteShellWord(`${directory}/${trimming.fileName(sessionId, host.now())}`);
+  const there = quoteShellWord(`${directory}/${trimming.fileName(sessionId)}`);
   return [`mkdir -p ${quoteShellWord(directory)} && cp ${quoteShellWord(path)} ${there}`, resume];
 }

@@ -8,7 +8,7 @@ import {
   claudeCodeTimeout,
   MANAGED_DIRECTORIES,
 } from "./protocol/permissions.ts";
-import { ENTRYPOINT_VARIABLE, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
+import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { internalAgentOf } from "./reading/internal_agent.ts";
 import { findSession } from "./files/find_session.ts";
 import {
@@ -25,7 +25,6 @@ import { CLAUDE_CODE_PLACES } from "./files/places.ts";
 import { acceptsStopContext, claudeCodeAccepts } from "./protocol/answers.ts";
 import { RETIRED_MODULE } from "./protocol/retired_module.ts";
 import { CONVERSATION_ONLY } from "./reading/conversation_only.ts";
-import { entrypointOf } from "./reading/entrypoint.ts";
 import { parseLine } from "./reading/read.ts";
 import { isClaudeCodeLine } from "./reading/recognize.ts";
 import { isMetadataLine } from "./reading/skim.ts";

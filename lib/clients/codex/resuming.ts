@@ -87,7 +87,6 @@ export function checkRollout(source: ByteSource, path: string | null): CheckRepo
 
 interface RolloutLine {
   readonly number: number;
-  readonly offset: number;
   readonly object: JsonObject | null;
   readonly type: string;
   readonly payload: JsonObject;
@@ -108,7 +107,6 @@ export function* rolloutLines(source: ByteSource): Generator<RolloutLine> {
     const item = objectAt(payload, "item");
     yield {
       number: line.number ?? 0,
-      offset: line.offset,
       object,
       type: (object && stringAt(object, "type")) ?? "",
       payload,

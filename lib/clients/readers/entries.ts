@@ -21,7 +21,6 @@ export function userEntry(
   speaker: Speaker,
   content: readonly Block[],
   words: string,
-  more: Partial<UserEntry> = {},
 ): UserEntry {
   return {
     ...base,
@@ -39,7 +38,6 @@ export function userEntry(
     toolDenialKind: null,
     userFeedback: null,
     permissionDecision: null,
-    ...more,
   };
 }
 

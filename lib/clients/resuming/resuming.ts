@@ -28,7 +28,6 @@ export interface NewSession {
   readonly beside: string | null;
   readonly config: string | null;
   readonly cwd: string | null;
-  readonly now: Date;
 }
 
 export interface ClientResuming {
@@ -48,7 +47,7 @@ export interface ClientTrimming {
   readonly trim: (source: ByteSource, options: TrimOptions, names: TrimNames) => SessionTrim;
   /** Before the turn in which it broke; all if it did not break, null if it broke in its first turn. */
   readonly lastGoodPart: (source: ByteSource) => ByteSource | null;
-  readonly fileName: (sessionId: string, now: Date) => string;
+  readonly fileName: (sessionId: string) => string;
   /** The directory where the client finds a new session; null if that cannot be told. */
   readonly directoryFor: (session: NewSession) => string | null;
   /** Whether the client finds a session of an id at an absolute path. */

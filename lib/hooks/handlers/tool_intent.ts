@@ -5,6 +5,7 @@
  */
 import {
   filterRules,
+  type IntentRule,
   matchRules,
   type RuleAnswer,
   type RuleInput,
@@ -23,7 +24,6 @@ import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
 import type { HookContext, HookDefinition } from "../runner/definition.ts";
 import type { HookedCall } from "../../clients/client.ts";
-import type { IntentRule } from "../../analyses/intent/rules.ts";
 import { isJsonObject, type Json, type JsonObject, numberAt, stringAt } from "../../json.ts";
 import type {
   PermissionRequestInput,

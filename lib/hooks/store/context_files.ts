@@ -5,12 +5,11 @@
  * debrief itself never reads them back. Git must not see them, whatever the repository's rules are: each directory is
  * new, so that nothing in it came with a clone, and has a `.gitignore` of its own, which overrides those above it.
  */
-import { stateDirectory } from "./state_names.ts";
+import { safeName, stateDirectory } from "./state_names.ts";
 import { pathIn } from "../../path.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import { hasDirectory, isMissing, removeFile } from "./files.ts";
 import { attemptStore, StoreError, type StoreResult } from "./result.ts";
-import { safeName } from "./state_names.ts";
 
 /** Texts by file name, such as `decision.md`. */
 export type ContextFiles = Readonly<Record<string, SafeText>>;

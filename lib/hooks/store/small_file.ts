@@ -18,7 +18,6 @@ export function namesInDirectory(path: string): string[] | null {
 
 const MAX_BYTES = 1024 * 1024;
 
-/** Whose files are whose. */
 export interface SmallFilePlaces {
   readonly project: string | null;
   /** The client's directory in a project. @default {".claude"} */

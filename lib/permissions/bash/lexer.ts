@@ -13,7 +13,6 @@ export type TokenKind = "word" | "operator" | "redirect" | "newline" | "blank" |
 
 /** A piece of a command line. */
 export interface Token {
-  /** What it is. */
   readonly kind: TokenKind;
   readonly text: string;
   /** Offset of the first character, in UTF-16 units. */

@@ -6,8 +6,7 @@ import { isReadOnly } from "../commands/read_only.ts";
 import { type RiskKind, RISKS, severityOf } from "./risk_kinds.ts";
 import { listedRisk, OPTION_RISKS, PROJECT_VERSIONS, RUNNERS } from "./risk_table.ts";
 import { isSecretPath } from "./secret_files.ts";
-import type { Part } from "../bash/read_shell.ts";
-import { readShell, writesToFile } from "../bash/read_shell.ts";
+import { type Part, readShell, writesToFile } from "../bash/read_shell.ts";
 import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 
 /** A call's risk and what shows it. */

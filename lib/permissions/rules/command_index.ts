@@ -1,5 +1,4 @@
-import type { Spellings } from "./command_match.ts";
-import { wildcardOf } from "./command_match.ts";
+import { type Spellings, wildcardOf } from "./command_match.ts";
 import type { SourcedRule } from "../settings/settings.ts";
 import { type RuleContent, singleBlanks } from "./rule.ts";
 

@@ -137,10 +137,7 @@ function possibleServers(name: string, servers: readonly string[]): string[] {
   return words.length < 2 ? [""] : words.slice(1).map((_, at) => words.slice(0, at + 1).join("__"));
 }
 
-/**
- * The server of an MCP tool; "" for another tool. `servers`: the names of the MCP servers, as tool names have them;
- * else a server's name ends at the first `__`.
- */
-export function serverOf(name: string, servers: readonly string[]): string {
-  return possibleServers(name, servers)[0] ?? "";
+/** The server of an MCP tool, whose name ends at the first `__`; "" for another tool. */
+export function serverOf(name: string): string {
+  return possibleServers(name, [])[0] ?? "";
 }

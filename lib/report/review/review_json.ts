@@ -1,4 +1,3 @@
-import type { Json, JsonObject } from "../../json.ts";
 import { cut, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
@@ -12,67 +11,31 @@ function redactAndCut(text: string, length: number): SafeText {
   return cut(safeText(text, { lines: true }), length);
 }
 
-function findingJson({ call, evidence, words, ...finding }: ReviewFinding, rule: DecidingRule | null): JsonObject {
+function findingJson({ call, evidence, words, ...finding }: ReviewFinding, rule: DecidingRule | null) {
   return {
     ...finding,
     call: redactAndCut(call, EXAMPLE_LENGTH),
     evidence: { source: evidence.source, text: evidence.text },
     words: words === null ? null : redactAndCut(words, WORDS_LENGTH),
-    rule: rule === null ? null : { ...rule },
-  };
-}
-
-function recommendationJson(recommendation: Recommendation): JsonObject {
-  const { rule, destination, status, occurrences, sessions, promptsSaved, newlyAllowed, risk, confidence } =
-    recommendation;
-  return {
     rule,
-    destination,
-    status,
-    occurrences,
-    sessions,
-    promptsSaved,
-    newlyAllowed,
-    risk,
-    confidence,
-    why: recommendation.why,
-    examples: recommendation.examples.map((example) => redactAndCut(example, EXAMPLE_LENGTH)),
   };
 }
 
-function suggestionJson({ kind, rule, occurrences, sessions, words, why, examples }: ReviewSuggestion): JsonObject {
+function recommendationJson({ root: _root, first: _first, last: _last, examples, ...recommendation }: Recommendation) {
+  return { ...recommendation, examples: examples.map((example) => redactAndCut(example, EXAMPLE_LENGTH)) };
+}
+
+function suggestionJson(suggestion: ReviewSuggestion) {
   return {
-    kind,
-    rule,
-    occurrences,
-    sessions,
-    words: words.map((text) => redactAndCut(text, WORDS_LENGTH)),
-    why,
-    examples: examples.map((example) => redactAndCut(example, EXAMPLE_LENGTH)),
+    ...suggestion,
+    words: suggestion.words.map((text) => redactAndCut(text, WORDS_LENGTH)),
+    examples: suggestion.examples.map((example) => redactAndCut(example, EXAMPLE_LENGTH)),
   };
-}
-
-function headFields(review: Review): readonly (readonly [string, Json])[] {
-  const { files, entries, tally } = review;
-  return [
-    ["schema", "debrief.review/1"],
-    ["files", { ...files }],
-    ["entries", { ...entries }],
-    [
-      "calls",
-      {
-        total: tally.calls.total,
-        byDecision: { ...tally.calls.byDecision },
-        byOutcome: { ...tally.calls.byOutcome },
-        byTool: { ...tally.calls.byTool },
-      },
-    ],
-  ];
 }
 
 const BATCH_SIZE = 1_000;
 
-function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => JsonObject): Generator<SafeText> {
+function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => unknown): Generator<SafeText> {
   yield safe`  ${jsonText(name)}: [`;
   for (let at = 0; at < items.length; at += BATCH_SIZE) {
     const lines = items.slice(at, at + BATCH_SIZE).map((item) => safe`\n    ${jsonText(toJson(item))}`);
@@ -84,7 +47,8 @@ function* listJson<T>(name: string, items: readonly T[], toJson: (item: T) => Js
 /** By schema `debrief.review/1`, in pieces: all projects together may not fit into one string. */
 export function* reviewJson(review: Review): Generator<SafeText> {
   yield safe`{\n`;
-  for (const [name, value] of headFields(review)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;
+  const head = { schema: "debrief.review/1", files: review.files, entries: review.entries, calls: review.tally.calls };
+  for (const [name, value] of Object.entries(head)) yield safe`  ${jsonText(name)}: ${jsonText(value)},\n`;
   yield* listJson(
     "findings",
     review.tally.findings,

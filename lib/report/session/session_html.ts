@@ -1,12 +1,10 @@
 import { worthRemembering } from "../../analyses/triage/session_items.ts";
-import { titleOf } from "../../analyses/overview/overview.ts";
-import type { CallRecord } from "../../analyses/overview/call_record.ts";
-import { isDenied } from "../../analyses/overview/call_record.ts";
+import { titleOf, type TurnOverview } from "../../analyses/overview/overview.ts";
+import { type CallRecord, isDenied } from "../../analyses/overview/call_record.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
 import type { CallPiece, ConversationPiece } from "../../analyses/overview/conversation_pieces.ts";
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
-import type { TurnOverview } from "../../analyses/overview/overview.ts";
 import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
 import { cut, excerpt, linesOf, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { decisionName } from "../families.ts";

@@ -1,8 +1,7 @@
 import { worthRemembering } from "../../analyses/triage/session_items.ts";
-import { titleOf } from "../../analyses/overview/overview.ts";
+import { titleOf, type TurnOverview } from "../../analyses/overview/overview.ts";
 import { weightOf } from "../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../hooks/handlers/call_records.ts";
-import type { TurnOverview } from "../../analyses/overview/overview.ts";
 import {
   formatCompact,
   formatDuration,

@@ -1,8 +1,7 @@
 import type { BilledUsage } from "../../analyses/cost/billed.ts";
 import { type CostEstimate, estimateCost } from "../../analyses/cost/estimate.ts";
 import type { PriceList } from "../../analyses/cost/price_list.ts";
-import type { CallRecord } from "../../analyses/overview/call_record.ts";
-import { isDenied } from "../../analyses/overview/call_record.ts";
+import { type CallRecord, isDenied } from "../../analyses/overview/call_record.ts";
 import type { ConversationPiece } from "../../analyses/overview/conversation_pieces.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";

@@ -17,7 +17,6 @@ export type StopEvidence =
   | "end_of_file";
 
 export interface Stop {
-  readonly index: number;
   readonly line: number;
   readonly offset: number;
   readonly uuid: string | null;
@@ -41,10 +40,6 @@ const UNFINISHED: ReadonlySet<string> = new Set(["max_tokens", "pause_turn"]);
 const MOST_AGENTS = 100;
 const TASK_ID = /<task-id>([^<]{1,200})<\/task-id>/g;
 
-interface Final {
-  readonly entries: AssistantEntry[];
-}
-
 /**
  * Finds the stops of the main conversation while entries are read forwards: a message of the assistant without a call,
  * which a prompt, a hook's words, the client's note or the end of the file follows. A turn that a person stopped, or
@@ -52,11 +47,11 @@ interface Final {
  * here.
  */
 export class StopReader {
-  #final: Final | null = null;
+  /** The lines of the message that may be the final one. */
+  #final: AssistantEntry[] = [];
   /** The final message was seen to end a turn by the client's own note. */
   #noted = false;
   #hookActive = false;
-  #count = 0;
   readonly #background = new Set<string>();
 
   add(entry: Entry): Stop | null {
@@ -87,13 +82,12 @@ export class StopReader {
 
   #assistant(entry: AssistantEntry): void {
     if (entry.isSynthetic || entry.isApiError) {
-      this.#final = null; // "StopFailure" to hooks, or words of the client's own
+      this.#final = []; // "StopFailure" to hooks, or words of the client's own
       return;
     }
-    const known = this.#final?.entries[0]?.messageId;
-    if (this.#final && entry.messageId !== null && known === entry.messageId) this.#final.entries.push(entry);
+    if (entry.messageId !== null && this.#final[0]?.messageId === entry.messageId) this.#final.push(entry);
     else {
-      this.#final = { entries: [entry] };
+      this.#final = [entry];
       this.#noted = false;
     }
   }
@@ -105,7 +99,7 @@ export class StopReader {
       return null;
     }
     if (speaker === "interrupt") {
-      this.#final = null;
+      this.#final = [];
       return null;
     }
     const stop = this.#stop(speaker === "hook_feedback" ? "hook_feedback" : "next_prompt");
@@ -131,7 +125,7 @@ export class StopReader {
   }
 
   #stop(sign: StopEvidence): Stop | null {
-    const entries = this.#final?.entries ?? [];
+    const entries = this.#final;
     const last = entries.at(-1);
     if (last === undefined || this.#noted) return null;
     const message = mergeMessageLines(entries);
@@ -140,9 +134,8 @@ export class StopReader {
     const noted = sign === "stop_hook_summary" || sign === "turn_duration";
     if (called || (unfinished && !noted)) return null;
     if (noted) this.#noted = true;
-    else this.#final = null;
+    else this.#final = [];
     return {
-      index: this.#count++,
       line: last.location.line ?? 0,
       offset: last.location.offset ?? 0,
       uuid: last.uuid,

@@ -4,11 +4,10 @@ import { bytesSource } from "../../../lib/session/io/source.ts";
 import { bytesOf, chain, jsonl, user } from "../../support/transcript.ts";
 
 const ID = "11111111-2222-4333-8444-555555555555";
-const now = new Date(0);
 
 Deno.test("directoryFor() of Claude Code is beside a session in its place, else that of the project", () => {
   const directory = (beside: string | null, config: string | null, cwd: string | null) =>
-    CLAUDE_CODE_TRIMMING.directoryFor({ beside, config, cwd, now });
+    CLAUDE_CODE_TRIMMING.directoryFor({ beside, config, cwd });
   assertEquals(directory(`/c/projects/-p/${ID}.jsonl`, "/d", "/q"), "/c/projects/-p");
   assertEquals(directory(`/tmp/${ID}.jsonl`, "/d", "/q/a.b"), "/d/projects/-q-a-b");
   assertEquals([directory(null, null, "/q"), directory(null, "/d", null)], [null, null]);

@@ -1,8 +1,7 @@
 import type { DecidedCall, PermissionContext } from "../../../permissions/context.ts";
 import { ruleProblems } from "../../../permissions/settings/lint.ts";
 import { reachesElsewhere, type Risk, riskOf, worstRisk } from "../../../permissions/risk/risk.ts";
-import type { RiskKind } from "../../../permissions/risk/risk_kinds.ts";
-import { severityOf } from "../../../permissions/risk/risk_kinds.ts";
+import { type RiskKind, severityOf } from "../../../permissions/risk/risk_kinds.ts";
 import { formatRule, type Rule } from "../../../permissions/rules/rule.ts";
 import { reachOf } from "../../../permissions/risk/rule_reach.ts";
 import type { SourcedRule } from "../../../permissions/settings/settings.ts";

@@ -10,7 +10,7 @@ export interface ServerGroup<T> {
 export function groupByServer<T>(items: readonly T[], toolOf: (item: T) => string): ServerGroup<T>[] {
   const groups = new Map<string, { server: string; items: T[] }>();
   for (const [index, item] of items.entries()) {
-    const server = serverOf(toolOf(item), []);
+    const server = serverOf(toolOf(item));
     const key = server === "" ? `${index}` : `mcp ${server}`;
     const group = groups.get(key) ?? { server, items: [] };
     group.items.push(item);

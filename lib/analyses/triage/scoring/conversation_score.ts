@@ -1,9 +1,8 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import type { CallResult, ForeignText } from "../../../session/conversation_window.ts";
 import { type Category, type CategoryScore, type Evidence, recordOfCategories } from "../category.ts";
-import type { Sentence } from "../sentences/sentence.ts";
+import type { Sentence, TextReading } from "../sentences/sentence.ts";
 import { QuotationFinder } from "../quotations/quotation_finder.ts";
-import type { TextReading } from "../sentences/sentence.ts";
 import { type SignalName, SIGNALS } from "../signals/signals.ts";
 import { once } from "../../../memoize.ts";
 import { findSignals, type TriageFinding } from "./findings.ts";

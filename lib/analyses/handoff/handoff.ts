@@ -65,7 +65,10 @@ export function handoffOf(
     ...chosenLines(open, turns),
     ...declinedLines(turns),
     ...openLines(open, turns),
-    ...itemLines(items, turns),
+    ...itemLines(
+      items.filter(({ evidence: { speaker, line } }) => speaker === "user" || !open.conceded.has(line ?? 0)),
+      turns,
+    ),
     ...doneLines(overview, open, turns),
     ...conclusionLines(agents),
     ...droppedLines(overview.turns),

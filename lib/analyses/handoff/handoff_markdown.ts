@@ -66,6 +66,10 @@ const LAYOUT =
 /** Words between two marks of stress: not a path with stars. */
 const STRESSED = /(?<![\w/*\\])\*\*(?=[^\s*/])([^*\n]*[^\s*/])\*\*(?![\w/*])/g;
 
+function withoutLayout(text: string): string {
+  return text.replace(LAYOUT, " ").replace(STRESSED, "$1");
+}
+
 /** The words as they are shown, in one line: secrets are redacted. */
 const WORDS = new WeakMap<HandoffLine, SafeText>();
 
@@ -73,7 +77,7 @@ function shownWords(line: HandoffLine): SafeText {
   const known = WORDS.get(line);
   if (known !== undefined) return known;
   const isAnswer = line.speaker === "assistant" || line.speaker === "agent";
-  const text = isAnswer ? line.text.replace(LAYOUT, " ").replace(STRESSED, "$1") : line.text;
+  const text = isAnswer ? withoutLayout(line.text) : line.text;
   const words = safeText(text.replace(/\s+/g, " ").trim());
   WORDS.set(line, words);
   return words;
@@ -109,7 +113,9 @@ function shownText(shown: HandoffLine, room: number): SafeText {
   const from = line === null ? safe`` : safe`line ${line}`;
   if (speaker === null) return safe`${command(text, MAX_WORDS["none"])}${line === null ? safe`` : safe` (${from})`}`;
   const source = joinSafe([safeText(SPEAKERS[speaker]), ...line === null ? [] : [from]], ", ");
-  const reply = replyTo === undefined ? safe`` : safe` in reply to “${unmarked(replyTo, MAX_WORDS[speaker] ?? 0)}”`;
+  const reply = replyTo === undefined
+    ? safe``
+    : safe` in reply to “${unmarked(withoutLayout(replyTo), MAX_WORDS[speaker] ?? 0)}”`;
   return safe`“${escaped(quotedWords(shown, room))}”${reply} (${source})`;
 }
 

@@ -37,8 +37,13 @@ export interface OpenWork {
   readonly replyTo: string | null;
   /** What the user chose in the latest questions of a tool, the latest first. */
   readonly chosen: readonly ChosenAnswer[];
-  /** The last words before each of the latest prompts, the latest first, if they tell something and do not ask. */
+  /**
+   * The last words before each of the latest prompts, the latest first, if they tell something, do not ask, and are not
+   * among those taken back.
+   */
   readonly earlier: readonly { readonly text: string; readonly line: number | null; readonly next: string }[];
+  /** The 1-based lines of the last words before a prompt that the assistant took back in its reply: "You're right." */
+  readonly conceded: ReadonlySet<number>;
 }
 
 export interface ChosenAnswer {
@@ -93,6 +98,10 @@ export const MIN_EARLIER = 120;
 export function spokenLength(text: string): number {
   return text.length + (text.match(DENSE)?.length ?? 0);
 }
+
+/** How an answer begins that takes the one before it back. */
+const CONCEDES =
+  /^[^\p{L}]*(?:you(?:['’]re| are) (?:\w+ly )?right|(?:good|great|nice) (?:catch|point)|fair point|my (?:mistake|bad|apologies)|(?:i )?apologi|sorry|i (?:was wrong|misunderst|misread|had it)|tienes razón|(?:vous avez|tu as) raison|(?:du hast|sie haben) recht|você tem razão|вы правы|[你您]说得对|抱歉|对不起|ご指摘|おっしゃる通り|申し訳|すみません|죄송|말씀이 맞|maaf|anda benar|bạn (?:nói )?đúng)/iu;
 
 /** A shorter question ("Which do you want?") makes no sense without what comes before it, counted as {@linkcode spokenLength}. */
 const MIN_ALONE = 19;
@@ -164,6 +173,9 @@ export class OpenWorkReader {
   #isStopped = false;
   #replyTo: string | null = null;
   #earlier: OpenWork["earlier"] = [];
+  /** The line of the words that the last prompt replied to, until the assistant says something to it. */
+  #repliedTo: number | null = null;
+  readonly #conceded = new Set<number>();
   /** The call of a tool whose questions have no answer yet. */
   #asking: { readonly id: string; readonly questions: readonly string[] } | null = null;
   #chosen: ChosenAnswer[] = [];
@@ -188,6 +200,9 @@ export class OpenWorkReader {
       if (block.kind === "tool_use") this.#called(block.id, block.name, block.input, line);
     }
     if (words === "" || isOwn || entry.isSynthetic || this.#endsWithError) return;
+    const repliedTo = this.#repliedTo;
+    this.#repliedTo = null;
+    if (repliedTo !== null && CONCEDES.test(words)) this.#conceded.add(repliedTo);
     this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
     const options = OPTIONS.exec(words.slice(-2 * MAX_QUESTION))?.[0] ?? "";
@@ -207,6 +222,7 @@ export class OpenWorkReader {
 
   #prompted(prompt: string): void {
     const told = this.#lastWords;
+    this.#repliedTo = told?.line ?? null;
     this.#replyTo = this.#question?.text ?? optionPicked(prompt, told?.text ?? "");
     const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
     const isNew = told?.line !== this.#earlier[0]?.line;
@@ -296,7 +312,8 @@ export class OpenWorkReader {
       isErrorBefore: this.#isErrorBefore,
       replyTo: this.#replyTo,
       chosen: this.#chosen,
-      earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line),
+      earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line && !this.#conceded.has(line ?? 0)),
+      conceded: this.#conceded,
     };
   }
 }

@@ -525,6 +525,22 @@ Deno.test("handoffOf() calls a command that replaced another one a workaround, a
   );
 });
 
+Deno.test("handoffOf() tells no cause from an answer that the next one takes back", () => {
+  const item = { category: "RUNBOOK" as const, probability: 0.9, isExplicit: true as const, evidence: said(2, CAUSE) };
+  const found = (reply: string) =>
+    shown(
+      handoffWith([item], [
+        user("Why does the importer fail?"),
+        assistant("a", [text(CAUSE)]),
+        user("The header is there, look again at the file of yesterday."),
+        assistant("b", [text(reply)]),
+      ]),
+      "found",
+    );
+  assertEquals(found("You're right, it is."), []);
+  assertEquals(found("It is, in that file."), [`diagnosis: ${CAUSE}`]);
+});
+
 Deno.test("handoffOf() says of a cause that files were changed after it was told", () => {
   const item = { category: "RUNBOOK" as const, probability: 0.9, isExplicit: true as const, evidence: said(2, CAUSE) };
   const found = (...after: unknown[]) =>
@@ -1061,6 +1077,20 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
   ) {
     assertEquals(earlier(problem, "And the next one."), [`earlier answer: ${told(1)}`], problem);
   }
+  const takenBack = (reply: string) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        assistant("a", [text(told(0))]),
+        user("But that is the form of dates that we have dropped in the last version."),
+        assistant("b", [text(reply)]),
+      ),
+      "done",
+    ).filter((line) => line.startsWith("earlier")).length;
+  for (const reply of ["You're right. I had it backwards.", "Good catch! It reads the new one now.", "죄송합니다."]) {
+    assertEquals(takenBack(reply), 0, reply);
+  }
+  assertEquals(takenBack("It reads both of them."), 1);
   assertEquals(
     shown(
       handoff(

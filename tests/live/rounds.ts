@@ -27,6 +27,15 @@ export async function playCalmly(client: Client, scenario: Scenario, keep: strin
   }
 }
 
+/** Does something with each, in their order, a few at once. */
+export async function inLanes<T>(all: readonly T[], count: number, run: (one: T) => Promise<void>): Promise<void> {
+  const waiting = [...all];
+  const lane = async (): Promise<void> => {
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) await run(one);
+  };
+  await Promise.all(Array.from({ length: count }, lane));
+}
+
 /** One more session in a cell. */
 export function withOutcome(cell: Cell | undefined, outcome: Outcome): Cell {
   if (outcome.kind === "missing") return outcome;

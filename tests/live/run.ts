@@ -11,7 +11,7 @@ import { playCodex } from "./codex.ts";
 import { type Client, installClient, newestVersion } from "./stage/client.ts";
 import { type LiveOptions, readLiveOptions, USAGE } from "./options.ts";
 import { readPart, writeParts } from "./report/page.ts";
-import { playCalmly } from "./rounds.ts";
+import { inLanes, playCalmly } from "./rounds.ts";
 import type { Scenario } from "./scenario.ts";
 import { SCENARIOS } from "./scenarios.ts";
 import { storedCells } from "./report/stored.ts";
@@ -22,6 +22,8 @@ import { WAYS } from "./ways.ts";
 
 /** No hook is worth more rounds. */
 const MOST_ROUNDS = 200;
+/** How many sessions are played at once: most of one is waiting, and what it computes takes one core. */
+const LANES = Math.min(2, navigator.hardwareConcurrency);
 
 /** The clients that are asked for, with their versions; a text says why they are not known. */
 async function clientsOf({ clients }: LiveOptions): Promise<readonly string[] | string> {
@@ -133,14 +135,13 @@ async function matrix(
 ): Promise<boolean> {
   const cells = new Cells(options.cells);
   const isDone = (name: CellName): boolean => cells.of(name) !== undefined && !cells.hasFailed(name);
-  for (const client of installed) {
-    for (const { name: way, scenarios } of options.ways) {
-      for (const scenario of scenarios) {
-        if (isDone({ client: client.version, way, scenario: scenario.name })) continue;
-        for (let round = 0; round < options.rounds; round++) await play(cells, { client, way, scenario }, options.keep);
-      }
-    }
-  }
+  const planned = installed.flatMap((client) =>
+    options.ways.flatMap(({ name: way, scenarios }) => scenarios.map((scenario) => ({ client, way, scenario })))
+  ).filter(({ client, way, scenario }) => !isDone({ client: client.version, way, scenario: scenario.name }));
+  // what failed before is played alone
+  await inLanes(planned, cells.failed ? 1 : LANES, async (one) => {
+    for (let round = 0; round < options.rounds; round++) await play(cells, one, options.keep);
+  });
   const versions = clients.filter((client) => client.startsWith(CODEX)).map((client) => client.slice(CODEX.length));
   if (versions.length > 0) {
     const ways = options.ways.map(({ name }) => name);

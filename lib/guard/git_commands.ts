@@ -1014,7 +1014,8 @@ function move(git: Git): ProgramOutcome[] {
     world.kindAt(target.slice(0, target.lastIndexOf("/"))) !== "absent";
   const moves = sources.flatMap((source) => {
     const from = source.isKnown ? world.pathOf(source.text) : null;
-    if (from === null) return [];
+    // whatever it is, it takes the place of a file
+    if (from === null) return isInto || !has("--force") ? [] : [{ from, into: target, isRefused: false }];
     const into = isInto ? `${target}/${from.slice(from.lastIndexOf("/") + 1)}` : target;
     const there = world.kindAt(into);
     const isRefused = world.kindAt(from) === "absent" || !git.knowsAll([source]) ||
@@ -1032,11 +1033,11 @@ function move(git: Git): ProgramOutcome[] {
       }
       world.remove(into);
     }
-    world.transfer(from, into, { move: true });
+    if (from !== null) world.transfer(from, into, { move: true });
     git.state.moved.add(into);
     git.state.differs = true;
   }
-  return git.done("ok");
+  return git.done(moves.some(({ from }) => from === null) ? "unknown" : "ok");
 }
 
 function add(git: Git): ProgramOutcome[] {

@@ -117,6 +117,12 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ],
   ["stash", "git revert --no-edit HEAD && git reset -q --hard HEAD~1 || git stash clear"],
   ["mixed", "git bundle create ../all.bundle --all || git reset --hard"],
+  ["unpushed", "git switch -q done && git merge -q main && git branch -D main"],
+  ["staged", "git rm -n -rf src"],
+  ["unpushed", "git fetch -q origin main:feature"],
+  ["unpushed", "git worktree add -q -b more ../wt9 && git switch -q old && git branch -D main"],
+  ["modified", "git stash -q && git stash pop -q || git reset --hard"],
+  ["modified", "git diff | git apply -R --check"],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -218,6 +224,22 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
     "make a && git stash -qu; make b && ls; make c && ls; make d && ls; make e && ls; make f && ls; git clean -fd",
     ["untracked notes.md"],
   ],
+  ["unpushed", "git fetch -q -f origin main:feature", ["commits 1"]],
+  ["unpushed", "git fetch -q . +main:feature", ["commits 1"]],
+  ["unpushed", 'rm -rf "$(git rev-parse --git-dir)"', ["commits 3"]],
+  ["modified", "git fetch -q; git checkout src/app.js", ["modified src/app.js"]],
+  ["mixed", "git checkout -- . && git stash pop -q", ["modified src/app.js"]],
+  ["mixed", 'git mv -f "$FILE" src/app.js', ["modified src/app.js"]],
+  ["mixed", "mv src/app.js stray.js && git clean -fd", ["modified src/app.js", "untracked notes.md"]],
+  ["mixed", "git init -q ../fresh/deep && cd ../fresh/deep && git -C ../../repo checkout -- .", [
+    "modified src/app.js",
+  ]],
+  ["mixed", "git worktree add -q ../wt9 && cd ../wt9 && git -C ../repo checkout -- .", ["modified src/app.js"]],
+  [
+    "worktree",
+    "cd ../wt && git checkout -q --detach && git branch -D wt && cd ../repo && git worktree remove --force ../wt",
+    ["modified ../wt/src/app.js", "untracked ../wt/notes.md", "commits 1"],
+  ],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 
@@ -230,6 +252,22 @@ gitTest("judgeCommand() names what would be lost when a command destroys it", ()
         : `${kind} ${path.replace(`${root}/repo/`, "").replace(`${root}/`, "../")}`
     );
     assertEquals(names, expected, `${state}: ${command}`);
+  }
+});
+
+gitTest("judgeCommand() asks about changes beside a conflict where an abort destroys them, too", () => {
+  using temporary = temporaryDirectory();
+  for (
+    const [state, command, isLost] of [["rebase", "git rebase --abort", true], [
+      "conflict",
+      "git merge --abort",
+      false,
+    ]] as const
+  ) {
+    const root = layState(state, temporary.path);
+    Deno.writeTextFileSync(`${root}/repo/README.md`, "mine\n", { append: true });
+    const lost = judgeIn(root, command).losses.map(({ path }) => path);
+    assertEquals(lost.includes(`${root}/repo/README.md`), isLost, command);
   }
 });
 
@@ -274,6 +312,9 @@ const UNKNOWN_AND_HARMLESS: readonly string[] = [
   ". ./setup.sh && source other.sh",
   'cd "$DIR" && git status',
   'git checkout "$BRANCH"',
+  'git merge "$BRANCH"',
+  'git mv src/app.js "$DIR"',
+  'git mv "$FILE" src/app.js',
   'git worktree remove "$DIR"',
   'find "$DIR" -name "*.js"',
   "sort names | xargs cat",
@@ -302,8 +343,12 @@ const SHARED: readonly (readonly [state: string, command: string, changes: reado
   ["unpushed", "git branch -D shared && git push --mirror", ["remote_delete origin/shared"]],
   ["clean", "git commit --amend --no-edit", ["rewritten git commit --amend"]],
   ["clean", "git commit --amend --no-edit && git push -f", ["rewritten git commit --amend", "force_push origin/main"]],
+  ["clean", "git commit -q --amend --no-edit; git reset -q --soft origin/main; git push -f", [
+    "rewritten git commit --amend",
+  ]],
   ["unpushed", "git commit --amend --no-edit", []],
   ["unpushed", "git rebase old", []],
+  ["unpushed", "git rebase -f old", ["rewritten git rebase"]],
 ];
 
 gitTest("judgeCommand() names what changes a history that others have", () => {

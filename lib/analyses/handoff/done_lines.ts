@@ -72,6 +72,12 @@ function rewrites({ argv }: Part): boolean {
     name === "pull" && words.includes("--rebase");
 }
 
+/** Whether one command line commits, and then rewrites what it committed: `git commit --fixup x && git rebase --autosquash y`. */
+function rewritesItsCommit(call: CallRecord): boolean {
+  const parts = partsRun(call);
+  return parts.findLastIndex(rewrites) > parts.findLastIndex(({ argv }) => gitWords(argv)?.[0] === "commit");
+}
+
 /** What commands remove, put back to what was committed, or move elsewhere, as they name it. */
 function removedPaths(parts: readonly Part[]): string[] {
   return parts.flatMap(({ argv }) => {
@@ -208,8 +214,10 @@ export function doneLines(
     standing.some(({ line }) => (line ?? 0) > (lastWords.line ?? Infinity) && (line ?? 0) < (plan.line ?? 0));
   const isCourtesy = lastWords !== null && spokenLength(lastWords.text) < MIN_EARLIER;
   const rewriting = standing.findLastIndex((call) => partsRun(call).some(rewrites));
-  const isRewritten = ({ hash }: Commit) =>
-    standing.findIndex((call) => call.commits.some((one) => one.hash === hash)) < rewriting;
+  const isRewritten = ({ hash }: Commit) => {
+    const at = standing.findIndex((call) => call.commits.some((one) => one.hash === hash));
+    return at < rewriting || at === rewriting && standing.slice(at, at + 1).some(rewritesItsCommit);
+  };
   const lineOf = (hash: string) => standing.find((call) => call.commits.some((one) => one.hash === hash))?.line ?? null;
   return [
     ...[...changed.values()].reverse().slice(0, MAX_OF_A_KIND).map((file, index): HandoffLine => ({

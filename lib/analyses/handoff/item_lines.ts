@@ -126,6 +126,8 @@ const NARRATES = /^i (?:chose|decided|picked|went)\b/i;
 /** What tells a repair, a thing of the moment or a heading instead of a cause. */
 const NO_CAUSE =
   /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now| all| completely)? (?:fixed|resolved|solved|gone)\b|\b(?:documents?|records?|captures?|describes?|covers?|explains?) (?:the |its )?(?:root )?causes?\b|\bthat['’]s why (?:we|i|you)\b|\broot[- ]cause (?:fix|analysis)\b|\broot cause (?:was |is )?(?:found|identified|confirmed)\b(?!\s*[:：—–-])|\bcause\b[*_\s]*[:：][*_\s]*(?:why|how|what)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
+/** What happens later in a story, which nobody put off. */
+const NO_DEBT = /\b(?:and|if|or|then|when|who) (?:\w+ )?later\b/i;
 /** How a cause begins that is called one; another one that is shorter does not make sense alone, counted as `spokenLength`. */
 const CALLED_CAUSE = /^[-*•\d.)\s]*(?:the )?(?:root )?(?:cause|reason|problem|issue)\b|^[*\s]*(?:原因|根因|원인)/i;
 const MIN_CAUSE = 60;
@@ -158,7 +160,9 @@ function isDescription(
       speaker === "assistant" && spokenLength(text) < MIN_CAUSE && !CALLED_CAUSE.test(text) ||
       speaker === "assistant" && !isSure && !isExplicit;
   }
-  if (category === "TECH_DEBT") return !isExplicit && (replyTo === undefined || !isSure);
+  if (category === "TECH_DEBT") {
+    return !isExplicit && (replyTo === undefined || !isSure) || speaker === "assistant" && NO_DEBT.test(text);
+  }
   if (category === "CONSTRAINT") return speaker === "assistant" && !isSure;
   if (category !== "DECISION") return false;
   if (speaker === "assistant" && !isSure && (DESCRIBING.test(cue) || NARRATES.test(text))) return true;

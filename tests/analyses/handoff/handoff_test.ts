@@ -563,6 +563,17 @@ Deno.test("handoffOf() tells no follow-up and no box about a file that was chang
       ]),
       "open",
     );
+  const story = { ...said(2, "It is lost only when the user commits first, then later commits the rest.") };
+  assertEquals(
+    shown(
+      handoffWith([{ category: "TECH_DEBT", probability: 0.9, isExplicit: true, evidence: story }], [
+        user("When is it lost?"),
+        assistant("a", [text(story.text)]),
+      ]),
+      "open",
+    ),
+    [],
+  );
   assertEquals(open("/p/menu.ts"), []);
   assertEquals(open("/p/other.ts"), [`follow-up: ${debt}`, "unchecked box: read the name in menu.ts"]);
 });
@@ -1407,6 +1418,10 @@ Deno.test("handoffOf() knows a commit behind another program, and tells none tha
   for (const command of ["git rebase origin/main", "git reset --hard origin/main", "git cherry-pick 1234567"]) {
     assertEquals(titles(...call("r", "Bash", { command }, "ok")), [], command);
   }
+  // in one line: the order matters
+  const inOneLine = (command: string) => titles(...call("r", "Bash", { command }, "[main 89abcde] Two"));
+  assertEquals(inOneLine("git commit --fixup=1234567 && git rebase -i --autosquash main"), []);
+  assertEquals(inOneLine("git pull --rebase && git commit -m Two"), ["committed: 89abcde Two"]);
   assertEquals(titles(...call("r", "Bash", { command: "git reset --hard HEAD" }, "ok")).length, 1);
   assertEquals(
     titles(...call("r", "Bash", { command: "git commit --amend -m Two" }, "[main 89abcde] Two")),

@@ -1012,7 +1012,7 @@ function move(git: Git): ProgramOutcome[] {
   const isInto = world.kindAt(target) === "directory";
   const isPossible = isInside(target, git.workTree) && (isInto || sources.length === 1) &&
     world.kindAt(target.slice(0, target.lastIndexOf("/"))) !== "absent";
-  const moves = sources.flatMap((source) => {
+  const moves = sources.flatMap((source): { from: string | null; into: string; isRefused: boolean }[] => {
     const from = source.isKnown ? world.pathOf(source.text) : null;
     // whatever it is, it takes the place of a file
     if (from === null) return isInto || !has("--force") ? [] : [{ from, into: target, isRefused: false }];

@@ -1,6 +1,6 @@
 import type { Json } from "../json.ts";
 import { isPlain } from "./plain.ts";
-import { redact } from "./redact.ts";
+import { findSecrets, markOf, redact } from "./redact.ts";
 
 /** How names end under which a whole string is a secret, whatever it looks like: `DB_PASSWORD`, `x-api-key`, not `no password`. */
 const SECRET_NAME =
@@ -12,6 +12,40 @@ const ENDINGS = ["password", "passwd", "passphrase", "pwd", "secret", "authoriza
 function isSecretName(name: string): boolean {
   const lower = name.toLowerCase();
   return ENDINGS.some((ending) => lower.endsWith(ending)) && SECRET_NAME.test(name);
+}
+
+/** Names of which the patterns of texts may know that a value under them is a secret: the others cost nothing. */
+const TELLING_NAME =
+  /pass|pw|pin$|key|token|secret|auth|cred|cookie|sess|sid$|sig$|salt|dsn|conn|mnemonic|seed|psk|otp|jwt|bearer/i;
+/** The members of an object that names what its member `value` is: `{"name": "API_KEY", "value": "…"}`. */
+const NAMING = ["name", "key", "header", "variable", "field"] as const;
+/** Characters of a value or an argument list beyond which its name or its options are not looked at. */
+const MOST_WITH_NAME = 4_000;
+
+/** A text without the secrets in it, of which its name may tell. */
+function redactNamed(name: string, text: string): string {
+  const alone = redact(text);
+  if (text.length < 4 || text.length > MOST_WITH_NAME) return alone;
+  if (isSecretName(name) && !/^\[redacted:[a-z0-9_]+\]$/.test(text)) return "[redacted:password]";
+  const pair = JSON.stringify({ [name]: alone });
+  return /^[a-z]+$/.test(alone) || redact(pair) === pair ? alone : "[redacted:password]";
+}
+
+/** The words of a command line, of which an option may tell that the next one is a secret. */
+function redactArguments(words: readonly string[]): string[] {
+  const line = words.join(" ");
+  if (line.length > MOST_WITH_NAME || !words.some((word) => word.startsWith("-"))) return words.map(redact);
+  const secrets = findSecrets(line);
+  let start = 0;
+  return words.map((word) => {
+    const end = start + word.length;
+    const within = secrets.find((secret) => secret.start < end && secret.end > start);
+    const result = within === undefined
+      ? word
+      : word.slice(0, Math.max(0, within.start - start)) + markOf(within) + word.slice(Math.max(0, within.end - start));
+    start = end + 1;
+    return redact(result);
+  });
 }
 
 export const MAX_REDACTED_DEPTH = 200;
@@ -37,6 +71,12 @@ export function redactJson(value: Json): Json {
   return redactValue(value, (text) => text);
 }
 
+/** What an object calls its member `value`. */
+function nameBeside(value: object): string {
+  const names = new Map(Object.entries(value));
+  return NAMING.map((name) => names.get(name)).find((name) => typeof name === "string") ?? "value";
+}
+
 /** What a text goes through before secrets are looked for in it. */
 export type CleanText = (text: string, part: "name" | "value") => string;
 
@@ -46,16 +86,21 @@ export function redactValue(value: unknown, clean: CleanText, depth = 0): Json {
   if (typeof value === "number" || typeof value === "boolean") return value;
   if (typeof value !== "object" || value === null) return null;
   if (depth >= MAX_REDACTED_DEPTH) return "[redacted:depth]";
-  if (Array.isArray(value)) return value.map((item) => redactValue(item, clean, depth + 1));
+  if (Array.isArray(value)) {
+    return value.length > 1 && value.every((item) => typeof item === "string")
+      ? redactArguments(value.map((item) => isPlain(item) ? item : clean(item, "value")))
+      : value.map((item) => redactValue(item, clean, depth + 1));
+  }
   const entries: [string, Json][] = [];
   for (const [given, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const name = isPlain(given) ? given : clean(given, "name");
-    const text = typeof member === "string" && member.length >= 4 && isSecretName(name) ? clean(member, "value") : "";
-    const isSecret = text.length >= 4 && !/^\[redacted:[a-z0-9_]+\]$/.test(text);
+    const naming = given === "value" ? nameBeside(value) : name;
     entries.push([
       name === given && isPlain(given) ? name : redact(name),
-      isSecret ? "[redacted:password]" : redactValue(member, clean, depth + 1),
+      typeof member === "string" && TELLING_NAME.test(naming) && !/\s/.test(naming)
+        ? redactNamed(naming, clean(member, "value"))
+        : redactValue(member, clean, depth + 1),
     ]);
   }
   return Object.fromEntries(entries);

@@ -46,7 +46,11 @@ export interface SafeTextOptions {
  */
 export function safeText(raw: string, { lines = false }: SafeTextOptions = {}): SafeText {
   if (isPlain(raw)) return raw as SafeText;
-  return redact(sanitize(raw, { newlines: lines, tabs: lines })) as SafeText;
+  const whole = sanitize(raw, { newlines: true, tabs: true });
+  if (lines) return redact(whole) as SafeText;
+  // what only its lines tell (a table, YAML) is found before they are joined, and what is told once they are, after it
+  const joined = sanitize(whole.includes("\n") ? redact(whole) : whole);
+  return redact(joined) as SafeText;
 }
 
 /** Makes text safe as a whole, then cuts it to one line of a maximum length. */

@@ -34,6 +34,38 @@ Deno.test("redactJson() goes into lists and objects, and finds secrets in names,
   ]);
 });
 
+Deno.test("redactJson() reads a list of words as the command line that it is", () => {
+  const mark = "[redacted:password]";
+  const rows: [words: string[], safe: string[]][] = [
+    [["mysql", "-u", "root", "-pXk7pq9Rz2", "shop"], ["mysql", "-u", "root", `-p${mark}`, "shop"]],
+    [["redis-cli", "-h", "cache", "-a", "Xk7pq9Rz2aB", "ping"], ["redis-cli", "-h", "cache", "-a", mark, "ping"]],
+    [["curl", "-u", "ada:Xk7pq9Rz2", "https://ci.example.org"], [
+      "curl",
+      "-u",
+      `ada:${mark}`,
+      "https://ci.example.org",
+    ]],
+    [["git", "commit", "-m", "the password is required"], ["git", "commit", "-m", "the password is required"]],
+    [["password", "Xk7pq9Rz2"], ["password", "Xk7pq9Rz2"]], // no options: a list of anything
+  ];
+  for (const [words, safe] of rows) assertEquals(redactJson(words), safe);
+});
+
+Deno.test("redactJson() takes a value for a secret of which its name tells as in a text, or the member beside it", () => {
+  const mark = "[redacted:password]";
+  for (const name of ["pass", "smtp_pass", "clientSecretValue", "psk"]) {
+    assertEquals(redactJson({ [name]: "Xk7!pq9Rz2" }), { [name]: mark }, name);
+  }
+  for (const naming of ["name", "key", "header"]) {
+    assertEquals(redactJson({ [naming]: "DB_PASSWORD", value: "Xk7!pq9Rz2" }), {
+      [naming]: "DB_PASSWORD",
+      value: mark,
+    });
+  }
+  const plain = [{ name: "DB_HOST", value: "Xk7!pq9Rz2" }, { pass: "true" }, { keys: "a-1, b-2" }, { author: "Ada 2" }];
+  assertEquals(redactJson(plain), plain);
+});
+
 Deno.test("redactJson() removes what is deeper than it looks", () => {
   let value: Json = "hunter2";
   for (let depth = 0; depth < MAX_REDACTED_DEPTH + 5; depth++) value = [value];

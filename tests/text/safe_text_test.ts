@@ -115,3 +115,17 @@ Deno.test("cutMiddle() takes out the middle at words, and never exceeds its leng
     assert(cut.length <= max && cut.isWellFormed(), cut);
   }));
 });
+
+Deno.test("safeText() finds what only the lines of a text tell, and what is told once they are joined", () => {
+  for (
+    const text of [
+      "| user | password |\n|---|---|\n| ada | Xk7pq9Rz2 |",
+      "kind: Secret\nstringData:\n  admin: Xk7pq9Rz2",
+      "export API_KEY=\\\nXk7pq9Rz2aBcD",
+      "the password is\nXk7!pq9Rz2",
+    ]
+  ) {
+    const safe = safeText(text);
+    assertEquals([safe.includes("Xk7"), safe.includes("\n"), safeText(safe)], [false, false, safe], text);
+  }
+});

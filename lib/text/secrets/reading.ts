@@ -32,8 +32,10 @@ const KEY_LINE_MARK =
 const ENCODED =
   "%(?<percent>[2-7][0-9a-f])|\\\\{1,3}u(?<unicode>(?!00[0189]|d[89a-f]|[ef])[0-9a-f]{4})|&(?:#(?<decimal>[0-9]{2,3})|(?<name>quot|apos|amp|lt|gt));" +
   "|\\\\\\r?\\n[ \\t]{0,40}" +
-  "|\\\\{1,3}(?<escaped>[nrt\"'])" +
-  "|(?<=[A-Za-z0-9_+/-]{4})(?<mark>[\"'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\k<mark>(?=[A-Za-z0-9_+/-]{4})";
+  `|(?<mark>["']|\\\\{1,7}["'])(?<=[A-Za-z0-9_+/-]{4}\\\\{0,7}["'])[ \\t]{0,8}(?:(?:[+.&\\\\]|\\.\\.)\\s{0,40}|\\n\\s{0,40})\\k<mark>(?=[A-Za-z0-9_+/-]{4})` +
+  // the words of a command in a list: "-p", "…"
+  `|(?<list>["']|\\\\{1,7}["']),\\s{0,20}\\k<list>(?:(?=-)|(?<=["']-{1,2}[A-Za-z][A-Za-z-]{0,40}\\\\{0,7}["'],\\s{0,20}\\\\{0,7}["']))` +
+  "|\\\\{1,7}(?<escaped>[nrt\"'])";
 
 const ESCAPED: Readonly<Record<string, string>> = { n: "\n", r: "\n", t: "\t" };
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", amp: "&", lt: "<", gt: ">" };
@@ -127,17 +129,18 @@ function marksOf(text: string): Edit[] {
 
 function encodedOf(text: string): Edit[] {
   if (
-    !/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]|\\["']|\\[nrt][A-Za-z0-9_.-]{16}|\\n.*?\\n/
+    !/%[2-7]|\\u[0-9a-fA-F]{4}|&[#aglq]|\\\r?\n|["'][ \t]{0,8}[+.&\\\n]|["'],\s{0,20}\\{0,7}["']-|\\["']|\\[nrt][A-Za-z0-9_.:,@-]{16}|\\n.*?\\n/
       .test(text)
   ) {
     return [];
   }
   return editsBy(text, ENCODED, "gi", ({ groups = {} }) => {
-    const { percent, unicode, decimal, name, escaped } = groups;
+    const { percent, unicode, decimal, name, list, escaped } = groups;
     const hexadecimal = percent ?? unicode;
     if (hexadecimal !== undefined) return String.fromCharCode(Number.parseInt(hexadecimal, 16));
     if (decimal !== undefined) return String.fromCharCode(Number(decimal));
     if (name !== undefined) return NAMED[name.toLowerCase()] ?? "";
+    if (list !== undefined) return " ";
     return escaped === undefined ? "" : ESCAPED[escaped] ?? escaped;
   });
 }

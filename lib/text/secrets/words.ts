@@ -10,8 +10,8 @@ const PASSWORD_ELSEWHERE =
 
 /** Nouns for a password as words of their own. */
 const PASSWORD_APART =
-  "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan-?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
-  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre(?:si|niz|m)?|salasana|kata sandi|mật khẩu|κωδικός|" +
+  "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|(?<=(?:the|my|our|your|root|admin|db|ssh|user|login|sudo)[ ])pass(?= (?:is|was)[ ](?=[^\\s]{0,30}[0-9])(?=[^\\s]{0,30}[a-z])[^\\s]{6})|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan-?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
+  "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre(?:si|niz|m)?|salasana|kata sandi(?:nya|mu|ku)?|mật khẩu|κωδικός|" +
   PASSWORD_ELSEWHERE;
 /** Nouns for a password at the end of a compound: `Datenbankpasswort`, `数据库密码`. */
 const PASSWORD_COMPOUND =
@@ -26,7 +26,7 @@ export const KEY_NOUN =
 
 /** In every text with such a noun, in lower case. Not "pass" alone, which tests do: compiling costs more. */
 export const passwordHints = (): string[] =>
-  ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
+  ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass is |pass was |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
     "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|haslo|heslo|jelszó|kata sandi|mật khẩu|κωδικός|كلمة|סיסמ|पासवर्ड|รหัสผ่าน|" +
     PASSWORD_ELSEWHERE)
     .split("|");

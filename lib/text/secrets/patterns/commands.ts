@@ -286,9 +286,12 @@ export function commandSecrets(): SecretPattern[] {
       hints: ["kv put", "kv patch", "--from-literal"],
       from: "kv[ \\t]|--from-literal",
       pattern:
-        "(?:(?<=(?:vault|bao)[ \\t][^\\n|;]{0,200})kv[ \\t]+(?:put|patch)[ \\t]+[^\\n|;]{1,200}?[ \\t]|--from-literal[= \\t])[\"']?" +
+        "(?:(?<=(?:vault|bao)[ \\t][^\\n|;]{0,200})kv[ \\t]+(?:put|patch)[ \\t]+[^\\n|;]{1,200}?[ \\t]|(?<sure>--from-literal)[= \\t])[\"']?" +
         "[A-Za-z0-9_.-]{1,80}=(?!@)" + ARGUMENT,
-      isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
+      isPlausible: (secret, { sure }) =>
+        looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)) ||
+        (sure !== undefined && secret.length >= 6 && !isPlaceholder(secret) &&
+          !/^[a-z]+(?:[-_.][a-z]+)*$/.test(secret)),
     },
     {
       kind: "password",

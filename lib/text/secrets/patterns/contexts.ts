@@ -367,10 +367,11 @@ export function contextSecrets(): SecretPattern[] {
       source: "name and value apart: XML attributes, Kubernetes and CI environment lists",
       hints: ["value"],
       pattern: "(?:name|key)\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?[\"']?[A-Za-z0-9_.:-]{0,60}" +
-        "(?:password|passwd|passphrase|secret|token|api_?key|private_?key)[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){0,20}\\\\?[\"']?value" +
+        "(?:password|passwd|passphrase|secret|token|api_?key|private_?key|(?<other>[_-]key(?![a-z])))[A-Za-z0-9_]{0,10}\\\\?[\"']?,?(?:\\s|\\\\n){0,20}\\\\?[\"']?value" +
         "\\\\?[\"']?[ \\t]{0,3}[:=][ \\t]{0,3}\\\\?(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,2000})|(?<secret>[^\\s\"'<>]{1,2000}))",
       flags: "i",
-      isPlausible: (secret) => secret.length >= 4 && !isPlaceholder(secret) && !isPath(secret),
+      isPlausible: (secret, { other }) =>
+        secret.length >= 4 && !isPlaceholder(secret) && !isPath(secret) && (other === undefined || isRandom(secret)),
     },
     {
       kind: "password",
@@ -421,11 +422,12 @@ export function contextSecrets(): SecretPattern[] {
         'word": ',
         "word is ",
         "wort ist ",
+        "pass is ",
       ],
       pattern:
         "pass(?:w(?:or[dt]|d)|phrase)?[\"'`]?(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])",
       flags: "i",
-      isPlausible: (secret) => secret.split(" ").some((word) => !isName(word, 1)),
+      isPlausible: (secret) => secret.split(" ").some((word) => !isName(word, 1)) || isPassphrase(secret, 4),
     },
     {
       kind: "password",
@@ -597,7 +599,7 @@ export function contextSecrets(): SecretPattern[] {
         `(?<=(?:^|[\\n"])(?<head>(?:[^\\n,;\\t|]{0,40}[,;\\t|]){0,20})["']?(?<name>${COLUMN_NAMES})["']?(?:(?<after>[,;\\t|])[^\\n]{0,300})?\\r?\\n(?:[^\\n]{0,300}\\n){0,30}(?<row>(?:[^\\n,;\\t|]{0,100}[,;\\t|]){0,20})["']?)(?<secret>[^\\s,;|"']{4,80})(?=["']?(?:(?<next>[,;\\t|])|"|\\r?\\n|$))`,
       isPlausible: (secret, { head = "", row = "", name = "", after, next }) =>
         !/@.*\./.test(secret) && after === next && (row !== "" || next !== undefined) &&
-        (separators(head) === separators(row)
+        ([head, head.slice(head.lastIndexOf('"') + 1)].some((cells) => separators(cells) === separators(row))
           ? isSecretValue(secret, {
             strength: /^(?:secret|token|api)/i.test(name) ? "likely" : "sure",
             quoted: true,

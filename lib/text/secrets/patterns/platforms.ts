@@ -147,7 +147,7 @@ export function platformSecrets(): SecretPattern[] {
         "Azure keys that carry their provider's signature (OpenAI, DevOps, Search, Functions, Redis, Event Hubs)",
         ["jqqj9", "azdo", "azse", "azfu", "azca", "+amc", "+aeh", "+asb", "acr", "aiot"],
         "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33,76}(?:JQQJ9[0-9A-Z]|AZDO|AzSe|AzFu|AzCa|\\+AMC|\\+AEh|\\+ASb|\\+ACR|AIoT)" +
-        "[A-Za-z0-9+/]{5,40}={0,2}(?![A-Za-z0-9+/=])",
+        "[A-Za-z0-9+/]{4,40}={0,2}(?![A-Za-z0-9+/=])",
         (secret) => secret.length >= 44 && secret.length <= 100 && hasDigitAndLetter(secret),
       ],
       ["github_token", "GitHub: personal, OAuth, user-to-server, server-to-server, refresh", [

@@ -1,0 +1,41 @@
+/** Whether a token was drawn by lot, as keys are: those of providers that no table names have a name and such a rest. */
+import { once } from "../../memoize.ts";
+import { isName } from "./code.ts";
+
+/** What has a name and random characters but opens nothing: ids, digests, and keys for everybody. */
+const notKeys = once(() =>
+  new Set(
+    ("toolu srvtoolu msg req request call file session sess thread resp rs fc ws chatcmpl cmpl run step asst vs batch ftjob gen event " +
+      "evt agent task conv container item reasoning trace span pk pub public publishable sb sha sha1 sha256 sha384 sha512 md5 blake3 hash digest " +
+      "etag crc checksum integrity commit ref rev tree blob layer image img network volume build chunk asset index main vendor cache node " +
+      "job pod deploy deployment dpl prj team org user cus price prod sub pi cs acct id uuid urn cid tx txid block address addr wallet v1 v2 v3 " +
+      "h1 zh w page post doc")
+      .split(" "),
+  )
+);
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
+
+/** How often neighbours are of another kind: capitals, small letters, digits. Four to five in ten times where lots were drawn. */
+function changes(text: string): number {
+  const kinds = text.replace(/[A-Z]/g, "A").replace(/[a-z]/g, "a").replace(/[0-9]/g, "0");
+  return (kinds.match(/(?=Aa|A0|aA|a0|0A|0a)/g) ?? []).length / Math.max(1, kinds.length - 1);
+}
+
+/** Whether letters and digits follow each other as in no name, path or number. */
+export function isDrawn(text: string): boolean {
+  const characters = text.replace(/[^A-Za-z0-9]/g, "");
+  if (!/(?:\d.*){3}/.test(characters) || UUID.test(text) || isName(text, 1)) return false;
+  const hasBothCases = /[a-z]/.test(characters) && /[A-Z]/.test(characters);
+  if (hasBothCases) return characters.length >= 24 && changes(characters) >= 0.38;
+  // small letters and digits, as in a digest: in one piece
+  return /[A-Za-z0-9]{30}/.test(text) && /(?:[a-z].*){3}|(?:[A-Z].*){3}/.test(text) && changes(characters) >= 0.25;
+}
+
+/** Whether a name, a sign and the rest are a key: `abc_…`, `abc-live.…`, `abc|…`. */
+export function isDrawnKey(token: string): boolean {
+  const [name = "", second = ""] = token.split(/[_.|:-]/);
+  if (/\.[a-z][a-z0-9]{1,4}$/.test(token)) return false; // the name of a file
+  if (notKeys().has(name.toLowerCase()) || notKeys().has(second.toLowerCase())) return false;
+  return isDrawn(token.slice(name.length + 1));
+}

@@ -1,0 +1,29 @@
+import { assertEquals } from "@std/assert";
+import { isDrawn, isDrawnKey } from "../../../lib/text/secrets/drawn.ts";
+
+const DRAWN = [
+  "16C7e42F292c6912E7710c838347Ae178B4a",
+  "7_rFk9M9hxzkSGRFbAP30ESA7eTwG4_QmrTkHM26",
+  "c07fa3cd3ac521cf904e6d16575e586b3002c7870b6802a6",
+  "9x2k4m7q1z8w3v6t5r0p2n4b6c8d1f",
+];
+const NOT_DRAWN = [
+  "internationalizationOfTheModuleName2026Version3",
+  "767018_2025-08-20_14-00-00_processed_2025-09-10_00-33-24",
+  "Workcenter_PLC_Name_Kanban_1_ByLine_2_Of_3",
+  "75bc0789-8bee-4603-a251-f770d8aa7010",
+  "123456789012345678901234567890123456",
+  "c07fa3cd3ac521cf904e6d16",
+];
+
+Deno.test("isDrawn() tells what was drawn by lot from names, numbers, dates and ids", () => {
+  assertEquals(DRAWN.filter((text) => !isDrawn(text)), []);
+  assertEquals(NOT_DRAWN.filter(isDrawn), []);
+});
+
+Deno.test("isDrawnKey() takes ids, digests and names of files for none", () => {
+  const [rest = "", , digest = ""] = DRAWN;
+  assertEquals([`abc_${rest}`, `abc-live_${rest}`, `abc.${digest}`].filter((text) => !isDrawnKey(text)), []);
+  const others = [`toolu_${rest}`, `sb_publishable_${rest}`, `sha256:${digest}`, `commit-${digest}`, `abc_${rest}.png`];
+  assertEquals(others.filter(isDrawnKey), []);
+});

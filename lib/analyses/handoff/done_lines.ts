@@ -128,7 +128,7 @@ function withoutAmended(calls: readonly CallRecord[]): Commit[] {
   const commits: Commit[] = [];
   for (const call of calls) {
     const amends = partsRun(call).some(({ argv }) => gitWords(argv)?.includes("--amend"));
-    if (amends && call.commits.length > 0) commits.pop();
+    if (amends) commits.pop();
     commits.push(...call.commits);
   }
   return commits;
@@ -147,8 +147,9 @@ const MAX_END = 300;
 const NEGATES =
   /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect|nicht|keine?)\b|n['’]t\b|\bn(?:e |['’])\S+ (?:\S+ )?pas\b|\bno (?:es|está|son|hay)\b|ない|不是|不要|不用|안 |못 /iu;
 
-/** And how they say that it is as the answer asked them to check. */
-const AFFIRMS = /^(?:y|yes|yeah|yep|oui|sí|ja|sim|да|はい|네|예|是的?)(?![\p{L}\p{N}])/iu;
+/** And how they say that it is as the answer asked them to check, or that what it was about is over. */
+const AFFIRMS =
+  /^(?:y|yes|yeah|yep|oui|sí|ja|sim|да|はい|네|예|是的?)(?![\p{L}\p{N}])|\b(?:(?:is|was|got|are|were|all) (?:now )?(?:fix(?:ed|es)?|solved|resolved)|(?:is|are) (?:now )?working|works? now|it works)\b|\bça marche\b|\bya funciona\b|\bfunktioniert jetzt\b|解決した|直った|动了|好了|可以了|해결됐|됐어|잘 [돼되]/iu;
 
 /** What an answer tells the user to do, in a block of its own: he did it, or said that it failed. */
 const INSTRUCTS =

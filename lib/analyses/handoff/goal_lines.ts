@@ -7,7 +7,7 @@ import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import type { TurnOverview } from "../overview/overview.ts";
 import { slashed, usedFilesOf } from "./command_files.ts";
 import { falling, type HandoffLine, hasAnswer, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
-import { correctsLast, tellsError } from "./item_lines.ts";
+import { correctsLast, LASTING, tellsError } from "./item_lines.ts";
 import { currentTasks } from "./open_lines.ts";
 import { isProviderError, type OpenWork, spokenLength } from "./open_work.ts";
 
@@ -52,9 +52,7 @@ const MAX_COMPARED = 400;
 /** The most prompts after the first one, and how many of them are the latest; of the others, the longest say most. */
 const MAX_PROMPTS = 9;
 const LATEST_PROMPTS = 4;
-/** How short prompts say what holds for good; the most of them that are told. */
-const LASTING =
-  /\b(?:never|always|from now on|remember|in (?:your |the )?memory|claude\.md|agents\.md|toujours|jamais|siempre|nunca|immer|niemals|sempre|selalu|jangan)\b|记住|以后|永远|覚えて|今後|基本的に|기억|앞으로|항상|luôn|đừng|всегда|никогда/i;
+/** The most short prompts that say what holds for good. */
 const MAX_LASTING = 2;
 /** The most calls that were turned down with words. */
 const MAX_DECLINED = 4;

@@ -41,6 +41,10 @@ const ERROR_WORD =
 const PROBLEM =
   /\bstill (?:not|does|is|get)|(?:n['’]?t|\bnot) (?:work|show|appear|mov|load|open|start|updat|respond|see )|\bstuck\b|\bbroken?\b|\bcrash|\bfroze|動か(?:ない|なく)|(?:でき|出|映ら|読まれ|表示され)ない|不行|不了|没反应|沒反應|안 ?[돼되됨]|ne (?:marche|fonctionne) pas|no funciona|não (?:funciona|abre)|(?:funktioniert|geht) nicht|(?:tidak|belum|gak|nggak) (?:bisa|ada|muncul|jalan)|не работает|không (?:hoạt động|được)/i;
 
+/** How people say what holds for good. */
+export const LASTING =
+  /\b(?:never|always|from now on|remember|in (?:your |the )?memory|claude\.md|agents\.md|toujours|jamais|siempre|nunca|immer|niemals|sempre|selalu|jangan)\b|记住|以后|永远|覚えて|今後|基本的に|기억|앞으로|항상|luôn|đừng|всегда|никогда/i;
+
 /** How a review begins its findings, which are mended when files are changed later. */
 const FINDING =
   /^[-*•\d.)\s]*(?:(?:critical|blocker|high|major|medium|minor|low|p[0-3])\b[*\s]*[:：]|\[(?:critical|blocker|high|major|medium|minor|low|p[0-3])\])/i;
@@ -179,7 +183,9 @@ function isBesideThePoint(
   if (replyTo !== undefined) return prompt !== undefined && !isSure;
   const isRule = !ASKS_ONCE.test(text) && !NO_RULE.test(text) &&
     (category !== "PREFERENCE" || !TELLS.test(text) || WISHES.test(text));
-  return !isRule || (prompt?.length ?? 0) > MAX_OWN_PROMPT || POINTED_RULE.test(text);
+  // the first prompt is a task, which is told as such
+  const isTask = category === "PREFERENCE" && line === turns[0]?.startLine && !LASTING.test(text);
+  return !isRule || isTask || (prompt?.length ?? 0) > MAX_OWN_PROMPT || POINTED_RULE.test(text);
 }
 
 /** How an answer begins that lets the assistant do what it offered. */

@@ -525,6 +525,19 @@ Deno.test("handoffOf() calls a command that replaced another one a workaround, a
   );
 });
 
+Deno.test("handoffOf() tells the first prompt as a task, not as a preference, unless it says for how long", () => {
+  const told = (words: string) => {
+    const evidence = said(1, words, { speaker: "user" });
+    const { lines } = handoffWith([{ category: "PREFERENCE", probability: 0.9, isSure: true, evidence }], [
+      user(words),
+      assistant("a", [text("Done.")]),
+    ]);
+    return lines.filter(({ section }) => section === "goal" || section === "holds").map(({ what }) => what);
+  };
+  assertEquals(told("I want the list to be shown above the others."), ["first prompt"]);
+  assertEquals(told("I always want the list to be shown above the others."), ["first prompt", "preference"]);
+});
+
 Deno.test("handoffOf() tells no cause from an answer that the next one takes back", () => {
   const item = { category: "RUNBOOK" as const, probability: 0.9, isExplicit: true as const, evidence: said(2, CAUSE) };
   const found = (reply: string) =>
@@ -1082,6 +1095,7 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
       "还是不行",
       "여전히 안 돼",
       "belum muncul di pengaturan",
+      "run them all to be sure, the list was fixed",
       // what it was to be checked for is known now
       "oui, elle apparaît dans la liste",
     ]
@@ -1427,6 +1441,8 @@ Deno.test("handoffOf() knows a commit behind another program, and tells none tha
     titles(...call("r", "Bash", { command: "git commit --amend -m Two" }, "[main 89abcde] Two")),
     ["committed: 89abcde Two"],
   );
+  // which one it was is no longer known
+  assertEquals(titles(...call("r", "Bash", { command: "git commit --amend -F /p/m >/dev/null" }, "ok")), []);
 });
 
 Deno.test("handoffOf() tells the call at which the user stopped the last turn", () => {

@@ -1006,6 +1006,9 @@ Deno.test("handoffOf() tells short goals where none is longer", () => {
     "first prompt, answered: 로컬 프로젝트 분석",
     "last detailed prompt, answered: 기록 저장필수",
   ]);
+  const long = ["Fix the tests", "Please build the importer for CSV files.", "Now write the exporter for them, too."];
+  const longer = handoff(...long.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])]));
+  assertEquals(shown(longer, "goal"), [`prompt, answered: ${long[1]}`, `last prompt: ${long[2]}`]);
 });
 
 Deno.test("handoffOf() tells earlier prompts that say most, and none that only make sense where it was typed", () => {
@@ -1038,6 +1041,11 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
     "And the changelog, please.",
   ];
   assertEquals(middleOf(...few), [few[1], few[3], few[4]]);
+  // of those there is no room for, the oldest is missed least
+  const weights = handoff(...few.flatMap((words, at) => [user(words), assistant(`m${at}`, [text("Done.")])])).lines
+    .filter(({ what }) => what === "answered").map(({ weight }) => weight);
+  assertEquals(weights, weights.toSorted((a, b) => a - b));
+  assertEquals(new Set(weights).size, 3);
   assertEquals(
     middleOf("Please build the importer.", "Does it read the dates of 1970?", "And the changelog, please."),
     [],
@@ -1058,6 +1066,9 @@ Deno.test("handoffOf() tells earlier prompts that say most, and none that only m
   );
   assertEquals(looked.lines.filter(({ what }) => what === "answered").map((one) => one.text), others.slice(0, 2));
   const latest = few.slice(3);
+  // of 24 letters, and of one less
+  const short = ["Now write the docs of it", "Now write the text of i"];
+  assertEquals(middleOf("Please build the importer.", ...short, ...latest), [short[0], ...latest.slice(0, 2)]);
   // it only says to go on
   assertEquals(
     middleOf("Please build the importer.", "Continue from where you have stopped, please.", ...latest),
@@ -1086,6 +1097,14 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
     `earlier answer: ${told(1)}`,
     `earlier answer: ${told(0)}`,
   ]);
+  // the latest of them is missed as much as a last answer, if that says little
+  const weighty = (last: string) =>
+    handoff(
+      user("Please build the importer for CSV files."),
+      ...[0, 1].flatMap((at) => [assistant(`m${at}`, [text(told(at))]), user("Now the next part.")]),
+      assistant("z", [text(last)]),
+    ).lines.filter(({ what, weight }) => what === "earlier answer" && weight > 80).map((line) => line.text);
+  assertEquals([weighty("Done."), weighty(told(2))], [[told(1)], []]);
   for (
     const problem of [
       "It still isn't moving.",

@@ -161,6 +161,8 @@ for (
     ["Not done yet: 1) the migration", ["1) the migration"]],
     ["Still open: none.", []],
     ["Still open: -", []],
+    ["Still open: A 3", []],
+    ["Still open: docs", ["docs"]],
     ["The ticket is still open: nobody looked at it.", []],
     ["I removed the comment // TODO: fix later", []],
     ["Left open:\n- [ ] the docs", []],

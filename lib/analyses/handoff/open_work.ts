@@ -171,6 +171,8 @@ export class OpenWorkReader {
   #endsWithError = false;
   #isErrorBefore = false;
   #isStopped = false;
+  /** Whether the client told of something in the background since the assistant spoke. */
+  #isNotified = false;
   #replyTo: string | null = null;
   #earlier: OpenWork["earlier"] = [];
   /** The line of the words that the last prompt replied to, until the assistant says something to it. */
@@ -188,6 +190,11 @@ export class OpenWorkReader {
     if (entry.kind === "user") {
       if (entry.speaker === "interrupt") this.#isStopped = true;
       if (entry.speaker === "user") this.#prompted(entry.prompt);
+      // what is said to the end of a task in the background is no answer to the prompt
+      if (entry.speaker === "notification") {
+        this.#keepWords("");
+        this.#isNotified = true;
+      }
       for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block, line);
       return;
     }
@@ -202,6 +209,8 @@ export class OpenWorkReader {
     if (words === "" || isOwn || entry.isSynthetic || this.#endsWithError) return;
     const repliedTo = this.#repliedTo;
     this.#repliedTo = null;
+    const isAside = this.#isNotified && spokenLength(words) < MIN_EARLIER;
+    this.#isNotified = false;
     if (repliedTo !== null && CONCEDES.test(words)) this.#conceded.add(repliedTo);
     this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
@@ -211,7 +220,7 @@ export class OpenWorkReader {
     const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked) &&
       !ANYTHING_ELSE.test(asked);
     const text = asked !== undefined && spokenLength(asked) < MIN_ALONE ? endOf(words) : `${asked ?? ""}${options}`;
-    this.#question = isQuestion ? { text, line } : null;
+    if (isQuestion || !isAside) this.#question = isQuestion ? { text, line } : null;
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
     if (boxes.length === 0) return;
     this.#boxes = words.split("\n").flatMap((one) => {
@@ -224,16 +233,22 @@ export class OpenWorkReader {
     const told = this.#lastWords;
     this.#repliedTo = told?.line ?? null;
     this.#replyTo = this.#question?.text ?? optionPicked(prompt, told?.text ?? "");
-    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
-    const isNew = told?.line !== this.#earlier[0]?.line;
-    if (told !== null && isAnswer && isNew && spokenLength(told.text) >= MIN_EARLIER) {
-      this.#earlier = [{ ...told, next: prompt }, ...this.#earlier].slice(0, MAX_EARLIER);
-    }
+    this.#keepWords(prompt);
+    this.#isNotified = false;
     this.#question = null;
     this.#plan = null;
     this.#isCutOff = false;
     this.#isErrorBefore ||= this.#endsWithError;
     this.#endsWithError = false;
+  }
+
+  /** Keeps the last words as an earlier answer, if they are one. `next`: what the user said to it; "" if nothing. */
+  #keepWords(next: string): void {
+    const told = this.#lastWords;
+    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
+    if (told === null || !isAnswer || spokenLength(told.text) < MIN_EARLIER) return;
+    const others = this.#earlier.filter(({ line }) => line !== told.line);
+    this.#earlier = [{ ...told, next }, ...others].slice(0, MAX_EARLIER);
   }
 
   #called(id: string, name: string, input: JsonObject, line: number | null): void {

@@ -1303,6 +1303,10 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
     shown(handoff(...worked(importer, "/p/a.ts", ""), ...resumed), "goal"),
     [`first prompt, interrupted: ${importer}`],
   );
+  assertEquals(
+    sections(...worked(importer, "/p/a.ts", ""), user("sorry, continue"), assistant("r", [text("Done.")]))[0]?.[0],
+    "first prompt, answered: Plea",
+  );
   // only the question at its end was turned down
   const asking = [
     user(importer),
@@ -1489,6 +1493,17 @@ Deno.test("handoffOf() tells what was answered before a commit, and first where 
   );
   const done = found.lines.filter(({ what }) => what.endsWith("answer"));
   assertEquals(done.map(({ what, weight }) => [what, weight]), [["last answer", 86], ["earlier answer", 85]]);
+  const notified = (answer: string) =>
+    handoff(
+      user("What does the top bar show, and where?"),
+      assistant("a", [text(answer)]),
+      user("<task-notification> <task-id>b1</task-id> <status>completed</status> </task-notification>"),
+      assistant("b", [text("Noted; nothing to do.")]),
+    );
+  assertEquals(shown(notified(told), "done"), ["last answer: Noted; nothing to do.", `earlier answer: ${told.trim()}`]);
+  assertEquals(shown(notified(`${told} Shall I move the button?`), "open"), [
+    "question without an answer: Shall I move the button?",
+  ]);
 });
 
 Deno.test("handoffOf() does not tell the announcement of a plan that it tells, nor a client's file of a moment", () => {

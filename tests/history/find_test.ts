@@ -54,6 +54,27 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
     assertEquals(["lonk", "lokk"].map((word) => nearTo(database, word)), [["long"], []]);
   }));
 
+Deno.test("findTexts() says of a hit in which session, project and agent it is, and null for what is not known", async () => {
+  const database = await openInMemory("not_asked", "");
+  const facts = { client: "codex", title: "Dates", summary: null, startedAt: null, endedAt: null, content: "" };
+  const texts = (session: string) => [keptText({ text: `the parser of ${session}`, line: 7 })];
+  const files = [["s1", null, null], ["s2", "a7", "/home/dev/app"]] as const;
+  for (const [session, agent, project] of files) {
+    const path = `/${session}.jsonl`;
+    database.replace({ path, stamp: "1", modified: 1 }, { ...facts, session, agent, project, texts: texts(session) });
+  }
+  const result = findTexts(database, { question: "parser", sort: "best", limit: 9 }, NOW);
+  const hits = result.status === "found" ? result.hits : [];
+  assertEquals(
+    hits.map((
+      { session, agent, project, path, client, title, line },
+    ) => [session, agent, project, path, client, title, line])
+      .sort(),
+    files.map(([session, agent, project]) => [session, agent, project, `/${session}.jsonl`, "codex", "Dates", 7]),
+  );
+  database.close();
+});
+
 Deno.test("findTexts() searches a sentence without spaces by its parts, and Korean without a particle, where no text has it", () =>
   withTexts({
     "/a": [{ text: "このゲームは時々遅い。ラグが原因です" }],

@@ -1,7 +1,7 @@
 import type { Utterance } from "../../../session/conversation.ts";
 import { isFromUser } from "../signals/conditions.ts";
 import type { SignalName } from "../signals/signals.ts";
-import { CONSTRAINT } from "../signals/constraint.ts";
+import { CONSTRAINT, statesOutsideLimit } from "../signals/constraint.ts";
 import { TECH_DEBT } from "../signals/tech_debt.ts";
 import type { Sentence } from "../sentences/sentence.ts";
 
@@ -116,7 +116,10 @@ export function featuresOf(sentence: Sentence, { signals, weight, late, calls }:
     reportsProblem: signals.includes("userReport") ? 1 : 0,
     standing: signals.includes("standingInstruction") ? 1 : 0,
     explicit: signals.includes("explicitDecision") ? 1 : 0,
-    outright: signals.some((name) => name in CONSTRAINT) && isOutright(cues) ? 1 : 0,
+    outright: signals.some((name) => name in CONSTRAINT) &&
+        (isOutright(cues) || (fromUser && statesOutsideLimit(sentence.text)))
+      ? 1
+      : 0,
     done: 0,
   };
 }

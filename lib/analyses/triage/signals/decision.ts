@@ -119,8 +119,15 @@ export const DECISION = {
     category: "DECISION",
     reason: "a decision is stated together with its reason or the alternative",
     cap: 2,
-    cues: ["decision"],
-    when: (s) => isStatement(s) && (s.cues.has("choice") || s.cues.has("cause") || BECAUSE.test(s.text)),
+    cues: ["decision", "choice"],
+    when: (s) => {
+      if (!isStatement(s)) return false;
+      const isExplained = s.cues.has("cause") || BECAUSE.test(s.text);
+      return s.cues.has("decision")
+        ? isExplained || s.cues.has("choice")
+        // "let's take A instead of B because …" says what is decided in words that no list has
+        : isExplained && s.cues.has("choice") && isToldByUser(s);
+    },
   },
   assistantChoice: {
     kind: "cue",

@@ -4,7 +4,9 @@ export const DE: CueTable = {
   choice: `
     statt, anstatt, anstelle, stattdessen, lieber, wir nehmen, nehmen wir, wir verwenden, verwenden wir, wir nutzen,
     nutzen wir, wir bleiben bei, bleiben wir bei, wechseln zu, wechseln auf, umsteigen auf, nicht mehr,
-    einzige quelle, ersetzen, ersetzt durch, zugunsten, komplett entfernen
+    einzige quelle, ersetzen, ersetzt durch, zugunsten, komplett entfernen,
+    verworfen, ablösen, fiel auf,
+    gegen _ entschieden, lassen wir fallen, fallen lassen
   `,
   request: `
     lass uns, lasst uns, ich möchte, ich will, ich hätte gern*, wir wollen, wir sollten, soll, sollte, sollen,
@@ -19,7 +21,8 @@ export const DE: CueTable = {
     entschieden, entscheidung*, beschlossen, beschluss, gewählt, ausgewählt, festgelegt, vereinbart, absichtlich,
     bewusst, abwägung, einigten uns,
     geeinigt,
-    wir setzen auf
+    wir setzen auf,
+    gegen _ entschieden
   `,
   cause: `
     ursache, ursachen, grundursache, das problem ist, das problem war, das problem lag, der fehler ist,
@@ -40,7 +43,8 @@ export const DE: CueTable = {
   limit: `
     nicht möglich, unmöglich, nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, begrenzt auf,
     beschränkt auf, grenze, beschränkung*, einschränkung*, limit, nicht verfügbar, nicht erlaubt, verboten, erfordert,
-    veraltet, inkompatibel, kontingent, es gibt kein*
+    veraltet, inkompatibel, kontingent, es gibt kein*,
+    darf kein*, darf nicht, dürfen nicht, höchstens, sperrt, darf _ nicht, darf _ kein*, muss _ _ weiterlaufen
   `,
   hardLimit: `
     nicht unterstützt, unterstützt nicht, unterstützt kein*, unterstützt nur, nicht möglich, unmöglich,
@@ -53,7 +57,8 @@ export const DE: CueTable = {
   `,
   externalParty: `
     api, schnittstelle, plattform, anbieter, hersteller, dienst, server, browser, bibliothek, betriebssystem, windows,
-    macos, linux, docker, github, lizenz, vertrag, gesetz, dsgvo, version, konto, tarif, umgebung
+    macos, linux, docker, github, lizenz, vertrag, gesetz, dsgvo, version, konto, tarif, umgebung,
+    gateway, bank, partner*
   `,
   deferral: `
     vorerst, später, todo, fürs erste, einstweilen, vorläufig, verschoben, verschieben, zurückgestellt, nachgelagert,

@@ -7,7 +7,9 @@ export const EN: CueTable = {
     settled on, stick with, drop support, completely remove, keep separate, single source of truth, source of truth,
     replace _ with, replace _ _ with, no longer, on second thought, let's pick, i pick, i'd pick, i picked, we picked,
     we went with, different approach, scrap,
-    chose _ over, chose _ _ over, chosen over, picked _ over
+    chose _ over, chose _ _ over, chosen over, picked _ over,
+    ruled out,
+    decided against, dropping
   `,
   request: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,
@@ -24,7 +26,8 @@ export const EN: CueTable = {
     decided, decision, decisions, we'll use, we will use, chose, chosen, agreed, settled, opted, design decision,
     trade-off, tradeoff, intentional, intentionally, deliberate, deliberately, rationale, we'll go with, the decision,
     we agreed, i decided, we decided, design choice, design choices,
-    we are going with, we're going with, we went with
+    we are going with, we're going with, we went with,
+    decided against
   `,
   cause: `
     root cause, the problem is, the problem was, the issue is, the issue was, the bug is, the bug was, the error is,
@@ -56,7 +59,8 @@ export const EN: CueTable = {
     impossible, limited to, limitation, limitations, restricted, restriction, restrictions, requires, required by,
     not allowed, isn't allowed, disallowed, forbidden, rate limit, rate limits, quota, deprecated, incompatible,
     doesn't allow, does not allow, doesn't receive, doesn't provide, does not provide, has no, there is no,
-    there's no, can only, read-only, won't trigger, don't trigger, doesn't trigger, only applies
+    there's no, can only, read-only, won't trigger, don't trigger, doesn't trigger, only applies,
+    at most
   `,
   hardLimit: `
     doesn't support, does not support, don't support, not supported, unsupported, isn't supported, only supports,
@@ -74,7 +78,8 @@ export const EN: CueTable = {
     android, ios, aws, azure, gcp, google, cloudflare, npm, ci, claude, openai, gemini, postgres, sqlite, redis, tier,
     account, license, spec, protocol, framework, plugin, permission, permissions, environment, sandbox, client,
     server, smb, version,
-    contract, platforms
+    contract, platforms,
+    gateway, bank, partner, customer's
   `,
   deferral: `
     for now, todo, todos, follow-up, follow-ups, follow up, followup, out of scope, beyond the scope, defer, deferred,

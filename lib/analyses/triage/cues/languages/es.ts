@@ -4,7 +4,9 @@ export const ES: CueTable = {
   choice: `
     en vez de, en lugar de, mejor usar, mejor usemos, usemos, vamos a usar, vamos con, nos quedamos con,
     quedémonos con, elegimos, optamos por, cambiar a, cambiemos a, pasar a, reemplazar, reemplazado por, sustituir,
-    fuente única, ya no, preferimos
+    fuente única, ya no, preferimos,
+    abandonaremos, descartamos, reemplaza a,
+    decidí no, decidimos no, decidido no, dejamos de, dejaremos de
   `,
   request: `
     quiero, quisiera, me gustaría, queremos, deberíamos, debería, deberían, debe ser, debe, deben, no debe, hay que,
@@ -21,13 +23,15 @@ export const ES: CueTable = {
     elegimos, hemos elegido, optamos por,
     opté, opto,
     decidió,
-    vamos con
+    vamos con,
+    decidí no, decidimos no
   `,
   cause: `
     la causa, causa raíz, el problema es, el problema era, el problema está, el error es, el error era,
     el error viene, el fallo es, se debe a, se debía a, debido a, porque, por eso, la razón, el motivo, causado por,
     provocado por, resulta que, nunca se, en silencio, silenciosamente, condición de carrera,
-    el problema _ es, el problema _ era
+    el problema _ es, el problema _ era,
+    ya que
   `,
   failureTerm: `
     error, errores, fallo, fallos, falla, fallan, falló, fallaba, roto, rota, rompe, bug, bugs, excepción,
@@ -39,19 +43,22 @@ export const ES: CueTable = {
     ya funciona, ahora funciona, reparado, parche
   `,
   limit: `
-    no se puede, imposible, no es posible, no soporta, no admite, no permite, no está soportad*, limitado a,
+    no se puede, tienen que, imposible, no es posible, no soporta, no admite, no permite, no está soportad*, limitado a,
     limitada a, límite, límites, limitación, limitaciones, restricción, restricciones, no disponible,
-    no está disponible, prohibido, requiere, exige, obsoleto, incompatible, cuota
+    no está disponible, prohibido, requiere, exige, obsoleto, incompatible, cuota,
+    no debe, como máximo, no puede, no tiene, no la soporta, no lo soporta, tiene que
   `,
   hardLimit: `
     no soporta, no admite, no está soportad*, no es posible, imposible, limitación, limitaciones, limitado a,
     limitada a, cuota, incompatible, no permite, por diseño, restricción, solo es compatible, sólo es compatible,
     solo admite, sólo admite, solo soporta, nos limita a, sin acceso a internet, no tiene acceso a internet,
-    solo acepta, sólo acepta
+    solo acepta, sólo acepta,
+    no la soporta, no lo soporta
   `,
   externalParty: `
     api, plataforma, proveedor, servicio, servidor, navegador, biblioteca, librería, sistema, windows, macos, linux,
-    docker, github, licencia, contrato, versión, cuenta, plan, entorno, cliente
+    docker, github, licencia, contrato, versión, cuenta, plan, entorno, cliente,
+    pasarela, banco, socio
   `,
   deferral: `
     por ahora, de momento, por el momento, más adelante, más tarde, para luego, para después, pendiente, pendientes, pospuesto,

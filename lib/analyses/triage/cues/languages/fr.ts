@@ -4,7 +4,9 @@ export const FR: CueTable = {
   choice: `
     au lieu de, au lieu d', plutôt que, plutôt qu', à la place, on part sur, partons sur, on utilise, utilisons,
     on garde, gardons, on choisit, choisissons, passer à, on passe à, passons à, remplacer, remplacé par,
-    source unique, ne plus, on abandonne, abandonner
+    source unique, ne plus, on abandonne, abandonner,
+    écarté, remplace,
+    décidé de ne pas, nous abandonnons
   `,
   request: `
     je veux, je voudrais, j'aimerais, il faut, il faudrait, on devrait, nous devons, on doit, doit être, doivent être,
@@ -40,7 +42,9 @@ export const FR: CueTable = {
   limit: `
     impossible, ne permet pas, pas possible, pas supporté*, pas pris en charge, ne supporte pas,
     ne prend pas en charge, limité à, limitée à, limite, limites, limitation*, restriction*, contrainte*,
-    pas disponible, indisponible, interdit, nécessite, exige, obsolète, incompatible, quota
+    pas disponible, indisponible, interdit, nécessite, exige, obsolète, incompatible, quota,
+    ne doit, ne doivent, au maximum, n'a pas de, n'a pas d'accès, ne peut pas, ne peuvent pas, ne la prend pas en charge, ne le prend pas en charge,
+    n'autorise que, n'a que, n'ont pas, pas le droit
   `,
   hardLimit: `
     pas pris en charge, ne prend pas en charge, ne supporte pas, pas supporté*, limitation*, limité à, limitée à,
@@ -50,7 +54,8 @@ export const FR: CueTable = {
   `,
   externalParty: `
     api, plateforme, fournisseur, service, serveur, navigateur, bibliothèque, système, windows, macos, linux, docker,
-    github, licence, contrat, rgpd, version, compte, offre, environnement, client
+    github, licence, contrat, rgpd, version, compte, offre, environnement, client,
+    passerelle, banque, partenaire
   `,
   deferral: `
     pour l'instant, pour le moment, plus tard, todo, à faire, reporté, reportée, reporter, différé, hors périmètre,

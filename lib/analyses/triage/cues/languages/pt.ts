@@ -5,7 +5,9 @@ export const PT: CueTable = {
     em vez de, ao invés de, no lugar de, vamos usar, vamos com, usemos, vamos ficar com, ficamos com, escolhemos,
     optamos por, mudar para, trocar para, vamos trocar, substituir, substituído por, fonte única, não mais,
     melhor usar,
-    em vez da, em vez do, em vez das, em vez dos, no lugar da, no lugar do
+    em vez da, em vez do, em vez das, em vez dos, no lugar da, no lugar do,
+    abandonaremos, descartamos,
+    decidi não, decidimos não, decidido não, vamos abandonar, abandonamos
   `,
   request: `
     quero, queria, gostaria, queremos, deveríamos, deveria, deveriam, deve ser, deve, devem, não deve, tem que,
@@ -20,13 +22,15 @@ export const PT: CueTable = {
     deliberad*, intencional*,
     escolhemos, optamos por, combinamos,
     optei,
-    vamos com
+    vamos com,
+    decidi não, decidimos não
   `,
   cause: `
     a causa, causa raiz, o problema é, o problema era, o problema está, o erro é, o erro era, o erro vem, a falha é,
     deve-se a, devido a, devido ao, porque, por isso, a razão, o motivo, causado por, provocado por, acontece que,
     nunca é, nunca foi, silenciosamente, condição de corrida,
-    o problema _ é, o problema _ era, o problema foi
+    o problema _ é, o problema _ era, o problema foi,
+    já que
   `,
   failureTerm: `
     erro, erros, falha, falhas, falhou, falham, falhando, quebrado, quebrada, quebra, quebrou, bug, bugs, exceção,
@@ -39,17 +43,21 @@ export const PT: CueTable = {
   limit: `
     não é possível, não dá para, impossível, não suporta, não permite, não há suporte, limitado a, limitada a, limite,
     limites, limitação, limitações, restrição, restrições, indisponível, não está disponível, proibido, requer, exige,
-    obsoleto, incompatível, cota
+    obsoleto, incompatível, cota,
+    não pode, no máximo, não tem, não deve, tem que,
+    só tem, não têm, têm que
   `,
   hardLimit: `
     não suporta, não há suporte, não é possível, impossível, limitação, limitações, limitado a, limitada a, cota,
     incompatível, não permite, por design, restrição, só suporta, suporta apenas, suporta somente, só é compatível,
     nos limita a, sem acesso à internet, não tem acesso à internet,
-    só aceita, aceita apenas, aceita somente
+    só aceita, aceita apenas, aceita somente,
+    o plugin não suporta
   `,
   externalParty: `
     api, plataforma, fornecedor, provedor, serviço, servidor, navegador, biblioteca, sistema, windows, macos, linux,
-    docker, github, licença, contrato, lgpd, versão, conta, plano, ambiente, cliente
+    docker, github, licença, contrato, lgpd, versão, conta, plano, ambiente, cliente,
+    gateway, banco, parceiro
   `,
   deferral: `
     por enquanto, por ora, mais tarde, para depois, pendente, pendentes, adiado, adiar, fora do escopo,

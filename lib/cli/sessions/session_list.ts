@@ -30,13 +30,17 @@ import { readBilledOfAgents } from "./agent_costs.ts";
 import { ownFigures } from "./lineage_figures.ts";
 import { fitEnds, type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
 
-export interface ListedSession {
-  /** What commands take to mean it: the name of its file. */
-  readonly id: string;
-  readonly path: string;
+/** A session with what it cost. */
+export interface Billed {
   readonly summary: SessionSummary;
   /** What it cost at list price; null where the client counted. */
   readonly estimate: CostEstimate | null;
+}
+
+export interface ListedSession extends Billed {
+  /** What commands take to mean it: the name of its file. */
+  readonly id: string;
+  readonly path: string;
   readonly client: Client;
   /** How many agents it started. */
   readonly agents: number;
@@ -53,7 +57,7 @@ export function formatCost(cost: StatedCost | null, estimate: CostEstimate | nul
 }
 
 /** What sessions cost together, `""` if that is not known of any: what is not known of the others makes it a lower bound. */
-export function formatTotalCost(sessions: readonly ListedSession[]): SafeText {
+export function formatTotalCost(sessions: readonly Billed[]): SafeText {
   const costs = sessions.map(({ summary: { cost }, estimate }) => ({
     usd: cost?.usd ?? estimate?.usd ?? null,
     isEstimate: cost?.usd == null,
@@ -128,16 +132,24 @@ function withOwnFigures(
   });
 }
 
+/** Sessions to list, and those that were passed over. */
+export interface SessionList {
+  readonly listed: readonly ListedSession[];
+  /** What was billed in each session that is not listed, see {@linkcode isListed}. */
+  readonly passed: readonly Billed[];
+}
+
 /**
- * Lists sessions, newest first. `most`: how many to list at most; files without a conversation do not count. `from`:
- * `read`: reads the summaries of some of them. `prices`: those of estimates.
+ * Lists sessions, newest first. `most`: how many to list at most; files without a conversation do not count. `read`: reads
+ * the summaries of some of them. `prices`: those of estimates.
  */
 export async function listSessions(
   found: readonly FoundSession[],
   most: number,
   { read, prices }: { readonly read: ReadSummaries; readonly prices: PriceList },
-): Promise<ListedSession[]> {
+): Promise<SessionList> {
   const listed: ListedSession[] = [];
+  const passed: Billed[] = [];
   const named = new Map<string, string | null>();
   for (let at = 0; at < found.length && listed.length < most;) {
     const paths = found.slice(at, at + most - listed.length).map(({ path }) => path);
@@ -145,16 +157,20 @@ export async function listSessions(
     const summaries = await read(paths);
     for (const path of paths) {
       const summary = summaries.get(path);
-      if (summary === undefined || !isListed(summary)) continue;
+      if (summary === undefined) continue;
+      const estimate = estimateOf(summary, { agents: [], prices });
+      if (!isListed(summary)) {
+        passed.push({ summary, estimate });
+        continue;
+      }
       const client = clientOfPath(path);
       const id = client.files.sessionIdOf(path);
-      const estimate = estimateOf(summary, { agents: [], prices });
       const { files } = client;
       const agents = files.agents(path, named).length + (files.agentsInside?.(path).length ?? 0);
       listed.push({ id, path, summary, estimate, client, agents });
     }
   }
-  return withOwnFigures(listed, found, prices);
+  return { listed: withOwnFigures(listed, found, prices), passed };
 }
 
 function countOrBlank(value: number): SafeText {

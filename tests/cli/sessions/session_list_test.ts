@@ -36,16 +36,17 @@ Deno.test("listSessions() reads as many as are asked for, without those that hav
   }
   const unreadable: string[] = [];
   const onUnreadable = (error: UnreadableTranscriptError) => void unreadable.push(error.message);
-  const list = await listSessions(found, 2, {
+  const { listed, passed } = await listSessions(found, 2, {
     read: (paths) => Promise.resolve(readSummaries(paths, onUnreadable)),
     prices: BUNDLED_PRICES,
   });
   Deno.removeSync(directory, { recursive: true });
-  assertEquals(list.map(({ id, agents, client }) => [id, agents, client.id]), [["one", 0, "claude_code"], [
+  assertEquals(listed.map(({ id, agents, client }) => [id, agents, client.id]), [["one", 0, "claude_code"], [
     "two",
     0,
     "claude_code",
   ]]);
+  assertEquals(passed.length, 1, "the empty one");
   assertEquals(unreadable.map((message) => message.includes("gone.jsonl")), [true]);
 });
 
@@ -77,10 +78,13 @@ Deno.test("listSessions() counts what a parent had cost for the parent alone", a
     Promise.resolve(readSummaries(paths, (error) => {
       throw error;
     }));
-  const list = await listSessions(found, 20, { read, prices: BUNDLED_PRICES });
-  const [fork] = await listSessions(found.slice(1).concat(found.slice(0, 1)), 1, { read, prices: BUNDLED_PRICES });
+  const { listed } = await listSessions(found, 20, { read, prices: BUNDLED_PRICES });
+  const { listed: [fork] } = await listSessions(found.slice(1).concat(found.slice(0, 1)), 1, {
+    read,
+    prices: BUNDLED_PRICES,
+  });
   Deno.removeSync(directory, { recursive: true });
-  assertEquals(list.map(({ summary }) => summary.cost?.usd), [5, 0.01, 0.01, 0.01]);
+  assertEquals(listed.map(({ summary }) => summary.cost?.usd), [5, 0.01, 0.01, 0.01]);
   assertEquals(fork?.summary.cost?.usd, 0.01, "the parent is not listed");
 });
 

@@ -1,4 +1,4 @@
-import { pluralize } from "../../../text/format.ts";
+import { formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
@@ -21,6 +21,7 @@ import { paint } from "../../output/color.ts";
 import { printFitted } from "../../output/columns.ts";
 import { type HistoryOptions, NO_HISTORY_OPTION, withSummaries } from "../../history/open_history.ts";
 import {
+  type Billed,
   formatTotalCost,
   type ListedSession,
   listSessions,
@@ -82,6 +83,14 @@ function totalNote(sessions: readonly ListedSession[], { source }: PriceList, ho
   return notes.length === 0 ? safe`` : safe`${paint(joinSafe(notes, "; "), "dim", host)}\n`;
 }
 
+/** Which files are not listed, and what they cost: the total leaves it out. */
+function passedNote(passed: readonly Billed[], all: number): SafeText {
+  const cost = formatTotalCost(passed);
+  return safe`Not listed: ${formatInteger(passed.length)} of ${
+    pluralize(all, "file")
+  }, without a prompt or a tool call${cost === "" ? safe`` : safe`; they cost ${cost}`}\n`;
+}
+
 async function show(
   found: ProjectSessions,
   options: HistoryOptions & {
@@ -93,7 +102,7 @@ async function show(
   },
   host: Host,
 ): Promise<void> {
-  const sessions = await withSummaries(
+  const { listed: sessions, passed } = await withSummaries(
     options,
     host,
     (read) => listSessions(found.sessions, options.limit, { read, prices: options.prices }),
@@ -106,6 +115,9 @@ async function show(
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     // of files that were not read it is not known whether there is a conversation in them
     host.stderr(safe`${pluralize(sessions.length, "session")} of ${pluralize(all, "file")}; --limit N lists more\n`);
+  }
+  if (options.isLimitTold && sessions.length < options.limit && passed.length > 0) {
+    host.stderr(passedNote(passed, all));
   }
 }
 
@@ -159,7 +171,7 @@ export async function runHome(host: Host): Promise<number> {
   const isAll = found !== here;
   if (found.sessions.length > 0) {
     const more = found.sessions.length > HOME_LIMIT
-      ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.sessions.length, "session")}`
+      ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.sessions.length, "file")}`
       : safe``;
     host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n${blankLine(host)}`);
   }

@@ -33,9 +33,14 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
     (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
     "None of 2 sessions was used since 2099-01-01.\n",
   );
+  const silent = "44444444-2222-4333-8444-555555555555";
+  const queued = { type: "queue-operation", operation: "remove", timestamp: "2026-05-01T10:00:00Z", sessionId: silent };
+  keepSession(place, silent, `${JSON.stringify(queued)}\n`);
+  const empty = "Not listed: 1 of 3 files, without a prompt or a tool call\n";
+  assertEquals((await runInPlace(place, ["sessions"])).err, empty);
   const limited = await runInPlace(place, ["sessions", "--limit", "1"]);
   assertEquals(limited.out.split("\n").length, 3);
-  assertEquals(limited.err, "1 session of 2 files; --limit N lists more\n");
+  assertEquals(limited.err, "1 session of 3 files; --limit N lists more\n");
 });
 
 Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", () =>
@@ -86,7 +91,7 @@ placeTest("debrief alone lists sessions, also into a pipe, in a dozen lines", as
   }
   const piped = await runInPlace(place, []);
   assertEquals([piped.code, piped.err], [0, ""]);
-  assertStringIncludes(piped.out, "the last 5 of 10 sessions");
+  assertStringIncludes(piped.out, "the last 5 of 10 files");
   assert(piped.out.trimEnd().split("\n").length <= 12, piped.out);
   assertEquals(piped.out.includes("\x1b"), false);
 });

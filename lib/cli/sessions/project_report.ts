@@ -140,7 +140,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
             copies,
           );
           copies.nextFile();
-        }
+        } else report.passOver();
       } catch (error) {
         if (!(error instanceof UnreadableTranscriptError)) throw error;
         host.stderr(safe`${safeText(error.message)}\n`);

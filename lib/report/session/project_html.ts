@@ -39,6 +39,10 @@ ${
       : html`<p>What a resumed or forked session repeats of another one is counted once; ${
         pluralize(sessions.length - totals.sessions, "session")
       } below only ${totals.sessions + 1 === sessions.length ? "repeats" : "repeat"} others.</p>`
+  }${
+    report.passed === 0 ? null : html`
+      <p>Not counted: ${pluralize(report.passed, "more file")}, without a prompt or a tool call.</p>
+    `
   }</header>`;
 }
 

@@ -49,6 +49,8 @@ export interface ProjectDay extends ProjectTotals {
 export interface ProjectReport {
   readonly totals: ProjectTotals;
   readonly sessions: readonly ProjectSession[];
+  /** How many files without a turn or a call were passed over. */
+  readonly passed: number;
   readonly days: readonly ProjectDay[];
   /** Calls by tool and what happened to them, the tool with most friction first. */
   readonly tools: readonly {
@@ -103,6 +105,7 @@ export class ProjectReportReader {
   readonly #unknownModels = new Set<string>();
   #prices: string | null = null;
   #totals = NOTHING;
+  #passed = 0;
 
   /** Adds a session; its cost is without what others of its lineage count. */
   add(session: ProjectSession, overview: SessionOverview, copies: Copies = NO_COPIES): void {
@@ -145,6 +148,11 @@ export class ProjectReportReader {
     if (day !== null) this.#days.set(day, addTotals(this.#days.get(day) ?? NOTHING, own));
   }
 
+  /** Counts a file in which nothing was said or done. */
+  passOver(): void {
+    this.#passed++;
+  }
+
   end(): ProjectReport {
     const friction = (families: ReadonlyMap<Family, number>) =>
       [...families].reduce((sum, [family, count]) => family === "ran" ? sum : sum + count, 0);
@@ -156,6 +164,7 @@ export class ProjectReportReader {
     return {
       totals: this.#totals,
       sessions: this.#sessions,
+      passed: this.#passed,
       days: [...this.#days].map(([day, totals]) => ({ day, ...totals })).sort((a, b) => a.day < b.day ? -1 : 1),
       tools: tools.sort((a, b) => friction(b.families) - friction(a.families) || (a.tool < b.tool ? -1 : 1)),
       files: [...this.#files].map(([path, counts]) => ({ path, ...counts }))

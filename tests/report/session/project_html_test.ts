@@ -32,6 +32,13 @@ Deno.test("projectHtml() counts the tools of an MCP server together", () => {
   assertEquals(page.includes("mcp__db__get"), false);
 });
 
+Deno.test("projectHtml() says how many files have nothing to count", () => {
+  const reader = new ProjectReportReader();
+  assertEquals(projectHtml(reader.end(), "x").includes("Not counted"), false);
+  for (let files = 0; files < 2; files++) reader.passOver();
+  assertStringIncludes(projectHtml(reader.end(), "x"), "Not counted: 2 more files, without a prompt or a tool call.");
+});
+
 /** The page of sessions that began on these days, each with a cost in US dollars and of whom it is known. */
 function pageOfDays(...days: readonly (readonly [day: string, usd: number, from: "client" | "estimate"])[]): string {
   const reader = new ProjectReportReader();

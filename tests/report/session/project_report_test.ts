@@ -50,6 +50,7 @@ Deno.test("ProjectReportReader has nothing of no sessions", () => {
   assertEquals(reportOf(), {
     totals: { sessions: 0, turns: 0, toolCalls: 0, failed: 0, denied: 0, workMs: 0, usd: null, estimatedUsd: 0 },
     sessions: [],
+    passed: 0,
     days: [],
     tools: [],
     files: [],

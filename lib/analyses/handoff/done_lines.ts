@@ -5,7 +5,7 @@ import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
-import { falling, type HandoffLine, MAX_OF_A_KIND, startOfLatest } from "./handoff_line.ts";
+import { falling, type HandoffLine, isTyped, MAX_OF_A_KIND, startOfLatest } from "./handoff_line.ts";
 import { tellsError } from "./item_lines.ts";
 import { MIN_EARLIER, type OpenWork, spokenLength } from "./open_work.ts";
 
@@ -252,7 +252,7 @@ export function doneLines(
       section: "done" as const,
       what: endsWithError || isErrorBefore
         ? "last words before an error"
-        : (lastWords.line ?? Infinity) < (turns.at(-1)?.startLine ?? 0)
+        : (lastWords.line ?? Infinity) < (turns.findLast(isTyped)?.startLine ?? 0)
         ? "answer before the last prompt"
         : isCutOff
         ? "last words before more calls"

@@ -26,7 +26,7 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** How prompts begin that say to go on. */
 const GOES_ON =
-  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|sorry|my bad|no|nvm|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)|^\s*(?:go|고|ㄱ+)[\s!.]*$/i;
+  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|sorry|my bad|no|nvm|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)|^\s*(?:go|고|ㄱ+)[\s!.]*$|\b(?:continue|go on|proceed|carry on)(?: then| now| please)?[\s.!]*$/i;
 /** A short reply that means nothing without what it agrees to, or picks from. */
 const BARE =
   /^[^\p{L}\p{N}]*(?:\d{1,2}|[a-z]|y|yes|yeah|yep|no|nope|ok(?:ay)?|sure|oui|non|sí|si|ja|nein|sim|да|нет|はい|お願いします|네|예|응|어|是的?|好的?|可以|对|行)?(?:,? please)?[^\p{L}\p{N}]*$/iu;
@@ -179,7 +179,8 @@ function isAnswered({ lastWords, interrupted, calls }: TurnOverview): boolean {
 
 /** What became of a prompt; the answer came after the next one if that only said to go on. */
 function promptState(turn: TurnOverview, turns: readonly TurnOverview[]): string {
-  const next = turns.find((later) => later.startLine > turn.startLine && isTyped(later));
+  // questions between do not matter
+  const next = turns.find((later) => later.startLine > turn.startLine && isTyped(later) && !asksOnly(later));
   if (isAnswered(turn) || next !== undefined && asksNothing(next) && isAnswered(next)) return ANSWERED;
   if (!turn.interrupted) return `not ${ANSWERED}`;
   return isPromptOvertaken(turn, turns) ? `${INTERRUPTED}; others followed` : INTERRUPTED;
@@ -220,7 +221,7 @@ export function goalLines(
   open: OpenWork,
   { readFromStart = Infinity, plans = new Map() }: PromptParts,
 ): HandoffLine[] {
-  const { replyTo, plan: proposed } = open;
+  const { plan: proposed } = open;
   const tasks = currentTasks(open, turns);
   const typed = turns.filter(isTyped);
   const goalsOf = (min: number) =>
@@ -236,6 +237,8 @@ export function goalLines(
   const firstName = first === typed[0] && first.startLine <= readFromStart ? "first prompt" : "prompt";
   const since = startOfLatest(turns);
   const last = typed.at(-1);
+  // a command of the client that came after it replies to nothing
+  const replyTo = last?.startLine === open.replyLine ? open.replyTo : null;
   const lastName = goals.at(-1) === last
     ? "last prompt"
     : `last detailed prompt, ${promptState(goals.at(-1) ?? first, turns)}`;

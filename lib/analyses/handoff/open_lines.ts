@@ -228,6 +228,10 @@ function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallReco
   if (FILE_TOOLS.has(tool)) {
     // a path that was mistyped has the same name
     const next = later.find((call) => call.tool === tool);
+    // what an edit could not do, a script did
+    if (later.some((call) => SHELL_TOOLS.has(call.tool) && !looks(call) && call.target.includes(fileNameIn(target)))) {
+      return true;
+    }
     return later.flatMap(usedFilesOf).some((path) => slashed(path) === slashed(target)) ||
       next !== undefined && usedFilesOf(next).some((path) => fileNameIn(path) === fileNameIn(target));
   }

@@ -35,6 +35,8 @@ export interface OpenWork {
   readonly isErrorBefore: boolean;
   /** The question at the end of what the last prompt replied to, or the option that it picks by its number; null without. */
   readonly replyTo: string | null;
+  /** The 1-based line of that prompt; null if unknown. */
+  readonly replyLine: number | null;
   /** What the user chose in the latest questions of a tool, the latest first. */
   readonly chosen: readonly ChosenAnswer[];
   /**
@@ -174,6 +176,7 @@ export class OpenWorkReader {
   /** Whether the client told of something in the background since the assistant spoke. */
   #isNotified = false;
   #replyTo: string | null = null;
+  #replyLine: number | null = null;
   #earlier: OpenWork["earlier"] = [];
   /** The line of the words that the last prompt replied to, until the assistant says something to it. */
   #repliedTo: number | null = null;
@@ -189,12 +192,8 @@ export class OpenWorkReader {
     const { line } = entry.location;
     if (entry.kind === "user") {
       if (entry.speaker === "interrupt") this.#isStopped = true;
-      if (entry.speaker === "user") this.#prompted(entry.prompt);
-      // what is said to the end of a task in the background is no answer to the prompt
-      if (entry.speaker === "notification") {
-        this.#keepWords("");
-        this.#isNotified = true;
-      }
+      if (entry.speaker === "user") this.#prompted(entry.prompt, line);
+      if (entry.speaker === "notification") this.#isNotified = true;
       for (const block of entry.content) if (block.kind === "tool_result") this.#returned(block, line);
       return;
     }
@@ -209,8 +208,10 @@ export class OpenWorkReader {
     if (words === "" || isOwn || entry.isSynthetic || this.#endsWithError) return;
     const repliedTo = this.#repliedTo;
     this.#repliedTo = null;
-    const isAside = this.#isNotified && spokenLength(words) < MIN_EARLIER;
+    // what is said to the end of a task in the background is no answer to the prompt
+    const isAside = this.#isNotified && !this.#isCutOff && words.length < (this.#lastWords?.text.length ?? 0) / 2;
     this.#isNotified = false;
+    if (isAside) return;
     if (repliedTo !== null && CONCEDES.test(words)) this.#conceded.add(repliedTo);
     this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
@@ -220,7 +221,7 @@ export class OpenWorkReader {
     const isQuestion = asked !== undefined && spokenLength(asked) > MIN_QUESTION && !COURTESY.test(asked) &&
       !ANYTHING_ELSE.test(asked);
     const text = asked !== undefined && spokenLength(asked) < MIN_ALONE ? endOf(words) : `${asked ?? ""}${options}`;
-    if (isQuestion || !isAside) this.#question = isQuestion ? { text, line } : null;
+    this.#question = isQuestion ? { text, line } : null;
     const boxes = words.split("\n").flatMap((one) => BOX.exec(one) ?? []);
     if (boxes.length === 0) return;
     this.#boxes = words.split("\n").flatMap((one) => {
@@ -229,26 +230,22 @@ export class OpenWorkReader {
     });
   }
 
-  #prompted(prompt: string): void {
+  #prompted(prompt: string, line: number | null): void {
     const told = this.#lastWords;
+    this.#replyLine = line;
     this.#repliedTo = told?.line ?? null;
     this.#replyTo = this.#question?.text ?? optionPicked(prompt, told?.text ?? "");
-    this.#keepWords(prompt);
+    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
+    const isNew = told?.line !== this.#earlier[0]?.line;
+    if (told !== null && isAnswer && isNew && spokenLength(told.text) >= MIN_EARLIER) {
+      this.#earlier = [{ ...told, next: prompt }, ...this.#earlier].slice(0, MAX_EARLIER);
+    }
     this.#isNotified = false;
     this.#question = null;
     this.#plan = null;
     this.#isCutOff = false;
     this.#isErrorBefore ||= this.#endsWithError;
     this.#endsWithError = false;
-  }
-
-  /** Keeps the last words as an earlier answer, if they are one. `next`: what the user said to it; "" if nothing. */
-  #keepWords(next: string): void {
-    const told = this.#lastWords;
-    const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
-    if (told === null || !isAnswer || spokenLength(told.text) < MIN_EARLIER) return;
-    const others = this.#earlier.filter(({ line }) => line !== told.line);
-    this.#earlier = [{ ...told, next }, ...others].slice(0, MAX_EARLIER);
   }
 
   #called(id: string, name: string, input: JsonObject, line: number | null): void {
@@ -326,6 +323,7 @@ export class OpenWorkReader {
       endsWithError: this.#endsWithError,
       isErrorBefore: this.#isErrorBefore,
       replyTo: this.#replyTo,
+      replyLine: this.#replyLine,
       chosen: this.#chosen,
       earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line && !this.#conceded.has(line ?? 0)),
       conceded: this.#conceded,

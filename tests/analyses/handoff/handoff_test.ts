@@ -119,6 +119,9 @@ Deno.test("handoffOf() leaves out failures that only looked for something, were 
     ...turns,
     ...fail("b", "Read", { file_path: "/p/none.ts" }),
     ...fail("c", "Bash", { command: "npm test" }),
+    ...fail("g", "Edit", { file_path: "/p/tabs.ts" }),
+    assistant("h", [toolUse("h", "Bash", { command: "python3 -m mend /p/tabs.ts" })]),
+    user([toolResult("h", "ok")]),
     ...fail("d", "Bash", { command: "python3 src/check.py" }),
     assistant("e", [toolUse("e", "Bash", { command: "cd src && python3 check.py" })]),
     user([toolResult("e", "ok")]),
@@ -991,6 +994,20 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
     assertEquals(goals(first, told, user(bare), assistant("b", [text("OK.")])).length, 1, bare);
   }
   assertEquals(goals(first, told, user("전부"), assistant("b", [text("OK.")])).at(-1), ["last prompt", "전부"]);
+  // a command that comes after a reply replies to nothing
+  assertEquals(
+    goals(
+      first,
+      asked,
+      user("all"),
+      assistant("b", [text("OK.")]),
+      user("<command-name>/review</command-name>"),
+      assistant("c", [
+        text("Reviewed."),
+      ]),
+    ).filter((line) => line.length > 2 && line[1] !== "all"),
+    [],
+  );
   const command = (name: string, args: string) =>
     user(`<command-name>/${name}</command-name> <command-args>${args}</command-args>`);
   assertEquals(
@@ -1307,6 +1324,18 @@ Deno.test("handoffOf() tells apart what is asked for and what was asked for earl
     sections(...worked(importer, "/p/a.ts", ""), user("sorry, continue"), assistant("r", [text("Done.")]))[0]?.[0],
     "first prompt, answered: Plea",
   );
+  const asked = [user("Is the old reader reusable?"), assistant("q", [text("In part.")])];
+  assertEquals(
+    sections(
+      ...worked(importer, "/p/a.ts", ""),
+      ...asked,
+      user("yes, that one. continue then"),
+      assistant("r", [
+        text("Done."),
+      ]),
+    )[0]?.[0],
+    "first prompt, answered: Plea",
+  );
   // only the question at its end was turned down
   const asking = [
     user(importer),
@@ -1500,7 +1529,7 @@ Deno.test("handoffOf() tells what was answered before a commit, and first where 
       user("<task-notification> <task-id>b1</task-id> <status>completed</status> </task-notification>"),
       assistant("b", [text("Noted; nothing to do.")]),
     );
-  assertEquals(shown(notified(told), "done"), ["last answer: Noted; nothing to do.", `earlier answer: ${told.trim()}`]);
+  assertEquals(shown(notified(told), "done"), [`last answer: ${told.trim()}`]);
   assertEquals(shown(notified(`${told} Shall I move the button?`), "open"), [
     "question without an answer: Shall I move the button?",
   ]);

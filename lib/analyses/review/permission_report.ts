@@ -1,26 +1,38 @@
 import type { CallFact } from "./facts/call_fact.ts";
-import { type CallGroup, CallGroups, collectSessions, countDecisions } from "./facts/call_groups.ts";
+import {
+  type CallGroup,
+  CallGroups,
+  collectSessions,
+  countDecisions,
+  listExamples,
+  sumDecisions,
+} from "./facts/call_groups.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
 import { classifierRemedies, type ClassifierRemedy } from "./classifier_remedies.ts";
 import { type Friction, frictionOf } from "./friction.ts";
 import { type ModeCalls, modeCalls } from "./mode_calls.ts";
-import { describeCall } from "./facts/describe_call.ts";
 import type { RuleCandidate } from "./recommend/candidates.ts";
 import { type RatedRule, type RecommendedRules, recommendWithGroups } from "./recommend/recommend.ts";
-import { contextFor, type History, isRateable, requiredRules, verdictFor } from "./recommend/requirements.ts";
+import {
+  contextFor,
+  type History,
+  isRateable,
+  requiredRules,
+  verdictFor,
+  withSettings,
+} from "./recommend/requirements.ts";
 import { groupByServer } from "./recommend/server_groups.ts";
 import { mayChange, mayCover, simulateRules, type Simulation, WithRules } from "./recommend/simulate.ts";
 import type { Recommendation } from "./review.ts";
 import { type SandboxAdvice, sandboxAdvice } from "./sandbox_advice.ts";
 import { isInPeriod, isUnattributed, type Tally, type TallyOptions } from "./tally.ts";
 import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
-import { type MergedSettings, type SourcedRule, toLocalAllowRule } from "../../permissions/settings/settings.ts";
+import { type SourcedRule, toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import type { Verdict } from "../../permissions/decide/verdict.ts";
 import { severityOf } from "../../permissions/risk/risk_kinds.ts";
 import { asksUser } from "../../session/calls/mode.ts";
 import { QUESTION_TOOLS } from "../../session/calls/tool_names.ts";
 import { pluralize } from "../../text/format.ts";
-import { redact } from "../../text/redact.ts";
 
 /** A rule that a report offers, with what it would have changed over the whole history. */
 export interface OfferedRule {
@@ -121,12 +133,10 @@ export class PermissionHistory {
   constructor(records: readonly JsonObject[], { since }: Pick<TallyOptions, "since"> = {}) {
     this.#unattributed = { since, groups: new CallGroups() };
     this.#withoutMode = { since, groups: new CallGroups() };
-    this.#applied = appliedRules(records).map(({ rule, since: time }) => ({
-      rule,
-      time,
-      since: Date.parse(time),
-      groups: new CallGroups(),
-    }));
+    this.#applied = notUndone(records).flatMap((record) => {
+      const time = stringAt(record, "ts") ?? "";
+      return appliedIn(record).map((rule) => ({ rule, time, since: Date.parse(time), groups: new CallGroups() }));
+    });
   }
 
   add(fact: CallFact): void {
@@ -210,8 +220,7 @@ function isRecommended({ status, newlyAllowed }: Recommendation): boolean {
 function oldCalls(all: readonly CallGroup[], history: History): OldCalls | null {
   const old = all.filter((group) => countDecisions(group, ["approved_once"]) > 0);
   if (old.length === 0) return null;
-  const count = (groups: typeof old) =>
-    groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once"]), 0);
+  const count = (groups: typeof old) => sumDecisions(groups, ["approved_once"]);
   const asksIn = (group: CallGroup, mode: string | null) => verdictFor({ ...group, mode }, history).verdict === "ask";
   const wouldAsk = old.filter((group) => asksIn(group, group.mode));
   const asking = wouldAsk.filter((group) => asksIn(group, "acceptEdits"));
@@ -255,7 +264,7 @@ function stayingPrompts(
     ...reason,
     prompts: promptCounts(groups),
     sessions: collectSessions(groups, PROMPTED_DECISIONS).size,
-    examples: [...new Set(groups.map(({ tool, input }) => redact(describeCall(tool, input))))].slice(0, MAX_EXAMPLES),
+    examples: listExamples(groups, MAX_EXAMPLES),
   })).sort((a, b) => b.prompts - a.prompts);
 }
 
@@ -366,7 +375,7 @@ function offerInOrder(
 }
 
 function promptCounts(groups: readonly CallGroup[], decisions = PROMPTED_DECISIONS): number {
-  return groups.reduce((sum, group) => sum + countDecisions(group, decisions), 0);
+  return sumDecisions(groups, decisions);
 }
 
 /** The rules that count in a project: paths in them start there. */
@@ -396,29 +405,22 @@ function simulateEverywhere(
 
 /** Calls of a history that one rule of the settings in force allows, and no other. */
 function sparedBy(rule: string, groups: readonly CallGroup[], history: History): number {
-  const without = (settings: MergedSettings): MergedSettings => ({
+  const before = withSettings(history, (settings) => ({
     ...settings,
     rules: settings.rules.filter(({ behavior, rule: { text } }) => behavior !== "allow" || text !== rule),
-  });
-  const { projectSettings } = history;
-  const before: History = {
-    ...history,
-    settings: without(history.settings),
-    ...projectSettings === undefined ? {} : { projectSettings: (root: string) => without(projectSettings(root)) },
-  };
+  }));
   const [now, then] = [new WithRules(history, []), new WithRules(before, [])];
   return groups.filter((group) => now.allows(group) && !then.allows(group)).reduce((sum, { calls }) => sum + calls, 0);
 }
 
-function appliedRules(records: readonly JsonObject[]): { rule: string; since: string }[] {
-  const undone = new Set(
-    records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
-  );
-  return records.flatMap((record) => {
-    const since = stringAt(record, "ts");
-    if (record["action"] !== "apply" || since === null || undone.has(since)) return [];
-    return arrayAt(record, "rules").flatMap((rule) => typeof rule === "string" ? [{ rule, since }] : []);
-  });
+/** The applications in the record of a project that were not undone yet, oldest first. */
+export function notUndone(records: readonly JsonObject[]): JsonObject[] {
+  const undone = new Set(records.map((record) => record["action"] === "undo" ? stringAt(record, "of") : null));
+  return records.filter((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts")));
+}
+
+export function appliedIn(record: JsonObject): string[] {
+  return arrayAt(record, "rules").filter((rule) => typeof rule === "string");
 }
 
 export function hasFriction(friction: Friction): boolean {

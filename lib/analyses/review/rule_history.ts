@@ -10,7 +10,7 @@ import {
   type PermissionMode,
   type SourcedRule,
 } from "../../permissions/settings/settings.ts";
-import { type CallGroup, collectSessions, countDecisions } from "./facts/call_groups.ts";
+import { type CallGroup, collectSessions, sumDecisions } from "./facts/call_groups.ts";
 import { DECISIONS, DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { contextFor } from "./recommend/requirements.ts";
 
@@ -104,12 +104,10 @@ export function decisionChanges(
     known.groups.push(group);
     found.set(key, known);
   }
-  const sum = (groups: readonly CallGroup[], count: (group: CallGroup) => number) =>
-    groups.reduce((total, group) => total + count(group), 0);
   return [...found.values()].map((change): DecisionChange => ({
     ...change,
-    calls: sum(change.groups, ({ calls }) => calls),
+    calls: change.groups.reduce((sum, { calls }) => sum + calls, 0),
     sessions: collectSessions(change.groups, DECISIONS).size,
-    refused: sum(change.groups, (group) => countDecisions(group, DENIED_DECISIONS)),
+    refused: sumDecisions(change.groups, DENIED_DECISIONS),
   })).sort((a, b) => ORDER.indexOf(a.to) - ORDER.indexOf(b.to) || b.calls - a.calls);
 }

@@ -1,8 +1,8 @@
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../session/calls/decision.ts";
 import type { MergedSettings } from "../../permissions/settings/settings.ts";
-import { type CallGroup, countDecisions } from "./facts/call_groups.ts";
+import { type CallGroup, countDecisions, sumDecisions } from "./facts/call_groups.ts";
 import { countRisks, type RiskCalls } from "./mode_calls.ts";
-import { contextFor, type History, isRateable, verdictFor } from "./recommend/requirements.ts";
+import { contextFor, type History, isRateable, verdictFor, withSettings } from "./recommend/requirements.ts";
 
 /** What switching on the client's sandbox, so that commands in it need no rule, would have changed. */
 export interface SandboxAdvice {
@@ -20,20 +20,7 @@ function sandboxed(settings: MergedSettings): MergedSettings {
 
 /** A history in whose settings the sandbox is on, as `/sandbox` would write it. */
 function withSandbox(history: History): History {
-  const { projectSettings } = history;
-  const projects = new Map<string, MergedSettings>();
-  return {
-    ...history,
-    sandboxStarts: true,
-    settings: sandboxed(history.settings),
-    ...projectSettings === undefined ? {} : {
-      projectSettings(root: string) {
-        const settings = projects.get(root) ?? sandboxed(projectSettings(root));
-        projects.set(root, settings);
-        return settings;
-      },
-    },
-  };
+  return { ...withSettings(history, sandboxed), sandboxStarts: true };
 }
 
 /** Modes in which the sandbox spares a rule, and calls whose mode is not recorded. */
@@ -50,16 +37,16 @@ export function sandboxAdvice(
     isRateable(group, history.home) && verdictFor(group, history).verdict === "ask" &&
     verdictFor(group, changed).verdict === "allow";
   const prompted = (group: CallGroup) => countDecisions(group, PROMPTED_DECISIONS);
-  const count = (some: readonly CallGroup[], countOf: (group: CallGroup) => number) =>
-    some.reduce((sum, group) => sum + countOf(group), 0);
   const spared = groups.filter((group) => prompted(group) > 0 && runs(group));
   const unasked = old.filter((group) => prompted(group) > 0 && runs(group));
   if (spared.length + unasked.length === 0) return null;
-  const denied = (group: CallGroup) => countDecisions(group, DENIED_DECISIONS);
   return {
-    prompts: count(spared, prompted),
-    calls: count(unasked, prompted),
+    prompts: sumDecisions(spared, PROMPTED_DECISIONS),
+    calls: sumDecisions(unasked, PROMPTED_DECISIONS),
     risks: countRisks([...spared, ...unasked], history, prompted),
-    newlyAllowed: count(groups.filter((group) => denied(group) > 0 && runs(group)), denied),
+    newlyAllowed: sumDecisions(
+      groups.filter((group) => countDecisions(group, DENIED_DECISIONS) > 0 && runs(group)),
+      DENIED_DECISIONS,
+    ),
   };
 }

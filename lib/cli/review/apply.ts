@@ -1,6 +1,7 @@
 import { fileNameIn } from "../../path.ts";
 import { projectState } from "../../hooks/store/state_names.ts";
-import { arrayAt, type JsonObject, stringAt } from "../../json.ts";
+import { appliedIn, notUndone } from "../../analyses/review/permission_report.ts";
+import { type JsonObject, stringAt } from "../../json.ts";
 import { addAllowRules, removeAllowRules } from "../../permissions/settings/edit_settings.ts";
 import { parseRule } from "../../permissions/rules/rule.ts";
 import { jsonText } from "../../text/safe_json.ts";
@@ -135,18 +136,6 @@ export function applyRules(
     }\nUndo with: ${ownCommand(host)} permissions --undo${projectWords(told)}\n`,
   );
   return 0;
-}
-
-/** The applications that were not undone yet, oldest first. */
-function notUndone(records: readonly JsonObject[]): JsonObject[] {
-  const undone = new Set(
-    records.filter((record) => record["action"] === "undo").map((record) => stringAt(record, "of")),
-  );
-  return records.filter((record) => record["action"] === "apply" && !undone.has(stringAt(record, "ts")));
-}
-
-function appliedIn(record: JsonObject): string[] {
-  return arrayAt(record, "rules").filter((rule) => typeof rule === "string");
 }
 
 /** Rules that were applied and are still in a settings file. */

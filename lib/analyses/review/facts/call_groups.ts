@@ -3,7 +3,9 @@ import type { JsonObject } from "../../../json.ts";
 import { isWindowsDirectory, posixPath } from "../../../permissions/rules/paths.ts";
 import { type CallDecision, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
 import { leavesToUser } from "../../../session/calls/mode.ts";
+import { redact } from "../../../text/redact.ts";
 import type { CallFact } from "./call_fact.ts";
+import { describeCall } from "./describe_call.ts";
 
 /** Calls that rules cannot tell apart: same tool, same matched input fields, same directory, same mode. */
 export interface CallGroup {
@@ -136,6 +138,15 @@ export function groupCall(fact: CallFact, root: string | null): CallGroup {
 
 export function countDecisions(group: CallGroup, decisions: readonly CallDecision[]): number {
   return decisions.reduce((sum, decision) => sum + (group.decisions.get(decision)?.count ?? 0), 0);
+}
+
+export function sumDecisions(groups: Iterable<CallGroup>, decisions: readonly CallDecision[]): number {
+  return [...groups].reduce((sum, group) => sum + countDecisions(group, decisions), 0);
+}
+
+/** The first of these calls, without secrets, each once. */
+export function listExamples(groups: Iterable<CallGroup>, most: number): string[] {
+  return [...new Set([...groups].map(({ tool, input }) => redact(describeCall(tool, input))))].slice(0, most);
 }
 
 export function collectSessions(groups: Iterable<CallGroup>, decisions: readonly CallDecision[]): Set<string> {

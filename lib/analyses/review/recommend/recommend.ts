@@ -1,12 +1,11 @@
 import { type SourcedRule, toLocalAllowRule } from "../../../permissions/settings/settings.ts";
 import { redact } from "../../../text/redact.ts";
-import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
+import { type CallGroup, collectSessions, countDecisions, listExamples, sumDecisions } from "../facts/call_groups.ts";
 import { pathRules } from "./path_rules.ts";
 import type { Confidence, Destination, Recommendation } from "../review.ts";
 import { isUsable, type PromptedPart, type RuleRisk, ruleRisk } from "./rule_risk.ts";
 import { isGroupAllowed, mayCover } from "./simulate.ts";
 import { DENIED_DECISIONS, PROMPTED_DECISIONS } from "../../../session/calls/decision.ts";
-import { describeCall } from "../facts/describe_call.ts";
 import type { Tally } from "../tally.ts";
 import { addRequiredRules, contextFor, type History, requiredRules, type RuleRequirements } from "./requirements.ts";
 
@@ -68,9 +67,7 @@ function collectCandidates(groups: readonly CallGroup[], history: History): Cand
 }
 
 function countPrompts(groups: Iterable<CallGroup>): number {
-  let sum = 0;
-  for (const group of groups) sum += countDecisions(group, PROMPTED_DECISIONS);
-  return sum;
+  return sumDecisions(groups, PROMPTED_DECISIONS);
 }
 
 function confidenceOf(occurrences: number): Confidence {
@@ -91,9 +88,8 @@ function times(count: number): string {
 
 /** Explains a recommendation: what happened to the calls, why it needs a review, and what else it would allow. */
 function explain(candidate: Candidate, risk: RuleRisk, newlyAllowed: readonly CallGroup[]): string {
-  const groups = [...candidate.groups];
-  const approved = groups.reduce((sum, group) => sum + countDecisions(group, ["approved_once", "approved_always"]), 0);
-  const ungranted = groups.reduce((sum, group) => sum + countDecisions(group, ["not_granted"]), 0);
+  const approved = sumDecisions(candidate.groups, ["approved_once", "approved_always"]);
+  const ungranted = sumDecisions(candidate.groups, ["not_granted"]);
   const answers = [
     ...approved > 0 ? [`approved ${times(approved)}`] : [],
     ...ungranted > 0 ? [`denied ${times(ungranted)} because nobody could answer the prompt`] : [],
@@ -104,7 +100,7 @@ function explain(candidate: Candidate, risk: RuleRisk, newlyAllowed: readonly Ca
     ...risk.status === "recommended" || risk.narrower === null ? [] : [`narrower rule: ${risk.narrower}`],
     ...newlyAllowed.length === 0 ? [] : [
       `it would also allow calls that were denied ${times(countDenials(newlyAllowed))}: ${
-        listExamples(newlyAllowed).join("; ")
+        listExamples(newlyAllowed, MAX_EXAMPLES).join("; ")
       }`,
     ],
   ].join("; ");
@@ -296,7 +292,7 @@ export function recommendWithGroups(tally: Pick<Tally, "groups">, history: Histo
       risk: risk.risk,
       confidence: alsoAllowed.length > 0 ? "low" : confidenceOf(occurrences),
       why: explain(candidate, risk, alsoAllowed),
-      examples: listExamples(candidate.groups),
+      examples: listExamples(candidate.groups, MAX_EXAMPLES),
       root: candidate.roots.size === 1 ? candidate.root : null,
       first: candidateTime(candidate, "first"),
       last: candidateTime(candidate, "last"),
@@ -314,10 +310,5 @@ function withDenials(risk: RuleRisk, denials: number, prompts: number): RuleRisk
 }
 
 function countDenials(groups: readonly CallGroup[]): number {
-  return groups.reduce((sum, group) => sum + countDecisions(group, DENIED_DECISIONS), 0);
-}
-
-function listExamples(groups: Iterable<CallGroup>): string[] {
-  const examples = [...groups].map(({ tool, input }) => redact(describeCall(tool, input)));
-  return [...new Set(examples)].slice(0, MAX_EXAMPLES);
+  return sumDecisions(groups, DENIED_DECISIONS);
 }

@@ -50,6 +50,22 @@ export interface History {
   readonly platform?: "linux" | "macos" | "windows";
 }
 
+/** A history with other settings, those of each project included. */
+export function withSettings(history: History, change: (settings: MergedSettings) => MergedSettings): History {
+  const { settings, projectSettings } = history;
+  const projects = new Map<string, MergedSettings>();
+  const changedIn = (root: string, own: MergedSettings): MergedSettings => {
+    const changed = projects.get(root) ?? change(own);
+    projects.set(root, changed);
+    return changed;
+  };
+  return {
+    ...history,
+    settings: change(settings),
+    ...projectSettings === undefined ? {} : { projectSettings: (root) => changedIn(root, projectSettings(root)) },
+  };
+}
+
 /** Tools that are a prompt themselves. */
 const ALWAYS_ASK: ReadonlySet<string> = new Set([...QUESTION_TOOLS, "StructuredOutput"]);
 

@@ -1,7 +1,6 @@
 import { redact } from "../../../text/redact.ts";
-import { type CallGroup, collectSessions, countDecisions } from "../facts/call_groups.ts";
+import { type CallGroup, collectSessions, countDecisions, listExamples, sumDecisions } from "../facts/call_groups.ts";
 import type { ReviewSuggestion } from "../review.ts";
-import { describeCall } from "../facts/describe_call.ts";
 import { type History, requiredRules } from "./requirements.ts";
 import { pathRules } from "./path_rules.ts";
 
@@ -42,21 +41,18 @@ function normalizeFeedback(words: string): string {
 }
 
 function countRejections(groups: Iterable<CallGroup>): number {
-  let sum = 0;
-  for (const group of groups) sum += countDecisions(group, REJECTIONS);
-  return sum;
+  return sumDecisions(groups, REJECTIONS);
 }
 
 function describeGroups(
   groups: Iterable<CallGroup>,
 ): Pick<ReviewSuggestion, "occurrences" | "sessions" | "words" | "examples"> {
   const all = [...groups];
-  const examples = all.map(({ tool, input }) => redact(describeCall(tool, input)));
   return {
     occurrences: countRejections(all),
     sessions: collectSessions(all, REJECTIONS).size,
     words: [...new Set(all.flatMap((group) => group.words))].slice(0, MAX_WORDS),
-    examples: [...new Set(examples)].slice(0, MAX_EXAMPLES),
+    examples: listExamples(all, MAX_EXAMPLES),
   };
 }
 

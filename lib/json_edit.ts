@@ -12,7 +12,7 @@ import {
   type ParseError,
   parseTree,
 } from "jsonc-parser";
-import { isNestedTooDeep } from "./json.ts";
+import { isNestedTooDeep, withoutByteOrderMark } from "./json.ts";
 
 /** Parses a text; null if its values are nested too deep. A comment with a quote hides brackets from the first look. */
 function parseTreeOrNull(text: string, errors: ParseError[]): Node | undefined | null {
@@ -33,6 +33,16 @@ export function jsonTree(text: string): Node | string {
   if (tree !== undefined && errors.length === 0) return tree;
   const before = text.slice(0, errors[0]?.offset ?? 0).split("\n");
   return `it is not valid JSON (line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1})`;
+}
+
+/** An edit of a text behind the mark that some editors write before it. */
+export function editBehindMark<Edit extends { readonly status: string; readonly text?: string }>(
+  text: string,
+  edit: (text: string) => Edit,
+): Edit {
+  const rest = withoutByteOrderMark(text);
+  const done = edit(rest);
+  return done.text === undefined ? done : { ...done, text: text.slice(0, text.length - rest.length) + done.text };
 }
 
 /** The members of an object: their key as a string, and the node of key and value. */

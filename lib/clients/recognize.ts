@@ -1,5 +1,5 @@
 import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
-import { type ByteSource, firstBytes, ifReadable, withSource } from "../session/io/source.ts";
+import { type ByteSource, firstBytes, ifReadable, joinBytes, withSource } from "../session/io/source.ts";
 import type { Client, ClientFiles } from "./client.ts";
 import { CLIENTS } from "./clients.ts";
 import { DEFAULT_CLIENT } from "./default_client.ts";
@@ -154,24 +154,12 @@ export async function recognizeStream(stream: AsyncIterable<Uint8Array>): Promis
     if (done) break;
     head.push(value);
     length += value.length;
-    if (length >= least || value.includes(LINE_FEED)) kind = recognize(concatenate(head, length));
+    if (length >= least || value.includes(LINE_FEED)) kind = recognize(joinBytes(head));
   }
-  if (kind?.kind !== "transcript") {
-    kind = recognize(concatenate(head, head.reduce((sum, { length }) => sum + length, 0)));
-  }
+  if (kind?.kind !== "transcript") kind = recognize(joinBytes(head));
   async function* bytes(): AsyncGenerator<Uint8Array> {
     yield* head.splice(0);
     for (let part = await parts.next(); !part.done; part = await parts.next()) yield part.value;
   }
   return { kind, bytes: bytes() };
-}
-
-function concatenate(parts: readonly Uint8Array[], length: number): Uint8Array {
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    bytes.set(part, at);
-    at += part.length;
-  }
-  return bytes;
 }

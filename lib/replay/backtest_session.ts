@@ -17,18 +17,13 @@ import { arrayAt, isJsonObject, type JsonObject, numberAt, stringAt } from "../j
 import { redact } from "../text/redact.ts";
 import { sanitize } from "../text/sanitize.ts";
 import { truncate } from "../text/truncate.ts";
-import { type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
+import { bareEnvironment, type ReplayedRun, type ReplayEnvironment, runHandler } from "./run_handler.ts";
 import { LineNumbers } from "./line_numbers.ts";
-import { memoryStore } from "./memory_store.ts";
 import type { Moment } from "./moments/moment.ts";
 import { stopMoments } from "./moments/stop_moments.ts";
 
 /** How many characters of an example's text are kept. */
 const MAX_TEXT = 160;
-
-function environment(config: Config): ReplayEnvironment {
-  return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
-}
 
 /** The categories that blocked the session, with the new evidence. */
 function newFindings({ basis }: ReplayedRun): JsonObject[] {
@@ -81,7 +76,7 @@ function mostConfident(examples: readonly BlockExample[]): BlockExample[] {
 
 /** At every past stop, with the state that the hook had by then. Throws UnreadableTranscriptError. */
 export async function backtestSession(path: string, config: Config): Promise<SessionResult> {
-  const replayEnvironment = environment(config);
+  const replayEnvironment = bareEnvironment(config);
   const numbers = new LineNumbers(path);
   const stops: StopResult[] = [];
   let examples: BlockExample[] = [];

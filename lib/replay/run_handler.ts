@@ -10,7 +10,7 @@ import { readInput } from "../hooks/protocol/input.ts";
 import { answerText, type HookAnswer } from "../hooks/protocol/output.ts";
 import type { JsonObject } from "../json.ts";
 import type { Clock } from "../hooks/runner/clock.ts";
-import type { MemoryStore, WriteRecord } from "./memory_store.ts";
+import { type MemoryStore, memoryStore, type WriteRecord } from "./memory_store.ts";
 
 /**
  * A call of a hook in a past session.
@@ -48,6 +48,11 @@ export interface ReplayEnvironment {
   env(name: string): string | null;
   /** Returns the text of a small file; null if it does not exist. */
   readText(path: string): string | null;
+}
+
+/** Nothing around a hook but a configuration: no project, no variables, no files, and an empty store. */
+export function bareEnvironment(config: Config): ReplayEnvironment {
+  return { config, store: memoryStore(), project: null, configDir: null, env: () => null, readText: () => null };
 }
 
 /**

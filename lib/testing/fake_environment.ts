@@ -1,7 +1,6 @@
 import { DEFAULT_CONFIG } from "../hooks/config/config.ts";
 import type { JsonObject } from "../json.ts";
-import { memoryStore } from "../replay/memory_store.ts";
-import type { ReplayEnvironment } from "../replay/run_handler.ts";
+import { bareEnvironment, type ReplayEnvironment } from "../replay/run_handler.ts";
 
 /** What a hook finds besides the session. */
 export interface FakeClientOptions {
@@ -19,11 +18,8 @@ export function fakeEnvironment(
   given: Partial<Pick<ReplayEnvironment, "store" | "project" | "configDir">> = {},
 ): ReplayEnvironment {
   return {
-    config: DEFAULT_CONFIG,
+    ...bareEnvironment(DEFAULT_CONFIG),
     hooks,
-    store: memoryStore(),
-    project: null,
-    configDir: null,
     env: (name) => env[name] ?? null,
     readText: (path) => files[path] ?? null,
     ...given,

@@ -7,7 +7,7 @@ import { type SessionFile, sessionFiles, withoutCopies } from "../../clients/fil
 import { safe, safeText } from "../../text/safe_text.ts";
 import { pluralize } from "../../text/format.ts";
 import type { Entry } from "../../session/entry.ts";
-import { type ByteSource, bytesSource, withSource } from "../../session/io/source.ts";
+import { type ByteSource, bytesSource, joinBytes, withSource } from "../../session/io/source.ts";
 import { forClient, type Host, UsageError } from "../host/host.ts";
 import { closest, type Options } from "./options.ts";
 import { isSessionId, latestSession, sessionOfId } from "./sessions.ts";
@@ -216,22 +216,10 @@ export async function withTranscript<T>(
   read: (source: ByteSource) => T,
 ): Promise<T> {
   if (argument !== "-") return withSource(transcriptPath(argument, host), read);
-  const source = bytesSource(await readStdinBytes(host));
+  const source = bytesSource(joinBytes(await Array.fromAsync(host.stdinBytes())));
   const kind = recognizeSource(source);
   if (kind.kind === "other") refuse("-", kind.what);
   return read(source);
-}
-
-async function readStdinBytes(host: Host): Promise<Uint8Array> {
-  const parts: Uint8Array[] = [];
-  for await (const part of host.stdinBytes()) parts.push(part);
-  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }
 
 /** A transcript that is copied in order to be resumed. */

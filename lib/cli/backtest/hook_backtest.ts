@@ -7,7 +7,7 @@ import { filesOf } from "../../clients/recognize.ts";
 import type { SessionFile } from "../../clients/files/session_files.ts";
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import type { HookDefinition } from "../../hooks/runner/definition.ts";
-import { memoryStore } from "../../replay/memory_store.ts";
+import { bareEnvironment } from "../../replay/run_handler.ts";
 import { REPLAYED_EVENTS } from "../../replay/moments/moments.ts";
 import { replay } from "../../replay/replay.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
@@ -59,15 +59,7 @@ export async function backtestHook(
     if (agent !== null) continue;
     sessions++;
     const session = filesOf(path).sessionPath(path);
-    const around = {
-      config,
-      hooks,
-      store: memoryStore(),
-      project: null,
-      configDir: null,
-      env: (name: string) => host.env(name) ?? null,
-      readText: () => null,
-    };
+    const around = { ...bareEnvironment(config), hooks, env: (name: string) => host.env(name) ?? null };
     for (const event of events) {
       try {
         for await (const { moment, run } of replay({ definition, event, session, at: { kind: "every" } }, around)) {

@@ -16,9 +16,7 @@ import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import { clientOption } from "../args/client_option.ts";
 import type { Host } from "../host/host.ts";
-import type { JsonObject } from "../../json.ts";
 import { retiredModuleFiles } from "../install/retired_module.ts";
-import type { SettingsFile } from "./effective_settings.ts";
 import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
@@ -64,9 +62,6 @@ export interface ConfigCheckContext {
   readonly found: readonly RegisteredHook[];
   readonly plugin: boolean;
   readonly client: ClientVersion;
-  readonly files: readonly SettingsFile[];
-  /** The project's log. */
-  readonly records: readonly JsonObject[];
 }
 
 /** Values that are ignored or not trusted yet, and rules on events that no hook is registered for. */

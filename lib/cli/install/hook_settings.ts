@@ -13,7 +13,7 @@ import {
   stringAt,
   withoutByteOrderMark,
 } from "../../json.ts";
-import { frameOf, insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
+import { editBehindMark, frameOf, insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
 import { addAllowRules, removeAllowRules } from "../../permissions/settings/edit_settings.ts";
 import { contextRule, type OwnHandler, ownHandler } from "./launcher.ts";
 
@@ -181,13 +181,6 @@ function withoutRules(text: string, rules: readonly string[]): string {
   return isEmpty && permissions.parent ? removeMember(edit.text, permissions.parent) : edit.text;
 }
 
-/** An edit of a text behind the mark that some editors write before it. */
-function afterByteOrderMark(text: string, edit: (text: string) => HookEdit): HookEdit {
-  const rest = withoutByteOrderMark(text);
-  const done = edit(rest);
-  return done.status === "edited" ? { ...done, text: text.slice(0, text.length - rest.length) + done.text } : done;
-}
-
 /** Whether a settings text says nothing yet; the client takes an empty file for one without settings. */
 function isBlank(text: string): boolean {
   return withoutByteOrderMark(text).trim() === "";
@@ -205,7 +198,7 @@ export function parseOwnRegistrations(text: string | null): OwnRegistration[] {
  */
 export function removeHooks(text: string, names: readonly string[]): HookEdit {
   if (isBlank(text)) return { status: "edited", text, added: [], removed: [], allowed: [] };
-  return afterByteOrderMark(text, (text) => {
+  return editBehindMark(text, (text): HookEdit => {
     const found = editable(text);
     if (typeof found === "string") return { status: "refused", reason: found };
     const removed = ownRegistrations(found.settings).filter(({ own }) => names.includes(own.hook));
@@ -234,7 +227,7 @@ function same(one: Registration, own: Registration): boolean {
  * null if there is no file. `wanted`: what is to be registered. `names`: the hooks this is about.
  */
 export function addHooks(text: string | null, wanted: readonly Registration[], names: readonly string[]): HookEdit {
-  return afterByteOrderMark(text === null || isBlank(text) ? "{}\n" : text, (text) => {
+  return editBehindMark(text === null || isBlank(text) ? "{}\n" : text, (text): HookEdit => {
     const found = editable(text);
     if (typeof found === "string") return { status: "refused", reason: found };
     const kept: Registration[] = [];

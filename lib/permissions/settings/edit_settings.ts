@@ -1,6 +1,6 @@
 import { findNodeAtLocation, getNodeValue } from "jsonc-parser";
 import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
-import { insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
+import { editBehindMark, insertLast, jsonTree, removeMember, repeatedKey } from "../../json_edit.ts";
 
 /** Settings with some rules added or removed, or why that is not possible. */
 export type EditedSettings =
@@ -30,13 +30,6 @@ function allowed(text: string): readonly Json[] | string {
   return Array.isArray(allow) ? allow : '"permissions.allow" must be an array';
 }
 
-/** An edit of a text behind the mark that some editors write before it. */
-function behindMark(text: string, edit: (text: string) => EditedSettings): EditedSettings {
-  const rest = withoutByteOrderMark(text);
-  const done = edit(rest);
-  return done.status === "edited" ? { ...done, text: text.slice(0, text.length - rest.length) + done.text } : done;
-}
-
 function withRule(text: string, rule: string): string {
   const tree = jsonTree(text);
   if (typeof tree === "string") return text;
@@ -53,7 +46,7 @@ function withRule(text: string, rule: string): string {
  */
 export function addAllowRules(text: string | null, rules: readonly string[]): EditedSettings {
   const start = text === null || withoutByteOrderMark(text).trim() === "" ? "{}\n" : text;
-  return behindMark(start, (text) => {
+  return editBehindMark(start, (text): EditedSettings => {
     const present = allowed(text);
     if (typeof present === "string") return { status: "refused", reason: present };
     const changed = [...new Set(rules)].filter((rule) => !present.includes(rule));
@@ -63,7 +56,7 @@ export function addAllowRules(text: string | null, rules: readonly string[]): Ed
 
 /** Removes allow rules from `permissions.allow`, wherever they are. */
 export function removeAllowRules(text: string, rules: readonly string[]): EditedSettings {
-  return behindMark(text, (text) => {
+  return editBehindMark(text, (text): EditedSettings => {
     let edited = text;
     const changed: string[] = [];
     for (const rule of rules) {

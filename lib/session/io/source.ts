@@ -347,3 +347,13 @@ export function headOf(source: ByteSource): string {
   const end = bytes.indexOf(LINE_FEED);
   return fnv1a32(end === -1 ? bytes : bytes.subarray(0, end)).toString(16).padStart(8, "0");
 }
+
+export function joinBytes(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}

@@ -8,7 +8,7 @@ import { fileMachine, testHost } from "../../support/host.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
 const known = (version: string) => ({ status: "known", version, source: "program", path: "/claude" }) as const;
-const AROUND: ConfigCheckContext = { found: [], plugin: false, client: known("2.1.330"), files: [], records: [] };
+const AROUND: ConfigCheckContext = { found: [], plugin: false, client: known("2.1.330") };
 const CODEX = HOOKED_CLIENTS.find(({ hasPermissionRules }) => !hasPermissionRules) ?? DEFAULT_CLIENT;
 
 /** What is found with some configuration of the user's and of the project's, as `level: text | fix`. */

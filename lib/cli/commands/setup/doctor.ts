@@ -89,7 +89,7 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...runFindings(records),
     ...followUpFindings(followUps),
   );
-  for await (const finding of configFindings({ found, plugin: plugin !== null, client, files, records }, host)) {
+  for await (const finding of configFindings({ found, plugin: plugin !== null, client }, host)) {
     findings.push(finding);
   }
   for await (const finding of guardFindings(host)) findings.push(finding);

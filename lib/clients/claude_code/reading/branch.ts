@@ -19,8 +19,6 @@ export interface BranchNode {
   /** Whether the main conversation can end here: not a sidechain, a teammate, progress or the briefing of a fork. */
   readonly endsConversation: boolean;
   readonly messageId: string | null;
-  /** `sourceToolAssistantUUID`: the entry with the call. */
-  readonly sourceUuid: string | null;
   readonly uses: readonly string[];
   readonly results: readonly string[];
   /** Of a compaction boundary. */
@@ -84,7 +82,6 @@ export function branchNode(entry: Entry): BranchNode | null {
     endsConversation: !entry.isSidechain && !raw["teamName"] && kind !== "progress" &&
       !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
     messageId: kind === "assistant" ? entry.messageId : null,
-    sourceUuid: kind === "user" ? stringAt(raw, "sourceToolAssistantUUID") : null,
     uses,
     results,
     preserved: kind === "system" && entry.subtype === "compact_boundary" ? preservedOf(raw) : null,

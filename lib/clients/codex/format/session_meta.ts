@@ -7,7 +7,6 @@ export interface SessionMeta {
   readonly sessionId: string | null;
   readonly version: string | null;
   readonly cwd: string | null;
-  readonly branch: string | null;
   /** `exec`, `cli`, `vscode` or an app's word; null for agents. */
   readonly source: string | null;
   /** Null for a session of its own. */
@@ -59,13 +58,11 @@ export function sessionMeta(payload: JsonObject): SessionMeta {
     nickname: (spawn && stringAt(spawn, "agent_nickname")) ?? stringAt(payload, "agent_nickname"),
     role: (spawn && stringAt(spawn, "agent_role")) ?? stringAt(payload, "agent_role"),
   };
-  const git = objectAt(payload, "git");
   return {
     id,
     sessionId: stringAt(payload, "session_id") ?? (agent === null ? id : parent ?? id),
     version: stringAt(payload, "cli_version"),
     cwd: stringAt(payload, "cwd"),
-    branch: git && stringAt(git, "branch"),
     source: stringAt(payload, "source"),
     agent,
     // the files of agents are read by other means

@@ -30,7 +30,6 @@ const NO_META: SessionMeta = {
   sessionId: null,
   version: null,
   cwd: null,
-  branch: null,
   source: null,
   agent: null,
   forkedAt: null,

@@ -25,17 +25,20 @@ function changes(text: string): number {
 /** Whether letters and digits follow each other as in no name, path or number. */
 export function isDrawn(text: string): boolean {
   const characters = text.replace(/[^A-Za-z0-9]/g, "");
-  if (!/(?:\d.*){3}/.test(characters) || UUID.test(text) || isName(text, 1)) return false;
+  if (!/\d/.test(characters) || UUID.test(text) || isName(text, 1)) return false;
   const hasBothCases = /[a-z]/.test(characters) && /[A-Z]/.test(characters);
-  if (hasBothCases) return characters.length >= 24 && changes(characters) >= 0.38;
+  if (hasBothCases) {
+    return characters.length >= 24 && changes(characters) >= (/(?:\d.*){3}/.test(characters) ? 0.32 : 0.45);
+  }
   // small letters and digits, as in a digest: in one piece
-  return /[A-Za-z0-9]{30}/.test(text) && /(?:[a-z].*){3}|(?:[A-Z].*){3}/.test(text) && changes(characters) >= 0.25;
+  return /[A-Za-z0-9]{30}/.test(text) && /(?:\d.*){3}/.test(characters) && /(?:[a-z].*){3}|(?:[A-Z].*){3}/.test(text) &&
+    changes(characters) >= (/[g-z]/i.test(characters) ? 0.18 : 0.25);
 }
 
 /** Whether a name, a sign and the rest are a key: `abc_…`, `abc-live.…`, `abc|…`. */
 export function isDrawnKey(token: string): boolean {
   const [name = "", second = ""] = token.split(/[_.|:-]/);
   if (/\.[a-z][a-z0-9]{1,4}$/.test(token)) return false; // the name of a file
-  if (notKeys().has(name.toLowerCase()) || notKeys().has(second.toLowerCase())) return false;
+  if ([name, second].some((part) => part !== "prod" && notKeys().has(part.toLowerCase()))) return false;
   return isDrawn(token.slice(name.length + 1));
 }

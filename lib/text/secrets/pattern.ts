@@ -69,6 +69,22 @@ export function isRandom(text: string): boolean {
   );
 }
 
+/** Whether a text in lower case has so many letters, digits, `_` and `-` in a row; asked of all texts, so it looks at few. */
+export function hasLongRun(lower: string, least: number): boolean {
+  const step = least >> 1;
+  for (let at = step; at < lower.length; at += step) {
+    let [start, end] = [at, at];
+    while (start > 0 && isOfRun(lower.charCodeAt(start - 1))) start--;
+    while (end < lower.length && end - start < least && isOfRun(lower.charCodeAt(end))) end++;
+    if (end - start >= least) return true;
+  }
+  return false;
+}
+
+function isOfRun(code: number): boolean {
+  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f;
+}
+
 /** An argument of a command, in quotes or to the next space. */
 export const ARGUMENT =
   "(?:(?<quote>[\"'])(?<secret>(?:(?!\\k<quote>)[^\\\\\\n]|\\\\.){1,500})|(?<secret>[^\\s\"'`;|&<>\\ue000]{1,500}))";

@@ -1,4 +1,5 @@
 /** Secrets without a form of their own: recognized by what comes before them. */
+import { isDrawn, isDrawnKey } from "../drawn.ts";
 import { isCode, isName, withoutTail } from "../code.ts";
 import {
   isPath,
@@ -9,7 +10,7 @@ import {
   looksLikePassword,
   namesOtherThing,
 } from "../plausible.ts";
-import { ARGUMENT, hasDigitAndLetter, HEX_32, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
+import { ARGUMENT, hasDigitAndLetter, hasLongRun, HEX_32, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
 import { compiledPattern } from "../reading.ts";
 import { isLabel } from "../words.ts";
@@ -91,7 +92,7 @@ function isAssigned(lower: string, hints: readonly string[]): boolean {
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
-  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
+  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|::(?=[ ])|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
   '|(?<sep>\\\\{0,3}["\'][ \\t]{0,2},\\s{0,20})(?=\\\\{0,3}["\'])|(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=["\'`])|(?=\\\\{0,3}"[^"\\n]{4,200}"))))';
 
@@ -181,7 +182,7 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/i;
 
 /** A name and a value with only a space between. */
 const SPACED =
-  `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?:[ \\t]+(?:--(?:body|value|data)[ \\t=]+|-b[ \\t=]*)|[ \\t]{1,20})${ARGUMENT}`;
+  `(?<key>${SURE_KEYS}|token|_pass|_pw)(?<suffix>[A-Za-z0-9_-]{0,40})(?<named>["'])?(?:[ \\t]+(?:--(?:body|value|data)[ \\t=]+|-b[ \\t=]*)|[ \\t]{1,20})${ARGUMENT}`;
 
 const judgeSpaced: NonNullable<SecretPattern["isPlausible"]> = (secret, { suffix = "", quote }) =>
   !namesOtherThing(suffix) && !/^(?:--?[a-z]|=|varchar|char|text|null|[<>])/i.test(secret) &&
@@ -349,7 +350,7 @@ export function contextSecrets(): SecretPattern[] {
       source: "XML elements",
       hints: ["<"],
       pattern:
-        `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)>(?<secret>[^<\\n]{4,2000})</`,
+        `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)(?:[ ][^<>\\n]{0,120})?>(?<secret>[^<\\n]{4,2000})</`,
       flags: "i",
       isPlausible: (secret) => !isPlaceholder(secret),
     },
@@ -358,7 +359,7 @@ export function contextSecrets(): SecretPattern[] {
       source: "XML: property lists, settings, resources: the name in an element or attribute before the value",
       hints: ["<key", "<name", "<string", "<setting", "<entry", "<property", "<param"],
       pattern:
-        `<(?:key|name|string|setting|entry|property|param)\\b[^<>\\n]{0,80}?(?:>|=["'])[^<>"'\\n]{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)["']?(?:</(?:key|name)>\\s{0,40}<(?:string|value)>|[^<>\\n]{0,60}>\\s{0,40}<value>|[^<>\\n]{0,60}>)(?<secret>[^<\\n\\s][^<\\n]{3,2000})</`,
+        `<(?:key|name|string|setting|entry|property|param)\\b[^<>\\n]{0,80}?(?:>|=["'])[^<>"'\\n]{0,60}(?:password|passwd|passphrase|secret|token|api[_-]?key|private[_-]?key)["']?(?:</(?:key|name)>\\s{0,40}<(?:string|value)(?:[ ][^<>\\n]{0,80})?>|[^<>\\n]{0,60}>\\s{0,40}<value>|[^<>\\n]{0,60}>)(?<secret>[^<\\n\\s][^<\\n]{3,2000})</`,
       flags: "i",
       isPlausible: (secret) => !isPlaceholder(secret) && !isLabel(secret),
     },
@@ -423,11 +424,13 @@ export function contextSecrets(): SecretPattern[] {
         "word is ",
         "wort ist ",
         "pass is ",
+        "word ",
       ],
       pattern:
-        "pass(?:w(?:or[dt]|d)|phrase)?[\"'`]?(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])",
+        "pass(?:w(?:or[dt]|d)|phrase)?[\"'`]?(?:(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])|(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))?[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:-[a-z]{4}){3})(?![a-z-]))",
       flags: "i",
-      isPlausible: (secret) => secret.split(" ").some((word) => !isName(word, 1)) || isPassphrase(secret, 4),
+      isPlausible: (secret) =>
+        secret.split(/[ -]/).some((word) => !isName(word, 1)) || isPassphrase(secret.replaceAll("-", " "), 4),
     },
     {
       kind: "password",
@@ -467,7 +470,9 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "commands that set a value: aws, gh, npm, git, heroku, fly",
-      hints: "config |configure |config:|secret |secrets |secrets:|env |param |parameter |vars ".split("|").flatMap((
+      hints: "config |configure |config:|secret |secrets |secrets:|env |param |parameter |vars ".split(
+        "|",
+      ).flatMap((
         noun,
       ) => ["set", "add", "put", "create"].map((verb) => noun + verb))
         .concat("credential."),
@@ -586,7 +591,8 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         "hooks\\.zapier\\.com/hooks/catch/(?<secret>\\d{3,12}/[a-z0-9]{5,20})|/with/key/(?<secret>[A-Za-z0-9_-]{10,60})|hook\\.(?:[a-z]{2}\\d\\.)?make\\.com/(?<secret>[a-z0-9]{20,60})" +
         "|[/-](?:reset|password|invite|invitation|magic|magic-link|verify|verify-email|confirm|activate)/(?<mailed>(?<secret>[A-Za-z0-9_-]{20,400}))(?![A-Za-z0-9_./-])|[?&]magic=(?<mailed>(?<secret>[A-Za-z0-9_.-]{16,400}))|/shared_invite/(?<secret>[A-Za-z0-9_~-]{20,400})",
-      isPlausible: (secret, { mailed }) => mailed === undefined || (isRandom(secret) && !isName(secret, 1)),
+      isPlausible: (secret, { mailed }) =>
+        mailed === undefined || ((isRandom(secret) || isDrawn(secret)) && !isName(secret, 1)),
     },
     {
       kind: "password",
@@ -626,6 +632,46 @@ export function contextSecrets(): SecretPattern[] {
         `(?:(?:[cC]lient|[sS]earch|init|configure|setup)\\((?:(?<quote>["'])[A-Za-z0-9_.-]{1,40}\\k<quote>,[ ]?)?["']|"username":[ ]?"[^"\\n]{1,60}",\\s{0,8}"key":[ ]?")(?<secret>${HEX_32})`,
     },
     {
+      kind: "token",
+      source: "the key in an address of an API, behind its version: Alchemy, Infura",
+      hints: ["/v1/", "/v2/", "/v3/"],
+      pattern: "(?<=://[a-z0-9.-]{4,100}/v\\d/)(?<secret>[A-Za-z0-9_-]{32,64})(?![A-Za-z0-9_./?-])",
+      isPlausible: isDrawn,
+    },
+    {
+      kind: "password",
+      source: "a table that a program prints: name, blanks, value (Vault), and the table of PPP's passwords",
+      hints: ["passw", "secret", "token", "key", " * ", "\t*\t"],
+      pattern:
+        "(?:password|passwd|passphrase|secret|token|key)[ \\t]{2,24}(?<=^[ \\t]{0,8}[a-z0-9_.-]{3,40}[ \\t]{2,24})(?<secret>\\S{6,400})(?=[ \\t]*\\r?$)" +
+        '|\\*[ \\t]{1,8}(?<=^\\S{1,60}[ \\t]{1,8}\\*[ \\t]{1,8})"?(?<ppp>(?<secret>[^\\s"]{6,100}))"?[ \\t]{1,8}(?:\\*|\\d[\\d.]+)[ \\t]*\\r?$',
+      mayMatch: (lower) => /(?:passw(?:or)?d|passphrase|secret|token|key)[ \t]{2}|[ \t]\*[ \t]/.test(lower),
+      flags: "im",
+      isPlausible: (secret, { ppp }) =>
+        looksLikePassword(secret) &&
+        (ppp === undefined ? isRandom(secret) || /[!#$%&*@]/.test(secret) : /\d/.test(secret)),
+    },
+    {
+      kind: "password",
+      source: 'people: "user ada pass …"',
+      hints: [" pass ", " pw ", ",pass ", " pwd "],
+      mayMatch: (lower) => /(?:user|login|account|uid)/.test(lower),
+      pattern:
+        "(?<![A-Za-z])(?:user(?:name)?|login|account|uid)[ :=]{1,2}[!-~]{2,60}[ ,;/]{1,3}(?:and[ ])?(?:pass|pwd?)[ ]{1,2}(?<secret>[!-~]{6,80})",
+      flags: "i",
+      isPlausible: (secret) => looksLikePassword(secret) && /\d/.test(secret) && /[A-Z!#$%&*@]/.test(secret),
+    },
+    {
+      kind: "token",
+      source: "the bytes of a key as a list: Zigbee, ESP-NOW, AES in code",
+      hints: ["key"],
+      mayMatch: (lower) => /key[a-z0-9_"']{0,40}[^\n]{0,12}[[{]\s{0,8}(?:0x)?[0-9a-f]{1,3},/.test(lower),
+      pattern:
+        "key[a-z0-9_]{0,30}(?:\\[\\d{0,3}\\])?[\"']?[ ]{0,3}[:=][ ]{0,3}[\\[{]\\s{0,8}(?<secret>(?:(?:0x[0-9a-f]{2}|\\d{1,3}),\\s{0,8}){15,63}(?:0x[0-9a-f]{2}|\\d{1,3}))\\s{0,8}[\\]}]",
+      flags: "i",
+      isPlausible: (secret) => new Set(secret.split(/,\s*/)).size > 10,
+    },
+    {
       kind: "wallet_key",
       source: "Solana: a file with the 64 bytes of a key",
       hints: [..."0123456789\n "].map((next) => `[${next}`),
@@ -662,6 +708,19 @@ export function contextSecrets(): SecretPattern[] {
       flags: "i",
       tail: valueTail,
       isPlausible: judgeValue("likely"),
+    },
+    {
+      kind: "token",
+      source: "what was drawn by lot, in a line that speaks of a key before it",
+      hints: ["key", "token", "secret", "jwt", "credential", "api", "-pat", "_pat", " pat "],
+      mayMatch: (lower) => hasLongRun(lower, 32),
+      from: "key|token|secret|jwt|credential|api|(?<=[-_ ])pat",
+      pattern:
+        "(?:key|token|secret|jwt|credential|api|pat)[^\\n]{0,60}?(?<![A-Za-z0-9_/+.\\\\%@#!-]|id[\"']?[ ]?[=:][ \"']{0,2}|enc:\\S{0,60})(?<secret>[A-Za-z0-9][A-Za-z0-9_-]{31,199})(?![A-Za-z0-9_/+=.(%-])",
+      flags: "i",
+      isPlausible: (secret) =>
+        /[G-Zg-z]/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret) &&
+        (/[_-]/.test(secret) ? isDrawnKey(secret) : isDrawn(secret)),
     },
   ];
 }

@@ -32,7 +32,7 @@ export function platformSecrets(): SecretPattern[] {
         ["private key"],
         "-----BEGIN [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----" +
         "(?:(?:(?!-----BEGIN)[^]){0,20000}?-----END [A-Z0-9 ]{0,30}PRIVATE KEY(?: BLOCK)?-----" +
-        "|(?=[^A-Za-z0-9+/]{1,40}(?:[A-Za-z0-9+/]{16}|(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): ))(?:(?!-----BEGIN)[A-Za-z0-9+/=\\s\\\\,:|→>-])+)",
+        "|(?=(?:\\\\{1,7}[nr]|[^A-Za-z0-9/]){1,40}?(?:[A-Za-z0-9+/]{16}|(?:Proc-Type|DEK-Info|Version|Comment|Charset|Hash): ))(?:(?!-----BEGIN)[A-Za-z0-9+/=\\s\\\\,:|→>\"'-])+)",
       ],
       [
         "private_key",

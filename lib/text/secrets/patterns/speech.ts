@@ -138,6 +138,28 @@ export function speechSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: 'people: "it asks for a password, type …"',
+      hints: ["passw"],
+      mayMatch: (lower) =>
+        /passw(?:or)?d,? (?:so |then )?(?:type|enter|use|put|try) /
+          .test(lower),
+      folded: true,
+      pattern: `(?<![${LETTER}])passw(?:or)?d,?[ ](?:so[ ]|then[ ])?(?:type|enter|use|put|try)[ ]${STRIKING}`,
+      tail: saidTail,
+      isPlausible: (secret) => looksLikePassword(secret) && secret.length >= 6 && /\d/.test(secret),
+    },
+    {
+      kind: "password",
+      source: 'people: "… (password for jenkins)"',
+      hints: passwordHints(),
+      mayMatch: (lower) => /[!-~]{6} \(/.test(lower),
+      from: PASSWORD_NOUN,
+      folded: true,
+      pattern: `(?<=(?:^|\\s)["'\`]?(?<secret>[!-~]{6,80})["'\`]?[ ]\\((?:the[ ]|my[ ])?)${PASSWORD_NOUN}`,
+      isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /\d.*[!#$%&*@]/.test(secret)),
+    },
+    {
+      kind: "password",
       source: 'people: "the password went from … to …"',
       hints: passwordHints(),
       mayMatch: hasChange,

@@ -126,6 +126,11 @@ Deno.test("contextSecrets() leave types, variables, expressions, examples and fi
       "bank account GB29 NWBK 6016 1331 9268 18, invoice AB12 3456 7890 1234",
       "https://app.example.org/reset/ResetPasswordFormComponentV2 and /verify/email-address-of-user",
       "const {\npassword,\ntoken,\n} = request.body2;",
+      `client_id=${noise(40)}&api=2`,
+      `Key (drive_id)=(b!${noise(40)})`,
+      `the token is in https://example.org/v1/pages/${noise(40)}`,
+      "const KEYS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]; key: [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]",
+      "user experience passes 5 tests; the user table pass 2",
     ]
   ) assertEquals(foundBy(contextSecrets(), text), [], text);
 });

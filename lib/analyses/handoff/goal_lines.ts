@@ -26,7 +26,7 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** How prompts begin that say to go on. */
 const GOES_ON =
-  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|sorry|my bad|no|nvm|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)|^\s*(?:go|고|ㄱ+)[\s!.]*$|\b(?:continue|go on|proceed|carry on)(?: then| now| please)?[\s.!]*$/i;
+  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|sorry|my bad|no|nvm|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume(?! (?:the )?session)|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)|^\s*(?:go|고|ㄱ+)[\s!.]*$|\b(?:continue|go on|proceed|carry on)(?: then| now| please)?[\s.!]*$/i;
 /** A short reply that means nothing without what it agrees to, or picks from. */
 const BARE =
   /^[^\p{L}\p{N}]*(?:\d{1,2}|[a-z]|y|yes|yeah|yep|no|nope|ok(?:ay)?|sure|oui|non|sí|si|ja|nein|sim|да|нет|はい|お願いします|네|예|응|어|是的?|好的?|可以|对|行)?(?:,? please)?[^\p{L}\p{N}]*$/iu;

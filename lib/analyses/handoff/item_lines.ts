@@ -183,8 +183,8 @@ function isBesideThePoint(
   if (replyTo !== undefined) return prompt !== undefined && !isSure;
   const isRule = !ASKS_ONCE.test(text) && !NO_RULE.test(text) &&
     (category !== "PREFERENCE" || !TELLS.test(text) || WISHES.test(text));
-  // the first prompt is a task, which is told as such
-  const isTask = category === "PREFERENCE" && line === turns[0]?.startLine && !LASTING.test(text);
+  // the first prompt is a task, which is told as such, as is any that only seems to say how
+  const isTask = category === "PREFERENCE" && (!isSure || line === turns[0]?.startLine) && !LASTING.test(text);
   return !isRule || isTask || (prompt?.length ?? 0) > MAX_OWN_PROMPT || POINTED_RULE.test(text);
 }
 

@@ -528,17 +528,22 @@ Deno.test("handoffOf() calls a command that replaced another one a workaround, a
   );
 });
 
-Deno.test("handoffOf() tells the first prompt as a task, not as a preference, unless it says for how long", () => {
-  const told = (words: string) => {
-    const evidence = said(1, words, { speaker: "user" });
-    const { lines } = handoffWith([{ category: "PREFERENCE", probability: 0.9, isSure: true, evidence }], [
-      user(words),
-      assistant("a", [text("Done.")]),
-    ]);
-    return lines.filter(({ section }) => section === "goal" || section === "holds").map(({ what }) => what);
+Deno.test("handoffOf() tells a prompt as a task, not as a preference, unless it surely is one", () => {
+  const told = (words: string, isSure: boolean, ...before: unknown[]) => {
+    const evidence = said(before.length + 1, words, { speaker: "user" });
+    const item = { category: "PREFERENCE" as const, probability: 0.9, evidence, ...isSure ? { isSure } : {} };
+    const { lines } = handoffWith([item], [...before, user(words), assistant("a", [text("Done.")])]);
+    return lines.some(({ what }) => what === "preference");
   };
-  assertEquals(told("I want the list to be shown above the others."), ["first prompt"]);
-  assertEquals(told("I always want the list to be shown above the others."), ["first prompt", "preference"]);
+  const before = [user("Please build the importer for CSV files."), assistant("b", [text("Done.")])];
+  const order = "I want the list to be shown above the others.";
+  const rule = "I always want the list to be shown above the others.";
+  assertEquals([told(order, true), told(rule, true)], [false, true]);
+  assertEquals([told(order, false, ...before), told(order, true, ...before), told(rule, false, ...before)], [
+    false,
+    true,
+    true,
+  ]);
 });
 
 Deno.test("handoffOf() tells no cause from an answer that the next one takes back", () => {
@@ -993,6 +998,8 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
   for (const bare of ["yes please", "네", "[Image #2]", "b", "3.", "고", "Thanks!"]) {
     assertEquals(goals(first, told, user(bare), assistant("b", [text("OK.")])).length, 1, bare);
   }
+  const resumed = "resume session 69562ade of yesterday";
+  assertEquals(goals(first, told, user(resumed), assistant("b", [text("OK.")])).at(-1)?.[1], resumed);
   assertEquals(goals(first, told, user("전부"), assistant("b", [text("OK.")])).at(-1), ["last prompt", "전부"]);
   // a command that comes after a reply replies to nothing
   assertEquals(

@@ -64,7 +64,9 @@ function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOption
   const name = safe`${safeText(shortId(hit.session))}${turn}`;
   const about = safe`  ${when}  ${kind}${project}`;
   const title = hit.title === "" ? safe`` : safe`  ${excerpt(hit.title, width)}`;
-  const sentence = sentenceExcerpt(bestSentence(hit.text, terms), terms, width * 2 - 12);
+  // what is worth remembering is a sentence already, and a short answer says nothing without its question
+  const told = hit.kind === "items" ? hit.text : bestSentence(hit.text, terms);
+  const sentence = sentenceExcerpt(told, terms, width * 2 - 12);
   return safe`${head(name)}${fit(safe`${about}${title}`, width - name.length)}
     ${markedText(sentence.replace(/\s+/g, " "), terms, mark)}
 `;

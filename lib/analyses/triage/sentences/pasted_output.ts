@@ -91,6 +91,32 @@ function stripMachineBlocks(own: string[], lines: readonly string[]): void {
   }
 }
 
+/** What a shell shows before a command: `root@host:~/app# ls`, `[me@host app]$ ls`, `PS C:\\app> dir`, `C:\\app>dir`. */
+const SHELL_PROMPT =
+  /^\s*(?:\([\w.-]{1,40}\) ?)*(?:\[?[\w.-]{1,40}@[\w.-]{1,80}[: ](?:[~/][^\s$#%>]{0,120}|[\w.~-]{0,60})\]?(?: ?[$#>]| %)|(?:PS )?[A-Za-z]:\\[^\n>|"<*?]{0,200}>)\s*\S/;
+
+/** Empties what a terminal showed: from a shell's prompt to the next empty line, and everything up to the last prompt. */
+function stripTerminal(own: string[], lines: readonly string[]): void {
+  const first = lines.findIndex((line) => SHELL_PROMPT.test(line));
+  if (first === -1) return;
+  let to = lines.findLastIndex((line) => SHELL_PROMPT.test(line)) + 1;
+  while (to < lines.length && lines[to]?.trim() !== "") to++;
+  own.fill("", first, to);
+}
+
+/** A shorter line may be the user's own, whatever he names in it. */
+const MIN_LOG = 300;
+/** A word of a log: with a digit, a path, a name in code, or a colon behind it. */
+const LOG_WORD = /\d|\w[/\\_=]|[/\\]\w|::|:$/;
+const LOG_SHARE = 2 / 5;
+
+/** Whether a long line is a log whose line breaks were lost. */
+function isLogInOneLine(line: string): boolean {
+  if (line.length < MIN_LOG || EAST_ASIAN.test(line)) return false;
+  const words = line.trim().split(/\s+/);
+  return words.filter((word) => LOG_WORD.test(word)).length >= words.length * LOG_SHARE;
+}
+
 /** Empties everything among the output of each block of lines. */
 function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
   for (let from = 0; from < own.length; from++) {
@@ -116,7 +142,7 @@ export function stripPastedOutput(prompt: string): string {
   const text = stripErrorMessage(prompt);
   const lines = text.split("\n");
   const hints = lines.map((line) => OUTPUT_HINT.test(line));
-  if (!hints.includes(true) && text.length <= MAX_OWN_TEXT) return text;
+  if (!hints.includes(true) && !/@|:\\/.test(text) && text.length <= MAX_OWN_TEXT) return text;
   const isCertain = lines.map((line, index) => hints[index] === true && matchesAny(line, CERTAIN_OUTPUT));
   const isOutput = lines.map((line, index) =>
     isCertain[index] || (hints[index] === true && matchesAny(line, OUTPUT_LINE))
@@ -129,6 +155,8 @@ export function stripPastedOutput(prompt: string): string {
   });
   stripBlocks(own, isOutput);
   stripMachineBlocks(own, lines);
+  stripTerminal(own, lines);
+  for (const [index, line] of lines.entries()) if (isLogInOneLine(line)) own[index] = "";
   if (text.length <= MAX_OWN_TEXT) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");
   const firstEnd = own.findIndex((line, index) => index > first && line.trim() === "");

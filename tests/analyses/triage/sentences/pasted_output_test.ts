@@ -34,6 +34,16 @@ Deno.test("stripPastedOutput() keeps the user's own lines and strips output", ()
     ["README.md: never name a person", ["README.md: never name a person"]],
     ["we should always check\nTypeError: x is undefined", ["we should always check"]],
     ["it stops:\n => CACHED [1/9] WORKDIR /app\n => ERROR [3/9] RUN npm ci", ["it stops:"]],
+    ["it stops:\n(base) root@box:~/app# git push\nAlways sign in first.\n\nwe use ssh", ["it stops:", "we use ssh"]],
+    ["me@box app % make\nNever run this as root.\n\nme@box app % make clean\nDone.", []],
+    ["[me@box app]$ make\nNever run this as root.", []],
+    ["PS C:\\app> npm ci\nAlways use a lockfile.\n\nwhy?", ["why?"]],
+    ["ada@example.org: 50% of them always fail", ["ada@example.org: 50% of them always fail"]],
+    ["me@box is the server, we always deploy there", ["me@box is the server, we always deploy there"]],
+    [`${"Requiring: site-seo-0.6 Source: /srv/app Always set a title. ".repeat(6)}Done`, []],
+    [`${"We always deploy to /srv/app in the evening, and never on a Friday. ".repeat(6)}`, [
+      "We always deploy to /srv/app in the evening, and never on a Friday. ".repeat(6),
+    ]],
   ];
   for (const [text, own] of cases) assertEquals(kept(text), own, text);
 });

@@ -116,13 +116,14 @@ for (const [name, file] of Object.entries(entryPoints())) {
 }
 
 for (const [name, file] of Object.entries(entryPoints())) {
-  Deno.test(`"${name}" imports nothing from JSR`, async () => {
+  Deno.test(`"${name}" imports only the parser of configurations from JSR, for which a clone has a stand-in`, async () => {
     const modules = arrayAt(await denoJson("info", file), "modules").filter(isJsonObject);
     const specifiers = modules.map((module) => stringAt(module, "specifier") ?? "");
     assert(specifiers.some((specifier) => specifier.endsWith(file.replace(/^\.\//, "/"))), specifiers.join("\n"));
     // where JSR does not answer, tests run with these in the place of @std
     const fromJsr = specifiers.filter((specifier) => /^jsr:|jsr\.io|\/std\/|npm_std/.test(specifier));
-    assertEquals(fromJsr, []);
+    // the parser itself has types from @std/json
+    assertEquals(fromJsr.filter((specifier) => !/jsonc|\/json\/types\.ts$/.test(specifier)), []);
   });
 }
 

@@ -7,6 +7,7 @@ export const NPM_STD: Readonly<Record<string, string>> = {
   "@std/cli/parse-args": "./tools/npm_std/parse_args.ts",
   "@std/cli/unstable-progress-bar": "./tools/npm_std/progress_bar.ts",
   "@std/cli/unicode-width": "./tools/npm_std/unicode_width.ts",
+  "@std/jsonc": "./tools/npm_std/jsonc.ts",
   "@std/streams/text-line-stream": "./tools/npm_std/text_line_stream.ts",
   "@std/streams/to-text": "./tools/npm_std/to_text.ts",
 };

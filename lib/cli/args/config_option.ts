@@ -6,6 +6,7 @@
 import type { LoadedConfig } from "../../hooks/config/layers.ts";
 import { configOfText, PLAIN_CONFIG } from "../../hooks/config/load.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
+import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import { readTextFile } from "../host/read_text_file.ts";
 
@@ -15,7 +16,8 @@ import { readTextFile } from "../host/read_text_file.ts";
  */
 export async function configOfFile(file: string | undefined, host: Host): Promise<LoadedConfig> {
   if (file === undefined) return PLAIN_CONFIG;
-  return await configOfText(file, readTextFile(file, "configuration", host));
+  const text = readTextFile(file, "configuration", host);
+  return await explainedConfig((validate) => configOfText(file, text, validate));
 }
 
 /** Prints to standard error what is ignored in a configuration. */

@@ -4,11 +4,12 @@
  * @module
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
-import { parseJsonc } from "../../hooks/config/comments.ts";
+import { parse } from "@std/jsonc";
 import { patternOf } from "../../analyses/intent/rule_pattern.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { errorMessage } from "../../error_message.ts";
 import { type ConfigPaths, configPaths, loadConfig, MAX_CONFIG_BYTES, tooLarge } from "../../hooks/config/load.ts";
+import { explainedConfig } from "./explained_config.ts";
 import { isJsonObject, type Json, withoutByteOrderMark } from "../../json.ts";
 import { readSmallFile } from "../../hooks/store/small_file.ts";
 import type { Host } from "../host/host.ts";
@@ -47,7 +48,7 @@ function projectFile(read: () => string | null): Pick<ConfigFileState, "text" | 
     return { text: null, flaw: tooLarge(text) };
   }
   try {
-    const value: unknown = parseJsonc(withoutByteOrderMark(text));
+    const value: unknown = parse(withoutByteOrderMark(text));
     return { text, flaw: isJsonObject(value) ? null : "it must be a JSON object" };
   } catch (error) {
     return { text, flaw: `it is not valid JSON: ${errorMessage(error)}` };
@@ -56,7 +57,7 @@ function projectFile(read: () => string | null): Pick<ConfigFileState, "text" | 
 
 /** What a project's file would do once it is trusted. */
 function valuesIn(text: string): [string, Json][] {
-  const value: unknown = orNull(() => parseJsonc(withoutByteOrderMark(text)));
+  const value: unknown = orNull(() => parse(withoutByteOrderMark(text)));
   return isJsonObject(value) ? knownValuesIn(value) : [];
 }
 
@@ -81,7 +82,7 @@ export async function configState(project: string, host: Host): Promise<ConfigFi
   const { projectDirectory, trustCommand } = host.client.hooks;
   const places = { project, projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
-  const loaded = await loadConfig({ ...places, trustCommand, readText });
+  const loaded = await explainedConfig((validate) => loadConfig({ ...places, trustCommand, readText, validate }));
   const paths = configPaths(places);
   const isOwn = paths.project !== null && paths.project !== paths.user;
   const { text, flaw } = isOwn ? projectFile(() => readText(paths.project ?? "")) : { text: null, flaw: null };

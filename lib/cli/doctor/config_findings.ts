@@ -15,6 +15,7 @@ import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import { clientOption } from "../args/client_option.ts";
+import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import { retiredModuleFiles } from "../install/retired_module.ts";
 import type { DoctorFinding } from "./finding.ts";
@@ -71,7 +72,9 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const { projectDirectory, trustCommand } = hooks;
   const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
-  const { config, problems, files } = await loadConfig({ ...places, trustCommand, readText });
+  const { config, problems, files } = await explainedConfig((validate) =>
+    loadConfig({ ...places, trustCommand, readText, validate })
+  );
   for (const { path } of retiredModuleFiles(host)) {
     const text =
       `the plugin's "${path}" still names the module that 0.2.0 ran inside the client, which does not exist any more`;

@@ -3,7 +3,7 @@
  *
  * @module
  */
-import { parseJsonc } from "../../hooks/config/comments.ts";
+import { parse } from "@std/jsonc";
 import type { Host } from "../host/host.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { readTextOrNull } from "./settings_files.ts";
@@ -18,7 +18,7 @@ export function enabledPlugin(host: Host): string | null {
     const path = `${directory}/${name}`;
     try {
       const text = readTextOrNull(path, host);
-      const enabled = text === null ? null : isPluginEnabled(text, parseJsonc);
+      const enabled = text === null ? null : isPluginEnabled(text, parse);
       if (enabled !== null) enabledIn = enabled ? path : null;
     } catch {
       // a file that cannot be read enables nothing

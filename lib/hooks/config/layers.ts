@@ -8,7 +8,7 @@ import {
   RETIRED_KEYS,
   type ValueType,
 } from "./config.ts";
-import { describeType, validateValue } from "./validate.ts";
+import { describeType, validValue } from "./validate.ts";
 
 /**
  * A value that is ignored, and why.
@@ -42,12 +42,21 @@ export interface LoadedConfig {
   readonly rulesFile: string | null;
 }
 
+export type ValidationResult =
+  | { readonly valid: true; readonly value: unknown }
+  /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself, or a member of it. */
+  | { readonly valid: false; readonly at: string };
+
+export type Validate = (type: ValueType, value: unknown) => ValidationResult;
+
 /** A file that sets values. */
 export interface Layer {
   readonly file: string;
   readonly text: string;
   /** Parses JSON with comments; null while that is not loaded. */
   readonly parse: ((text: string) => unknown) | null;
+  /** Checks each value. */
+  readonly validate: Validate;
 }
 
 /** More problems of one file are only counted: it may have thousands, and each run of a hook writes them to the log. */
@@ -85,6 +94,12 @@ function parserFor({ text, parse }: Layer): Layer["parse"] {
   return BEYOND_JSON.test(text) ? parse : JSON.parse;
 }
 
+/** The check of a hook: whether the value is valid as a whole. */
+export function validateWhole(type: ValueType, value: unknown): ValidationResult {
+  const valid = validValue(type, value);
+  return valid === undefined ? { valid: false, at: "" } : { valid: true, value: valid };
+}
+
 function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: Report): JsonObject | null {
   try {
     const value: unknown = parse(withoutByteOrderMark(text));
@@ -117,10 +132,10 @@ interface FieldValue {
 }
 
 /** The value to use: the new one as far as it is valid, else the old one. */
-function layerValue(change: FieldValue, report: Report): unknown {
+function layerValue(change: FieldValue, validate: Validate, report: Report): unknown {
   const { field, path, value, old } = change;
   if (field.each === undefined) {
-    const result = validateValue(field.type, value);
+    const result = validate(field.type, value);
     if (result.valid) return result.value;
     report(path, `"${path}" is ignored: ${describeMismatch(field.type, value, "")}; using ${describeValue(old)}`);
     return old;
@@ -139,7 +154,7 @@ function layerValue(change: FieldValue, report: Report): unknown {
       report(memberPath, `"${memberPath}" is ignored: unknown category (known: ${CATEGORIES.join(", ")})`);
       continue;
     }
-    const result = validateValue(field.type, member);
+    const result = validate(field.type, member);
     if (result.valid) {
       valid.push([category, result.value]);
       continue;
@@ -154,7 +169,7 @@ function layerValue(change: FieldValue, report: Report): unknown {
 
 /** With a problem for each value that is ignored; null if the file has comments and their parser is not loaded. */
 export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | null {
-  const { file } = layer;
+  const { file, validate } = layer;
   const parse = parserFor(layer);
   if (parse === null) return null;
   const problems: ConfigProblem[] = [];
@@ -164,7 +179,7 @@ export function layerConfig(below: LoadedConfig, layer: Layer): LoadedConfig | n
     else omitted++;
   };
   const root = parseLayer(layer, parse, report);
-  const config = root === null ? below.config : layerSections(below.config, root, report);
+  const config = root === null ? below.config : layerSections(below.config, root, validate, report);
   const hooks = root === null ? below.hooks : layerHooks(below.hooks, root[HOOKS], report);
   if (omitted > 0) problems.push({ file, path: "", message: `${omitted} more values are ignored (in "${file}")` });
   const rulesFile = config.intent.rules === below.config.intent.rules ? below.rulesFile : file;
@@ -201,7 +216,7 @@ function withPresentNames(section: string, members: JsonObject): JsonObject {
   return named;
 }
 
-function layerSections(config: Config, root: JsonObject, report: Report): Config {
+function layerSections(config: Config, root: JsonObject, validate: Validate, report: Report): Config {
   const result: Record<string, unknown> = { ...config };
   for (const [section, members] of Object.entries(root)) {
     if (section === "$schema" || section === HOOKS) continue;
@@ -217,7 +232,7 @@ function layerSections(config: Config, root: JsonObject, report: Report): Config
         const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
         if (Object.hasOwn(RETIRED_KEYS, path)) report(path, `"${path}" is retired: ${RETIRED_KEYS[path]}`);
         else if (field === undefined) report(path, unknownKey(path, Object.keys(fields)));
-        else target[key] = layerValue({ field, path, value, old: target[key] }, report);
+        else target[key] = layerValue({ field, path, value, old: target[key] }, validate, report);
       }
       result[section] = target;
     }

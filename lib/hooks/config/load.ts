@@ -2,7 +2,15 @@ import { errorMessage } from "../../error_message.ts";
 import { pathIn } from "../../path.ts";
 import { formatInteger } from "../../text/format.ts";
 import { DEFAULT_CONFIG } from "./config.ts";
-import { type ConfigProblem, type Layer, layerConfig, type LoadedConfig, skipLayer } from "./layers.ts";
+import {
+  type ConfigProblem,
+  type Layer,
+  layerConfig,
+  type LoadedConfig,
+  skipLayer,
+  type Validate,
+  validateWhole,
+} from "./layers.ts";
 import { sha256Hex, trustedHash } from "./trust.ts";
 
 /** The largest file that is read, in UTF-16 code units: every hook reads it, and a cloned repository may bring it. */
@@ -28,6 +36,8 @@ export interface ConfigSources extends ConfigDirectories {
   readonly readText: (path: string) => string | null;
   /** The command that trusts the project's file. @default {"debrief config trust"} */
   readonly trustCommand?: string;
+  /** Says which member of a value is wrong. @default {problems name values as a whole} */
+  readonly validate?: Validate | undefined;
 }
 
 export interface ConfigPaths {
@@ -78,20 +88,20 @@ function readConfigFile(file: string | null, { readText }: ConfigSources, proble
  */
 export function loadConfig(sources: ConfigSources): LoadedConfig | Promise<LoadedConfig> {
   const paths = configPaths(sources);
-  const { trustCommand = "debrief config trust" } = sources;
+  const { validate = validateWhole, trustCommand = "debrief config trust" } = sources;
   const skip = (below: LoadedConfig, layer: Layer) => skipLayer(below, layer, trustCommand);
   const problems: ConfigProblem[] = [];
   const user = readConfigFile(paths.user, sources, problems);
   // in the home directory both are the same file
   const project = paths.project === paths.user ? null : readConfigFile(paths.project, sources, problems);
   const plain: LoadedConfig = problems.length === 0 ? PLAIN_CONFIG : { ...PLAIN_CONFIG, problems };
-  const withUser = user === null ? plain : layered(plain, user, layerConfig);
+  const withUser = user === null ? plain : layered(plain, { ...user, validate }, layerConfig);
   if (project === null) return withUser;
   const hash = trustedHash(project.file, readTrusted(paths.trusted, sources));
   const trusted = hash === null ? false : sha256Hex(project.text).then((actual) => actual === hash);
   return then(
     withUser,
-    (below) => then(trusted, (isTrusted) => layered(below, project, isTrusted ? layerConfig : skip)),
+    (below) => then(trusted, (isTrusted) => layered(below, { ...project, validate }, isTrusted ? layerConfig : skip)),
   );
 }
 
@@ -109,8 +119,12 @@ function then<T, U>(value: T | Promise<T>, next: (value: T) => U | Promise<U>): 
 }
 
 /** The configuration of one text over the defaults. It needs no trust: the user named it. */
-export function configOfText(file: string, text: string): LoadedConfig | Promise<LoadedConfig> {
-  return layered(PLAIN_CONFIG, { file, text }, layerConfig);
+export function configOfText(
+  file: string,
+  text: string,
+  validate = validateWhole,
+): LoadedConfig | Promise<LoadedConfig> {
+  return layered(PLAIN_CONFIG, { file, text, validate }, layerConfig);
 }
 
 /** Applies a layer, the second time with the parser for comments if it is needed. */
@@ -120,5 +134,5 @@ function layered(
   apply: (below: LoadedConfig, layer: Layer) => LoadedConfig | null,
 ): LoadedConfig | Promise<LoadedConfig> {
   const withParser = (parse: Layer["parse"]) => apply(below, { ...file, parse });
-  return withParser(null) ?? import("./comments.ts").then(({ parseJsonc }) => withParser(parseJsonc) ?? below);
+  return withParser(null) ?? import("./comments.ts").then(({ parse }) => withParser(parse) ?? below);
 }

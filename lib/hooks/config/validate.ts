@@ -1,56 +1,45 @@
-/** Values of the configuration: whether one is valid, and what it must be, in words. */
+/**
+ * Values of the configuration without zod, which costs a hook up to 5 ms of its start: whether a value is valid is
+ * decided here, and the command line uses zod to say what is wrong with it (lib/cli/config/schema.ts). A property test
+ * holds the two together.
+ */
 import { isJsonObject, type JsonObject } from "../../json.ts";
 import type { ConfigField, ObjectMember, ValueType } from "./config.ts";
 
-export type ValidationResult =
-  | { readonly valid: true; readonly value: unknown }
-  /** `at` is the member that is wrong, such as `.pattern` or `[3]`; "" is the value itself. */
-  | { readonly valid: false; readonly at: string };
-
-function resultOf(value: unknown, valid: boolean): ValidationResult {
-  return valid ? { valid, value } : { valid, at: "" };
-}
-
-/** Checks a value, and fills in the defaults of its members. */
-export function validateValue(type: ValueType, value: unknown): ValidationResult {
+/** Checks a value and fills in the defaults of its members. Returns the value to use; undefined if it is not valid. */
+export function validValue(type: ValueType, value: unknown): unknown {
   switch (type.kind) {
     case "boolean":
-      return resultOf(value, typeof value === "boolean");
+      return typeof value === "boolean" ? value : undefined;
     case "words":
-      return resultOf(value, typeof value === "string" && type.words.includes(value));
+      return typeof value === "string" && type.words.includes(value) ? value : undefined;
     case "number": {
       const isNumber = type.whole === true ? Number.isSafeInteger(value) : Number.isFinite(value);
-      return resultOf(value, isNumber && Number(value) >= type.min && Number(value) <= type.max);
+      return isNumber && Number(value) >= type.min && Number(value) <= type.max ? value : undefined;
     }
     case "string":
-      return resultOf(value, typeof value === "string" && value.length >= (type.minLength ?? 1));
-    case "array":
-      return Array.isArray(value) ? validateItems(type.items, value) : resultOf(value, false);
+      return typeof value === "string" && value.length >= (type.minLength ?? 1) ? value : undefined;
+    case "array": {
+      if (!Array.isArray(value)) return undefined;
+      const items = value.map((item: unknown) => validValue(type.items, item));
+      return items.includes(undefined) ? undefined : items;
+    }
     case "object":
-      return isJsonObject(value) ? validateObject(type.members, value) : resultOf(value, false);
+      return isJsonObject(value) ? validObject(type.members, value) : undefined;
   }
 }
 
-function validateItems(type: ValueType, items: readonly unknown[]): ValidationResult {
-  const values: unknown[] = [];
-  for (const [index, item] of items.entries()) {
-    const result = validateValue(type, item);
-    if (!result.valid) return { valid: false, at: `[${index}]${result.at}` };
-    values.push(result.value);
-  }
-  return resultOf(values, true);
-}
-
-function validateObject(members: Readonly<Record<string, ObjectMember>>, value: JsonObject): ValidationResult {
-  const values: Record<string, unknown> = {};
+function validObject(members: Readonly<Record<string, ObjectMember>>, value: JsonObject): JsonObject | undefined {
+  if (Object.keys(value).some((name) => !Object.hasOwn(members, name))) return undefined;
+  const result: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members)) {
     const given = Object.hasOwn(value, name) ? value[name] : member.default;
     if (given === undefined && member.optional) continue;
-    const result = validateValue(member.type, given);
-    if (!result.valid) return { valid: false, at: `.${name}${result.at}` };
-    values[name] = result.value;
+    const valid = validValue(member.type, given);
+    if (valid === undefined) return undefined;
+    result[name] = valid;
   }
-  return resultOf(values, Object.keys(value).every((name) => Object.hasOwn(members, name)));
+  return result as JsonObject;
 }
 
 /** What a value must be, in words that complete "expected …". */

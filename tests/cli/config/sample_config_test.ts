@@ -1,5 +1,5 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { parseJsonc } from "../../../lib/hooks/config/comments.ts";
+import { parse } from "@std/jsonc";
 import { sampleConfig, SCHEMA_FILE } from "../../../lib/cli/config/sample_config.ts";
 import { CONFIG_FIELDS, type ConfigFields } from "../../../lib/hooks/config/config.ts";
 import { isJsonObject, objectAt } from "../../../lib/json.ts";
@@ -13,7 +13,7 @@ function keysOf(text: string): string[] {
 
 Deno.test("sampleConfig() names every key except those of examples, with its default", () => {
   const sample = sampleConfig();
-  const value: unknown = parseJsonc(sample);
+  const value: unknown = parse(sample);
   assert(isJsonObject(value));
   assertEquals(value["$schema"], `./${SCHEMA_FILE}`);
   for (const [name, fields] of Object.entries(FIELDS)) {

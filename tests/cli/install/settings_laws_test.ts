@@ -1,6 +1,6 @@
 /** Whatever settings say: hooks of debrief come and go, and nothing of anybody else's is lost. */
 import { assert, assertEquals, assertThrows } from "@std/assert";
-import { parseJsonc } from "../../../lib/hooks/config/comments.ts";
+import { parse } from "@std/jsonc";
 import { hookCommand, type Launcher } from "../../../lib/cli/install/launcher.ts";
 import {
   addHooks,
@@ -134,7 +134,7 @@ Deno.test("only debrief's own hooks leave, and comments stay", () => {
     const foreign = (text: string) => FOREIGN.map((one) => text.split(JSON.stringify(one)).length);
     assertEquals(foreign(after), foreign(text));
     const rest = (text: string) => {
-      const { hooks: _, ...others } = Object(parseJsonc(text.replace(/^\ufeff/, "")));
+      const { hooks: _, ...others } = Object(parse(text.replace(/^\ufeff/, "")));
       return others;
     };
     assertEquals(rest(after), rest(text));

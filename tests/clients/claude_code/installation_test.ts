@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { parseJsonc } from "../../../lib/hooks/config/comments.ts";
+import { parse } from "@std/jsonc";
 import { CLAUDE_CODE_INSTALLATION } from "../../../lib/clients/claude_code/installation.ts";
 
 const { isPluginEnabled, packagePath } = CLAUDE_CODE_INSTALLATION;
@@ -17,7 +17,7 @@ for (
   ] as const
 ) {
   Deno.test(`isPluginEnabled() of Claude Code is ${expected} for ${settings}`, () =>
-    assertEquals(isPluginEnabled(settings, parseJsonc), expected));
+    assertEquals(isPluginEnabled(settings, parse), expected));
 }
 
 Deno.test("packagePath of Claude Code ends at the package, also at one for a platform", () => {

@@ -6,7 +6,7 @@ import {
   DEFAULT_CONFIG,
   SCHEMA_ID,
 } from "../../../lib/hooks/config/config.ts";
-import { describeType, validateValue } from "../../../lib/hooks/config/validate.ts";
+import { describeType, validValue } from "../../../lib/hooks/config/validate.ts";
 import { VERSION } from "../../../lib/version.ts";
 
 const FIELDS: ConfigFields = CONFIG_FIELDS;
@@ -18,7 +18,7 @@ Deno.test("CONFIG_FIELDS has defaults that are valid, and a description of every
   for (const [section, fields] of Object.entries(FIELDS)) {
     for (const [key, field] of Object.entries(fields)) {
       for (const value of valuesOf(field, field.default)) {
-        assertEquals(validateValue(field.type, value), { valid: true, value }, `${section}.${key}`);
+        assertEquals(validValue(field.type, value), value, `${section}.${key}`);
       }
       assert(/^[A-Z].*[^.]$/.test(field.doc), field.doc);
       assert(describeType(field.type) !== "", key);

@@ -5,7 +5,8 @@ import { CONFIG_FIELDS } from "../../../lib/hooks/config/config.ts";
 import { configSchema } from "../../../lib/hooks/config/json_schema.ts";
 import { layerConfig } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
-import { parseJsonc as parse } from "../../../lib/hooks/config/comments.ts";
+import { parse } from "../../../lib/hooks/config/comments.ts";
+import { validateValue as validate } from "../../../lib/cli/config/schema.ts";
 import { isJsonObject } from "../../../lib/json.ts";
 
 function kindOf(value: unknown): string {
@@ -63,7 +64,7 @@ function meets(value: unknown, schema: unknown): boolean {
 }
 
 function problemsOf(text: string): readonly unknown[] {
-  return layerConfig(PLAIN_CONFIG, { file: "f", text, parse })?.problems ?? [];
+  return layerConfig(PLAIN_CONFIG, { file: "f", text, parse, validate })?.problems ?? [];
 }
 
 Deno.test("configSchema() takes the defaults and the sample, as the hooks do", () => {

@@ -3,12 +3,13 @@ import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import { knownValuesIn, layerConfig, type LoadedConfig, skipLayer } from "../../../lib/hooks/config/layers.ts";
 import { PLAIN_CONFIG } from "../../../lib/hooks/config/load.ts";
-import { parseJsonc as parse } from "../../../lib/hooks/config/comments.ts";
+import { parse } from "../../../lib/hooks/config/comments.ts";
+import { validateValue as validate } from "../../../lib/cli/config/schema.ts";
 
 const FILE = "/home/ada/.claude/debrief.jsonc";
 
 function messagesOf(text: string): readonly string[] | undefined {
-  return layerConfig(PLAIN_CONFIG, { file: FILE, text, parse })?.problems.map(({ message }) => message);
+  return layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate })?.problems.map(({ message }) => message);
 }
 
 const rule: IntentRule = {
@@ -68,7 +69,7 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
 
 for (const [text, paths, used, expected] of BAD) {
   Deno.test(`layerConfig() reports ${paths.join(" and ") || "the file"} and keeps the rest when it reads ${text.slice(0, 60)}`, () => {
-    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse });
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate });
     assert(loaded !== null);
     assertEquals(loaded.problems.map((problem) => problem.path), paths);
     for (const { file, path, message } of loaded.problems) {
@@ -146,15 +147,15 @@ Deno.test("layerConfig() reads JSON without the parser for comments and returns 
     ['{"triage": {"messages": 20,}}', false],
   ];
   for (const [text, isEnough] of rows) {
-    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse: null });
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse: null, validate });
     assertEquals(loaded !== null, isEnough, text);
-    if (loaded !== null) assertEquals(loaded, layerConfig(PLAIN_CONFIG, { file: FILE, text, parse }));
+    if (loaded !== null) assertEquals(loaded, layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate }));
   }
 });
 
 Deno.test("layerConfig() adds members by category, replaces arrays, and fills in the defaults of a rule", () => {
   const lay = (below: typeof PLAIN_CONFIG, text: string) =>
-    layerConfig(below, { file: FILE, text, parse }) ?? PLAIN_CONFIG;
+    layerConfig(below, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
   const short = '{"event": "PreToolUse", "pattern": "y", "action": "log"}';
   const first = lay(PLAIN_CONFIG, `{"triage": {"thresholds": {"RUNBOOK": 1}}, "review": {"hookTexts": ["a"]}}`);
   const { config, files } = lay(
@@ -177,9 +178,9 @@ Deno.test("layerConfig() counts the problems after the twentieth", () => {
 });
 
 Deno.test("skipLayer() changes nothing and names only known keys", () => {
-  const skip = (text: string) => skipLayer(PLAIN_CONFIG, { file: FILE, text, parse }, "trust it");
+  const skip = (text: string) => skipLayer(PLAIN_CONFIG, { file: FILE, text, parse, validate }, "trust it");
   const text = '{"triage": {"enabled": false, "secret": 1}, "review": {"mode": "off"}, "secret": {}} // x';
-  assertEquals(skipLayer(PLAIN_CONFIG, { file: FILE, text, parse: null }, "trust it"), null);
+  assertEquals(skipLayer(PLAIN_CONFIG, { file: FILE, text, parse: null, validate }, "trust it"), null);
   const loaded = skip(text);
   assertEquals([loaded?.config, loaded?.files], [DEFAULT_CONFIG, []]);
   assertEquals(loaded?.problems.map(({ message }) => message), [
@@ -202,7 +203,8 @@ Deno.test("knownValuesIn() names the section of users' hooks and none of their n
 });
 
 Deno.test("layerConfig() keeps the settings of users' hooks as they are written, later files over earlier ones", () => {
-  const lay = (below: LoadedConfig, text: string) => layerConfig(below, { file: FILE, text, parse }) ?? PLAIN_CONFIG;
+  const lay = (below: LoadedConfig, text: string) =>
+    layerConfig(below, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
   const user = lay(PLAIN_CONFIG, '{"hooks": {"budget": {"agents": 3, "tools": ["Agent"]}, "quiet": {}}}');
   const both = lay(user, '{"hooks": {"budget": {"agents": 1}, "__proto__": {"polluted": 1}, "broken": 7}}');
   assertEquals(both.hooks["budget"], { agents: 1, tools: ["Agent"] });
@@ -222,7 +224,7 @@ for (
   ] as const
 ) {
   Deno.test(`layerConfig() reads the names that keys had in 0.1.0: ${text}`, () => {
-    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse }) ?? PLAIN_CONFIG;
+    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
     assertEquals([loaded.config.triage.maxBlocks, loaded.config.intent.pollMs], [maxBlocks, pollMs]);
     assertEquals(loaded.problems.map(({ path }) => path), [...problems]);
   });
@@ -233,6 +235,7 @@ Deno.test("skipLayer() lets a file that is not trusted set no hook", () => {
     file: FILE,
     text: '{"hooks": {"budget": {"agents": 99}}}',
     parse,
+    validate,
   }, "trust it");
   assertEquals([loaded?.hooks, loaded?.problems.length], [{}, 1]);
 });

@@ -1,10 +1,13 @@
-import { assertEquals } from "@std/assert";
-import { CONFIG_FIELDS, type ObjectMember, type ValueType } from "../../../lib/hooks/config/config.ts";
-import { describeField, validateValue } from "../../../lib/hooks/config/validate.ts";
+import { assert, assertEquals } from "@std/assert";
+import fc from "../../support/property.ts";
+import { CONFIG_FIELDS, type ConfigFields, type ValueType } from "../../../lib/hooks/config/config.ts";
+import { zodSchema } from "../../../lib/cli/config/schema.ts";
+import { describeField, validValue } from "../../../lib/hooks/config/validate.ts";
 
+const FIELDS: ConfigFields = CONFIG_FIELDS;
 const RULE: ValueType = CONFIG_FIELDS.intent.rules.type;
 
-Deno.test("validateValue() takes what its type allows and nothing beside it", () => {
+Deno.test("validValue() takes what its type allows and nothing beside it", () => {
   const whole: ValueType = { kind: "number", min: 0, max: 8, whole: true };
   const rule = { event: "PreToolUse", pattern: "x", action: "deny" };
   const rows: readonly [type: ValueType, valid: readonly unknown[], invalid: readonly unknown[]][] = [
@@ -25,30 +28,57 @@ Deno.test("validateValue() takes what its type allows and nothing beside it", ()
     ]],
   ];
   for (const [type, valid, invalid] of rows) {
-    for (const value of valid) assertEquals(validateValue(type, value), { valid: true, value });
-    for (const value of invalid) assertEquals(validateValue(type, value).valid, false, JSON.stringify(value));
+    for (const value of valid) assertEquals(validValue(type, value), value);
+    for (const value of invalid) assertEquals(validValue(type, value), undefined, JSON.stringify(value));
   }
 });
 
-Deno.test("validateValue() fills in defaults, and names the first member that is wrong", () => {
-  const name: ObjectMember = { type: { kind: "string" }, doc: "" };
-  const members = {
-    name,
-    tool: { ...name, default: "*" },
-    limit: { type: { kind: "number", min: 1, max: 9 }, optional: true, doc: "" },
-  } as const;
-  const named: ValueType = { kind: "object", members };
-  const rows: readonly [type: ValueType, value: unknown, expected: { value: unknown } | { at: string }][] = [
-    [named, { name: "n" }, { value: { name: "n", tool: "*" } }],
-    [named, { name: "n", limit: 2 }, { value: { name: "n", tool: "*", limit: 2 } }],
-    [named, { name: "n", limit: 0 }, { at: ".limit" }],
-    [named, { limit: 0 }, { at: ".name" }],
-    [named, { name: "n", more: 1 }, { at: "" }],
-    [{ kind: "array", items: named }, [{ name: "n" }, { name: "" }], { at: "[1].name" }],
-    [{ kind: "boolean" }, "true", { at: "" }],
-  ];
-  for (const [type, value, expected] of rows) {
-    assertEquals<unknown>(validateValue(type, value), { valid: "value" in expected, ...expected });
+/** Values near the valid ones, so that both answers are common. */
+const word = fc.constantFrom(
+  ..."PreToolUse PermissionRequest deny log block off * x report silent process".split(" "),
+  "",
+);
+const number = fc.oneof(fc.integer({ min: -2, max: 12_000 }), fc.double(), fc.constantFrom(0, 1, 10, 200, 86_400));
+const rule = fc.record({
+  event: word,
+  tool: fc.option(word, { nil: undefined }),
+  source: word,
+  pattern: word,
+  unless: word,
+  action: word,
+  message: fc.oneof(word, number),
+  limit: fc.oneof(number, fc.constantFrom(1, 3)),
+  other: word,
+}, { requiredKeys: ["event", "action"] });
+const good = fc.record({
+  event: fc.constantFrom("PreToolUse", "PostToolUse"),
+  pattern: fc.string({ minLength: 1 }),
+  action: fc.constantFrom("deny", "context"),
+  limit: fc.integer({ min: 1, max: 5 }),
+  message: fc.string(),
+}, { requiredKeys: ["event", "pattern", "action"] });
+
+Deno.test("validValue() takes what the schema takes, and makes the same of it", () => {
+  const any = fc.oneof(word, number, fc.boolean(), rule, good, fc.constant(null), fc.array(word));
+  for (const [section, fields] of Object.entries(FIELDS)) {
+    for (const [key, { type, default: usual }] of Object.entries(fields)) {
+      // few of any values are one of two words; the default is, and is drawn often enough with every seed
+      const value = fc.oneof({ arbitrary: any, weight: 9 }, { arbitrary: fc.constant<unknown>(usual), weight: 1 });
+      let taken = 0;
+      fc.assert(
+        fc.property(value, (given) => {
+          const json: unknown = JSON.parse(JSON.stringify(given));
+          const valid = validValue(type, json);
+          const result = zodSchema(type).safeParse(json);
+          assertEquals(valid !== undefined, result.success, `${section}.${key} ${JSON.stringify(json)}`);
+          if (valid === undefined) return;
+          taken++;
+          assertEquals(JSON.stringify(valid), JSON.stringify(result.data));
+        }),
+        { numRuns: 400 },
+      );
+      assert(taken > 0, `no valid value of ${section}.${key} was tried`);
+    }
   }
 });
 

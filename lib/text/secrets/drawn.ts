@@ -16,7 +16,7 @@ const notKeys = once(() =>
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** How often neighbours are of another kind: capitals, small letters, digits. Four to five in ten times where lots were drawn. */
+/** How often neighbors are of another kind: capitals, small letters, digits. Four to five in ten times where lots were drawn. */
 function changes(text: string): number {
   const kinds = text.replace(/[A-Z]/g, "A").replace(/[a-z]/g, "a").replace(/[0-9]/g, "0");
   return (kinds.match(/(?=Aa|A0|aA|a0|0A|0a)/g) ?? []).length / Math.max(1, kinds.length - 1);

@@ -98,7 +98,7 @@ Deno.test("what a retraction names is taken back wherever it was said, and nothi
   const isFound = (text: string) => found(DECISION, ...between, text, "Okay.").includes(DECISION);
   assertEquals(NAMED.filter(isFound), []);
   assertEquals(NAMED_OTHERWISE.filter((text) => !isFound(text)), []);
-  assertEquals(found(RULE, "Okay.", "Forget the colours.", "Okay.").includes(RULE), true);
+  assertEquals(found(RULE, "Okay.", "Forget the colors.", "Okay.").includes(RULE), true);
 });
 
 Deno.test("a refusal takes back what the assistant said before it, unless it answers a question", () => {

@@ -138,10 +138,14 @@ async function matrix(
   const planned = installed.flatMap((client) =>
     options.ways.flatMap(({ name: way, scenarios }) => scenarios.map((scenario) => ({ client, way, scenario })))
   ).filter(({ client, way, scenario }) => !isDone({ client: client.version, way, scenario: scenario.name }));
-  // what failed before is played alone
-  await inLanes(planned, cells.failed ? 1 : LANES, async (one) => {
+  const playRounds = async (one: Planned): Promise<void> => {
     for (let round = 0; round < options.rounds; round++) await play(cells, one, options.keep);
-  });
+  };
+  // what failed before is played alone, too
+  const isAlone = ({ scenario }: Planned): boolean => cells.failed || scenario.isPlayedAlone === true;
+  const [alone, others] = [planned.filter(isAlone), planned.filter((one) => !isAlone(one))];
+  await inLanes(others, LANES, playRounds);
+  await inLanes(alone, 1, playRounds);
   const versions = clients.filter((client) => client.startsWith(CODEX)).map((client) => client.slice(CODEX.length));
   if (versions.length > 0) {
     const ways = options.ways.map(({ name }) => name);

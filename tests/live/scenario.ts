@@ -29,4 +29,6 @@ export interface Scenario {
   check?(evidence: Evidence): Iterable<string>;
   /** Laws that this session cannot keep; the scenario says why. */
   readonly without?: readonly LawName[];
+  /** Whether nothing is played beside it: what it shows has to happen within a time that the client sets. */
+  readonly isPlayedAlone?: true;
 }

@@ -182,6 +182,7 @@ export const longSession: Scenario = {
 /** Nothing of a session was reviewed when it ends: the hooks were off while it was worked in. */
 export const coldEnd: Scenario = {
   name: "cold_end",
+  isPlayedAlone: true,
   about: "in a terminal, a session that no hook has seen is resumed and left at once: its end reviews what was denied",
   missing: missingTerminal,
   play: () => ({

@@ -35,7 +35,7 @@ export const keyHints = (): string[] =>
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const BEHIND_NOUN =
-  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|isn['’]t|wasn['’]t|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|を|是|为|為|는|은|이|가)|[ ](?:है|هي|هو)(?=[ ])` +
+  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|isn['’]t|wasn['’]t|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|を|是|为|為|는|은|이|가|를|을)|[ ](?:है|هي|هو)(?=[ ])` +
   `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}])(?=[*_ \\t:]{1,6}(?:[^\\s]{0,30}[0-9!#$%&*@]|["'\`“„«「]|(?:now|nun|ahora) )))`;
 
 /** A label on a form, in any of many languages, says the noun alone or with an article or an adjective. */

@@ -226,11 +226,11 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "a password piped or fed to the program that asks for it",
       hints:
-        "sudo|-stdin|passwd|--with-token|cryptsetup|su |su\t|base64|secret create|secrets create|secret put|env add|keepassxc"
+        "sudo|-stdin|passphrase-fd|passwd|--with-token|cryptsetup|su |su\t|base64|secret create|secrets create|secret put|env add|keepassxc"
           .split("|"),
       from: "echo|printf",
       pattern:
-        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64|secrets?[ ]create|secret[ ]put|env[ ]add|keepassxc)`,
+        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passphrase-fd|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64|secrets?[ ]create|secret[ ]put|env[ ]add|keepassxc)`,
       isPlausible: (secret, { quote }) =>
         !isPlaceholder(secret) && !isPath(secret) &&
         (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),

@@ -20,14 +20,14 @@ const PASS_OWNERS =
 const SURE_KEYS =
   "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre(?:si)?|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:|from_)secret|(?:api|app|auth)[_-]?key|" +
   "(?:access|private|account|encryption|signing|master|admin|write|jwt|hmac|aes|crypto|cookie|" +
-  "subscription|functions|deploy|license|storage[_-]?account|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
+  "subscription|functions|local|deploy|license|storage[_-]?account|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
   "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|" +
   PASS_OWNERS +
-  ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])";
+  ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])|(?<=_)pepper(?![a-z])";
 /** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
 const sureHints = (): string[] =>
-  ("passw|passp|passc|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
+  ("passw|passp|passc|_pepper|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|");
 /** What a column of passwords is called. */
 const COLUMN_NAMES =
@@ -386,9 +386,9 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "arguments of calls that sign in: an address or a pair, a name, a password",
-      hints: ["connect", "pdo(", "auth", "wifi.begin", "login(", "user(", "credentials(", "credential("],
+      hints: ["connect", "pdo(", "mysqli(", "auth", "wifi.begin", "login(", "user(", "credentials(", "credential("],
       pattern:
-        `(?:(?:(?<sure>connect|PDO|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[cC]redentials?|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
+        `(?:(?:(?<sure>connect|PDO|mysqli|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[cC]redentials?|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
       isPlausible: (secret, { sure }) =>
         sure === undefined
           ? looksLikePassword(secret)
@@ -427,7 +427,7 @@ export function contextSecrets(): SecretPattern[] {
         "word ",
       ],
       pattern:
-        "pass(?:w(?:or[dt]|d)|phrase)?[\"'`]?(?:(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])|(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))?[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:-[a-z]{4}){3})(?![a-z-]))",
+        "pass(?:w(?:or[dt]|d)|phrase)?[\"'`]?(?:(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))[ \\t]{0,3}[\"'`]?(?<secret>[a-z]{4}(?:[ ][a-z]{4}){3})(?![a-z ])|(?:[ \\t]{0,3}[:=]|[ ](?:is|ist))?[ \\t]{0,3}[\"'`]?(?<secret>[a-z0-9]{4}(?:-[a-z0-9]{4}){3})(?![a-z0-9-]))",
       flags: "i",
       isPlausible: (secret) =>
         secret.split(/[ -]/).some((word) => !isName(word, 1)) || isPassphrase(secret.replaceAll("-", " "), 4),

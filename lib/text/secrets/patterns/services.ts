@@ -349,12 +349,13 @@ export function unnamedSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "three parts drawn by lot, with dots between them; keys of Convex and Astra",
+      source: "three parts drawn by lot, with dots between them; keys of Convex, Astra and Ably",
       hints: [".", "|", ":"],
       mayMatch: (lower) =>
-        /:[a-z0-9]{20,40}:[0-9a-f]{40}|\.[a-z0-9_-]{4,80}\.[a-z0-9_-]{20}|\|[a-z0-9+/]{40}/.test(lower),
+        /:[a-z0-9]{20,40}:[0-9a-f]{40}|\.[a-z0-9_-]{6}:[a-z0-9_-]{43}|\.[a-z0-9_-]{4,80}\.[a-z0-9_-]{20}|\|[a-z0-9+/]{40}/
+          .test(lower),
       pattern:
-        `(?<![A-Za-z0-9_/\\\\.@=-])(?:(?:[a-z]{2,4}\\.)?[A-Za-z0-9_-]{16,80}\\.[A-Za-z0-9_-]{4,80}\\.[A-Za-z0-9_-]{20,200}|[A-Za-z]{2,12}:[A-Za-z0-9]{20,40}:[0-9a-f]{40,64}|[a-z]{2,8}:[a-z]+-[a-z]+-\\d{1,4}\\|[A-Za-z0-9+/]{40,200}={0,2})(?![A-Za-z0-9_=.+/(-])`,
+        `(?<![A-Za-z0-9_/\\\\.@=-])(?:(?:[a-z]{2,4}\\.)?[A-Za-z0-9_-]{16,80}\\.[A-Za-z0-9_-]{4,80}\\.[A-Za-z0-9_-]{20,200}|[A-Za-z]{2,12}:[A-Za-z0-9]{20,40}:[0-9a-f]{40,64}|[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{6}:[A-Za-z0-9_-]{43}|[a-z]{2,8}:[a-z]+-[a-z]+-\\d{1,4}\\|[A-Za-z0-9+/]{40,200}={0,2})(?![A-Za-z0-9_=.+/(-])`,
       isPlausible: isDrawn,
     },
     {
@@ -363,7 +364,7 @@ export function unnamedSecrets(): SecretPattern[] {
       hints: ["-", "ak_", "sk_", "key_", "api_", "secret_", "token_"],
       mayMatch: (lower) => /[-_:][0-9a-f]{32}/.test(lower) || /[-_][0-9a-f]{8}-[0-9a-f]{4}-/.test(lower),
       pattern:
-        `${NOT_IN_TOKEN}(?:(?:[a-z]{2,12}-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[:-]${HEX_32}|[a-z0-9]{0,10}(?:sk|key|token|secret|pat)[-_][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z_-])|(?:[as]k|key|api|secret|token)_(?:[0-9a-f]{2}){16,64}(?![A-Za-z0-9_-]))`,
+        `${NOT_IN_TOKEN}(?:(?:[a-z]{2,12}-)?[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}[:-]${HEX_32}|[a-z0-9]{0,10}(?:sk|key|token|secret|pat|xaat|xapt)[-_][0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![0-9a-z_-])|(?:[as]k|key|api|secret|token)_(?:[0-9a-f]{2}){16,64}(?![A-Za-z0-9_-]))`,
     },
     {
       kind: "token",

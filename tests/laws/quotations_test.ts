@@ -55,6 +55,7 @@ const SENTENCE = fc.tuple(
     (thing, other, reason) => `The root cause is ${other}: the fix is to run ${thing}, because ${reason}.`,
     (thing, other, reason) =>
       `For now ${other} is left as a known limitation until ${thing} is in place because ${reason}.`,
+    (thing, other) => `${other}は遅いので、代わりに${thing}を採用しました。`,
     (thing, other, reason) => `Wir haben entschieden, ${thing} statt ${other} zu verwenden, weil ${reason}.`,
     (thing, other, reason) => `Nous avons décidé d'utiliser ${thing} au lieu de ${other} parce que ${reason}.`,
     (thing, other, reason) => `Decidimos usar ${thing} en lugar de ${other} porque ${reason}.`,

@@ -284,7 +284,8 @@ export class QuotationFinder {
       const common = findIn(sentence, source.text);
       if (common === null) continue;
       // where the assistant adds that it adopts what it read, the sentence is its own
-      if (isAdopted(text) && !isAdopted(sentence.words.filter((_, index) => common[index]).join(" "))) return false;
+      const inCommon = sentence.words.filter((_, index) => common[index]).join(WIDE.test(text) ? "" : " ");
+      if (isAdopted(text) && !isAdopted(inCommon)) return false;
       return !this.#wroteBefore(sentence, source.behind);
     }
     return false;

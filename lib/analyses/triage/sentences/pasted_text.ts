@@ -190,7 +190,7 @@ const THIRD_PARTY = String
 export const HANDS_OVER: HintedPattern = {
   words: once(() =>
     ("this|the following|these|as follows|below|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
-      "ます|ました|です|届き|답|썼|왔|받았|보냈|했|这|這|以下|如下").split("|")
+      "ます|ました|です|こう|届き|답|썼|왔|받았|보냈|했|这|這|以下|如下").split("|")
   ),
   isAtStart: false,
   pattern: once(() =>
@@ -211,7 +211,7 @@ export const HANDS_OVER: HintedPattern = {
         String
           .raw`(?:сказал|пишет|написал|ответил|предлагает|предложил|прислал|советует)\S* (?:\S+ )?(?:это|вот что|вот это|следующее|так)(?![а-яё])|(?:нашёл|нашел|получил|скопировал)\S* (?:это|вот это|следующее)(?![а-яё])`,
         String
-          .raw`(?:と(?:言って|書いて|答えて|返して)(?:い)?(?:ました|ます)|から(?:の)?.{0,12}(?:返事|回答|返信|メッセージ|連絡|メール|もの)(?:です|が(?:来|届き)ました)|が届きました|の(?:回答|返事|意見)です)[。、]?\s*$`,
+          .raw`こう(?:言|書|答|返|指示)\S{0,8}た[。、]?\s*$|(?:と(?:言って|書いて|答えて|返して)(?:い)?(?:ました|ます)|から(?:の)?.{0,12}(?:返事|回答|返信|メッセージ|連絡|メール|もの)(?:です|が(?:来|届き)ました)|が届きました|の(?:回答|返事|意見)です)[。、]?\s*$`,
         String
           .raw`(?:이렇게|다음과 같이|이런 식으로) .{0,6}(?:말했|답했|썼|보냈|했)\S*\s*$|(?:답변|답장|메시지|메일|글)(?:이|을|를) ?(?:왔|받았|보냈)\S*\s*$`,
         String
@@ -221,6 +221,9 @@ export const HANDS_OVER: HintedPattern = {
     )
   ),
 };
+/** "Bob's rules:", "the customer's requirements:": what follows is not the user's, even without an empty line. */
+const othersList =
+  /^\s*(?:the |our )?(?:[A-Z][a-z]+|customer|client|boss|manager|team|vendor|company|reviewer|colleague)(?:'s|s') (?:\w+ )?(?:rules|requirements|guidelines|wishes|demands|conventions|decisions|notes|ideas|points|suggestions?|answer|reply|advice|recommendations?|opinion|proposal)(?: \w+){0,2}\s*:\s*$/;
 /** How the user announces a list of his own, which looks like a paste behind a colon and an empty line. */
 export const ANNOUNCES_OWN_LIST: HintedPattern = {
   words: once(() =>
@@ -235,11 +238,11 @@ export const ANNOUNCES_OWN_LIST: HintedPattern = {
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const commentHead = once(() =>
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i
 );
 /** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
-  " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted"
+  " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
     .split(",");
 const TIME = /\d[:.]\d\d/;
 const chatTime = once(() =>
@@ -248,7 +251,7 @@ const chatTime = once(() =>
 const ircLine = once(() => /^\s*(?:\[\d{1,2}:\d\d(?::\d\d)?\]\s*)?<@?[\w.[\]-]{1,30}>\s+\S/);
 /** `Bob: …`, `**Bob Miller** (reviewer): …`, `@bob: …`. */
 const NAMED =
-  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;
+  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'@-]{0,40}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;
 
 /** Roles of speakers in chats and transcripts. */
 const ROLES =
@@ -317,11 +320,14 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
   const talk = lines.findIndex((line) => talkWords().test(line));
   for (const [name, at] of named) {
     const first = name.split(" ")[0] ?? "";
-    const isKnown = name.startsWith("@") || speakerNames().has(first) || /^[\w.-]*\d[\w.-]*$/.test(name) ||
+    const isKnown = name.includes("@") || speakerNames().has(first) || /^[\w.-]*\d[\w.-]*$/.test(name) ||
       /(?:さん|くん|先生|님|씨|先生|女士)$/.test(name);
     const isAnnounced = talk !== -1 && at.some((index) => index > talk) && named.size > 1;
     if (isKnown || isAnnounced) { for (const index of at) chat.add(index); }
   }
+  // whoever speaks in the lines above belongs to the same conversation
+  const spoken = new Set([...named.values()].flat());
+  for (const index of [...chat]) for (let above = index - 1; spoken.has(above); above--) chat.add(above);
   return chat;
 }
 
@@ -344,6 +350,12 @@ const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
 /** What Claude Code's screen shows before the assistant's text and before a prompt. */
 const SCREEN_LINE = /^\s*[⏺●⎿❯]\s/;
 const CODE_COMMENT = /^\s*(?:\/\/|\/\*)/;
+/** A line of code or of a configuration with a text in it. */
+const CODE_TEXT =
+  /^\s*(?:(?:export |const |let |var |set )?[\w.-]+\s*[:+]?=\s*["'`[{]|(?:it|test|describe|expect|assert\w*|print|printf|echo|console\.\w+|log\w*\.\w+|throw new \w+|raise \w+)\s*\(\s*["'`])/;
+/** An error as a program reports it, a line of a log by its level, a note in code that names its author. */
+const REPORTED_ERROR =
+  /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Traceback|panic|fatal): \S|^\s*\[(?:WARN(?:ING)?|INFO|DEBUG|ERROR|FATAL|TRACE|NOTICE)\]\s|^\s*(?:TODO|FIXME|XXX|HACK)\([\w.@-]+\)\s*:/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const RECORD_FIELD =
   /^(?:api_?version|author|created|description|id|image|jobs|kind|labels|metadata|name|on|services|status|summary|tags|title|type|updated|version):(?:\s|$)/;
@@ -385,7 +397,7 @@ function foreignFrom(lines: readonly string[]): number {
       if (mailField().test(line) && [1, 2].some((step) => mailField().test(lines[index + step] ?? ""))) return index;
     }
     if (isLabeled && RECORD_FIELD.test(line) && NEXT_FIELD.test(lines[index + 1] ?? "")) return index;
-    if (isLabeled && ENDS_WITH_COLON.test(line) && wrote().test(line)) return index;
+    if (isLabeled && ENDS_WITH_COLON.test(line) && (wrote().test(line) || othersList.test(line))) return index;
     if (COMMENT_HINTS.some((hint) => line.includes(hint)) && commentHead().test(line)) return index;
     if (chat.has(index) || (TIME.test(line) && chatTime().test(line))) return index;
     const heading = HEADING.exec(line)?.[1];
@@ -417,7 +429,8 @@ function codeLines(lines: readonly string[], whole: readonly string[]): boolean[
     if (isScreen) return true;
     const isIndented = INDENTED.test(line) && INDENTED.test(whole[index] ?? "");
     if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
-    return CODE_COMMENT.test(line) || TABLE_ROW.test(line) || (isIndented && !isBelowItem);
+    return CODE_COMMENT.test(line) || CODE_TEXT.test(line) || REPORTED_ERROR.test(line) || TABLE_ROW.test(line) ||
+      (isIndented && !isBelowItem);
   });
 }
 

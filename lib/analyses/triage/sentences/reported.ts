@@ -45,6 +45,7 @@ const says = wordSet(
  * Those that name a thing unless somebody is named before them: "missing state: …", and in headings "Release notes".
  */
 const things = wordSet("state note claim read write");
+const courtesies = wordSet("please and also kindly just");
 const headings = wordSet("state note claim read write states notes lists reports documents claims reads prints");
 const decides = wordSet("decided settled chose opted agreed picked went");
 /** Other people who decide. */
@@ -64,6 +65,7 @@ const introductions = wordSet(
     "rule policy line sentence commit prompt reply answer response previous old had user customer constraints conventions guidelines statements findings extract gist essence from in on inside what following here's here below verbatim " +
     "zusammenfassung inhalt auszug entscheidungen regeln résumé contenu extrait resumen contenido resumo conteúdo содержание",
 );
+const owners = wordSet("my our meine unsere mes nos mis nuestras meus minhas nossas мои наши");
 /** Verbs for the assistant's own work on a document, which does not quote it. */
 const ownWork = wordSet(
   "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
@@ -72,12 +74,12 @@ const ownWork = wordSet(
 /** How a sentence begins that announces somebody's text, which follows it: "The following is our colleague's proposal." */
 export const ANNOUNCEMENT: HintedPattern = {
   words: once(() =>
-    "the following|what follows|here|below|das folgende|es folgt|hier |aquí |aqui está|вот перевод|im folgenden|ce qui suit|voici|lo siguiente|aquí está|esta es"
+    "the following|what follows|here|below|das folgende|es folgt|hier |aquí |aqui está|вот перевод|以下|次|下面|다음은|아래는|이것이|im folgenden|ce qui suit|voici|lo siguiente|aquí está|esta es"
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^(?:the following|what follows|here|below)(?: (?:text|paragraph|passage))?(?:'s| is| are| was| comes| follows) .{0,40}\b(?:(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend)s?'s? (?:\w+ )?(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words)|(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words) (?:from|of|by) .{0,20}\b(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend))\b|^(?:das folgende ist|hier (?:ist|kommt|folgt)|im folgenden) .{0,20}(?:vorschlag|nachricht|mail|text|brief|kommentar|antwort|entwurf|notiz|meinung) .{0,20}(?:kolleg|chef|kunde|team|freund)|^(?:ce qui suit est|voici) .{0,10}(?:proposition|message|mail|texte|lettre|commentaire|réponse|avis) .{0,20}(?:collègue|chef|client|équipe)|^(?:lo siguiente es|aquí está|esta es) .{0,10}(?:propuesta|mensaje|correo|texto|carta|comentario|respuesta) .{0,20}(?:colega|compañer|jefe|cliente|equipo)|^(?:here(?:'s| is| comes| follows)|below is) (?:the|my|a|an|your) (?:\S+ )?translation\b|^(?:hier (?:ist|kommt|folgt) die|es folgt die) (?:\S+ )?übersetzung|^voici (?:la|une|ma) traduction|^aquí (?:está|tienes|va) la traducción|^aqui está a tradução|^вот перевод/
+    /^(?:the following|what follows|here|below)(?: (?:text|paragraph|passage))?(?:'s| is| are| was| comes| follows) .{0,40}\b(?:(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend)s?'s? (?:\w+ )?(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words)|(?:proposal|suggestion|letter|e?-?mail|message|notes?|comments?|reply|answer|text|draft|review|feedback|opinion|request|statement|words) (?:from|of|by) .{0,20}\b(?:colleague|coworker|teammate|boss|manager|customer|client|reviewer|maintainer|vendor|team|friend))\b|^(?:das folgende ist|hier (?:ist|kommt|folgt)|im folgenden) .{0,20}(?:vorschlag|nachricht|mail|text|brief|kommentar|antwort|entwurf|notiz|meinung) .{0,20}(?:kolleg|chef|kunde|team|freund)|^(?:ce qui suit est|voici) .{0,10}(?:proposition|message|mail|texte|lettre|commentaire|réponse|avis) .{0,20}(?:collègue|chef|client|équipe)|^(?:lo siguiente es|aquí está|esta es) .{0,10}(?:propuesta|mensaje|correo|texto|carta|comentario|respuesta) .{0,20}(?:colega|compañer|jefe|cliente|equipo)|^(?:here(?:'s| is| comes| follows)|below is) (?:the|my|a|an|your) (?:\S+ )?translation\b|^(?:hier (?:ist|kommt|folgt) die|es folgt die) (?:\S+ )?übersetzung|^voici (?:la|une|ma) traduction|^aquí (?:está|tienes|va) la traducción|^aqui está a tradução|^вот перевод|^(?:以下|次)(?:が|は).{0,12}訳です|^(?:以下|下面)是.{0,10}(?:翻译|译文|翻譯|譯文)|^(?:다음은|아래는|이것이).{0,10}번역/
   ),
 };
 
@@ -140,6 +142,8 @@ function reportOfWords(text: string, isHeading: boolean): Report {
     if (isDecided) return "told";
     if (index === 0 && word !== "quote" || !says().has(word)) continue;
     const isNamed = before.some(isSource) || pronouns().has(before.at(-1) ?? "");
+    // "please note: …", "note for later: …"
+    if (before.every((one) => courtesies().has(one)) && things().has(word)) continue;
     if (!isNamed && (isHeading ? headings() : things()).has(word) && colon === index) continue;
     if (before.slice(0, 5).some((one) => errors().has(one)) || before.some((one) => ownWork().has(one))) continue;
     if (colon >= index && colon <= index + 7) return "quoted";
@@ -147,6 +151,8 @@ function reportOfWords(text: string, isHeading: boolean): Report {
     if (isNamed || next === "that" || /^["“„«']/.test(next)) return "told";
   }
   const head = colon === -1 ? [] : bare.slice(0, colon + 1);
+  // "my rules for this project:"
+  if (owners().has(head[0] ?? "") && head.slice(1, 3).some((word) => introductions().has(word))) return null;
   const isIntroduced = head.some(isSource) && head.some((word) => introductions().has(word));
   return isIntroduced && !head.some((word) => ownWork().has(word)) ? "quoted" : null;
 }

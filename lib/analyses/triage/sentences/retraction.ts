@@ -45,19 +45,19 @@ const NAME = String.raw`([^.,;:!?…、，。！？—–\n]{2,50}?)(?![A-Za-z\u
 /** By language, what takes back only what it names: "scrap the MongoDB idea", "we don't need tabs after all". */
 const TAKES_BACK_NAMED = [
   String
-    .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all`,
+    .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}`,
   String
-    .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht`,
+    .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|das mit ${NAME} (?:lassen|vergessen|streichen) wir|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht`,
   String
     .raw`(?:oublie[zs]?|laisse[zs]? tomber|abandonne[zs]?|abandonnons)(?: l'idée d[eu']| l'histoire d[eu']) ?${NAME}${END}|(?:oublie[zs]?|abandonne[zs]?|abandonnons) ${NAME}${END}|finalement,? (?:pas d[e']|plus d[e']|sans|on (?:n'utilise|ne prend) p(?:as|lus)) ?${NAME}${END}|(?:on n'a|plus) (?:plus )?besoin d[e'] ?${NAME}${END}`,
   String
     .raw`(?:olv[ií]da(?:te|os|d|mos)?|olvidemos|descarta(?:mos|d)?|descartemos)(?: de)?(?: lo de| la idea de| lo del)? ${NAME}${END}|al final (?:no|sin|nada de)(?: usa\S+| vamos a usar)? ${NAME}${END}|ya no (?:us|quer|quier|necesit)\S+ ${NAME}${END}`,
   String
-    .raw`(?:esque[çc](?:e|a|am|amos)|descart[ae]\S*)(?: a (?:ideia|história) d[eoa]s?| iss[oa] d[eoa]s?| d[eoa]s?)? ${NAME}${END}|afinal,? (?:não|sem|nada de)(?: us\S+| vamos usar)? ${NAME}${END}|não (?:quer|precis|vamos)\S* mais (?:de |usar )?${NAME}${END}`,
+    .raw`(?:esque[çc](?:e|a|am|amos)|descart[ae]\S*)(?: (?:a|essa) (?:ideia|história|regra) d[eoa]s?| iss[oa] d[eoa]s?| d[eoa]s?)? ${NAME}${END}|afinal,? (?:não|sem|nada de)(?: us\S+| vamos usar)? ${NAME}${END}|não (?:quer|precis|vamos)\S* mais (?:de |usar )?${NAME}${END}`,
   String
-    .raw`(?:забудь(?:те)?|выкинь|выброси|отбрось|отмени) (?:идею |правило |всё |все )?(?:про|с|о|об|насчёт|насчет)? ?${NAME}${END}|(?:обойд[её]мся|давай|лучше) без ${NAME}${END}|${NAME} (?:больше|всё-таки|все-таки) не (?:нужн|надо|используем|будем)\S*`,
+    .raw`(?:забудь(?:те)?|выкинь|выброси|отбрось|отмени) (?:идею |правило |всё |все )?(?:про|с|о|об|насчёт|насчет)? ?${NAME}${END}|(?:обойд[её]мся|давай|лучше) без ${NAME}${END}|${NAME} (?:больше|всё-таки|все-таки) не (?:нужен|нужн|надо|используем|будем)\S*`,
   String
-    .raw`(?:やっぱり?|やはり)?、?${NAME}(?:の(?:件|話|案|ルール|指示))?(?:は|を)(?:もう|やっぱり?|やはり)?、?(?:やめ(?:ます|ましょう|て|よう|にし|る)|なし(?:で|に)|忘れて|取り消|取りやめ|撤回|不要になり)`,
+    .raw`(?:やっぱり?|やはり)?、?${NAME}(?:の(?:件|話|案|ルール|指示))?(?:は|を)(?:もう|やっぱり?|やはり)?、?(?:やめ(?:ます|ましょう|て|よう|にし|る)|なし(?:で|に)|使わない(?:ことに|で)|忘れて|取り消|取りやめ|撤回|不要になり)`,
   String
     .raw`(?:忘了|忘掉|别管|別管|取消|撤销|撤銷|放弃|放棄)(?:关于|關於)?${NAME}(?:吧|这件事|這件事|的事|的规定|的規定|那条|那條)|(?:不|别|別)(?:再)?(?:用|要|采用|採用) ?${NAME}了`,
   String
@@ -67,7 +67,7 @@ const TAKES_BACK_NAMED = [
 export const NAMED_RETRACTION: HintedPattern = {
   words: once(() =>
     ("forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|more|after all|vergiss|streich|verwirf|" +
-      "lass|doch |oublie|laisse|finalement|besoin|olvid|olvíd|descart|al final|ya no|esque|afinal|mais|забудь|выкинь|выброси|" +
+      "lass|let's not|lets not|das mit|使わない|doch |oublie|laisse|finalement|besoin|olvid|olvíd|descart|al final|ya no|esque|afinal|mais|забудь|выкинь|выброси|" +
       "отбрось|отмени|без|не |やめ|なし|忘れ|取り消|取りやめ|撤回|不要に|忘了|忘掉|别管|別管|取消|撤|放弃|放棄|了|취소|철회|잊어|없던|그만|빼")
       .split("|")
   ),

@@ -89,12 +89,12 @@ const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 export const COPIED: HintedPattern = {
   words: once(() =>
-    "asked |modified |viewed |status|attendee|agenda|meeting notes|minutes of|teilnehmer|участники|diff --git |@@ -|by "
+    "asked |modified |viewed |status|attendee|agenda|meeting notes|minutes of|page |seite |top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
+    /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|page \d+ of \d+\b|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
 export const READING_TIME: HintedPattern = {
@@ -115,9 +115,9 @@ const chatHead = once(() =>
   /^\s*[[(]\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]\s+@?[\p{L}][\p{L}\d_.-]{0,24}(?: \p{L}[\p{L}.-]{0,24})?\s*$/iu
 );
 const codeStart = once(() =>
-  /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using)\b|@\w+|from \S+ import\b)/
+  /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|WITH|BEGIN|DROP)\b|@\w+|from \S+ import\b)/
 );
-const HASH_COMMENT = /^\s*#+ \S/;
+const HASH_COMMENT = /^\s*(?:#+|--|;+) \S/;
 /** A comment after code on the same line. */
 const INLINE_COMMENT = /(?<=\s)\/\/ .*$/;
 

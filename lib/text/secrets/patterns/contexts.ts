@@ -1,5 +1,5 @@
 /** Secrets without a form of their own: recognized by what comes before them. */
-import { isDrawn, isDrawnKey } from "../drawn.ts";
+import { isRandomKey, looksRandom } from "../random_token.ts";
 import { isCode, isName, withoutTail } from "../code.ts";
 import {
   isPath,
@@ -592,7 +592,7 @@ export function contextSecrets(): SecretPattern[] {
         "hooks\\.zapier\\.com/hooks/catch/(?<secret>\\d{3,12}/[a-z0-9]{5,20})|/with/key/(?<secret>[A-Za-z0-9_-]{10,60})|hook\\.(?:[a-z]{2}\\d\\.)?make\\.com/(?<secret>[a-z0-9]{20,60})" +
         "|[/-](?:reset|password|invite|invitation|magic|magic-link|verify|verify-email|confirm|activate)/(?<mailed>(?<secret>[A-Za-z0-9_-]{20,400}))(?![A-Za-z0-9_./-])|[?&]magic=(?<mailed>(?<secret>[A-Za-z0-9_.-]{16,400}))|/shared_invite/(?<secret>[A-Za-z0-9_~-]{20,400})",
       isPlausible: (secret, { mailed }) =>
-        mailed === undefined || ((isRandom(secret) || isDrawn(secret)) && !isName(secret, 1)),
+        mailed === undefined || ((isRandom(secret) || looksRandom(secret)) && !isName(secret, 1)),
     },
     {
       kind: "password",
@@ -636,7 +636,7 @@ export function contextSecrets(): SecretPattern[] {
       source: "the key in an address of an API, behind its version: Alchemy, Infura",
       hints: ["/v1/", "/v2/", "/v3/"],
       pattern: "(?<=://[a-z0-9.-]{4,100}/v\\d/)(?<secret>[A-Za-z0-9_-]{32,64})(?![A-Za-z0-9_./?-])",
-      isPlausible: isDrawn,
+      isPlausible: looksRandom,
     },
     {
       kind: "password",
@@ -711,7 +711,7 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "what was drawn by lot, in a line that speaks of a key before it",
+      source: "random characters in a line that speaks of a key before them",
       hints: ["key", "token", "secret", "jwt", "credential", "api", "-pat", "_pat", " pat "],
       mayMatch: (lower) => hasLongRun(lower, 32),
       from: "key|token|secret|jwt|credential|api|(?<=[-_ ])pat",
@@ -720,7 +720,7 @@ export function contextSecrets(): SecretPattern[] {
       flags: "i",
       isPlausible: (secret) =>
         /[G-Zg-z]/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret) &&
-        (/[_-]/.test(secret) ? isDrawnKey(secret) : isDrawn(secret)),
+        (/[_-]/.test(secret) ? isRandomKey(secret) : looksRandom(secret)),
     },
   ];
 }

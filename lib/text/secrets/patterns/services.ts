@@ -1,4 +1,4 @@
-import { isDrawn, isDrawnKey } from "../drawn.ts";
+import { isRandomKey, looksRandom } from "../random_token.ts";
 import { forms, HEX_32, isMixed, isRandom, NOT_IN_TOKEN, NOT_IN_WORD, type SecretPattern, token } from "../pattern.ts";
 
 /** Package registries, vaults, and services that a program calls. */
@@ -340,23 +340,23 @@ export function unnamedSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "a short name and what a program drew by lot: how most providers write their keys since 2021",
+      source: "a short name and random characters: how most providers write their keys since 2021",
       hints: ["_", "-", ".", "|", ":"],
       mayMatch: (lower) => /[_.|:-][a-z0-9_-]{28}/.test(lower),
       pattern:
         `(?<![A-Za-z0-9/\\\\.@-]|(?<!_)_)(?:[A-Za-z]{2,12}[_.|:-]|[A-Za-z][A-Za-z0-9]{1,11}_)(?=[A-Za-z_-]{0,24}[0-9])[A-Za-z0-9_-]{28,400}(?![A-Za-z0-9_=+/-]|\\.[A-Za-z0-9])`,
-      isPlausible: isDrawnKey,
+      isPlausible: isRandomKey,
     },
     {
       kind: "token",
-      source: "three parts drawn by lot, with dots between them; keys of Convex, Astra and Ably",
+      source: "three random parts with dots between them: keys of Convex, Astra and Ably",
       hints: [".", "|", ":"],
       mayMatch: (lower) =>
         /:[a-z0-9]{20,40}:[0-9a-f]{40}|\.[a-z0-9_-]{6}:[a-z0-9_-]{43}|\.[a-z0-9_-]{4,80}\.[a-z0-9_-]{20}|\|[a-z0-9+/]{40}/
           .test(lower),
       pattern:
         `(?<![A-Za-z0-9_/\\\\.@=-])(?:(?:[a-z]{2,4}\\.)?[A-Za-z0-9_-]{16,80}\\.[A-Za-z0-9_-]{4,80}\\.[A-Za-z0-9_-]{20,200}|[A-Za-z]{2,12}:[A-Za-z0-9]{20,40}:[0-9a-f]{40,64}|[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{6}:[A-Za-z0-9_-]{43}|[a-z]{2,8}:[a-z]+-[a-z]+-\\d{1,4}\\|[A-Za-z0-9+/]{40,200}={0,2})(?![A-Za-z0-9_=.+/(-])`,
-      isPlausible: isDrawn,
+      isPlausible: looksRandom,
     },
     {
       kind: "token",

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isDrawn, isDrawnKey } from "../../../lib/text/secrets/drawn.ts";
+import { isRandomKey, looksRandom } from "../../../lib/text/secrets/random_token.ts";
 
 const DRAWN = [
   "16C7e42F292c6912E7710c838347Ae178B4a",
@@ -16,14 +16,14 @@ const NOT_DRAWN = [
   "c07fa3cd3ac521cf904e6d16",
 ];
 
-Deno.test("isDrawn() tells what was drawn by lot from names, numbers, dates and ids", () => {
-  assertEquals(DRAWN.filter((text) => !isDrawn(text)), []);
-  assertEquals(NOT_DRAWN.filter(isDrawn), []);
+Deno.test("looksRandom() tells random characters from names, numbers, dates and ids", () => {
+  assertEquals(DRAWN.filter((text) => !looksRandom(text)), []);
+  assertEquals(NOT_DRAWN.filter(looksRandom), []);
 });
 
-Deno.test("isDrawnKey() takes ids, digests and names of files for none", () => {
+Deno.test("isRandomKey() takes ids, digests and names of files for none", () => {
   const [rest = "", , digest = ""] = DRAWN;
-  assertEquals([`abc_${rest}`, `abc-live_${rest}`, `abc.${digest}`].filter((text) => !isDrawnKey(text)), []);
+  assertEquals([`abc_${rest}`, `abc-live_${rest}`, `abc.${digest}`].filter((text) => !isRandomKey(text)), []);
   const others = [`toolu_${rest}`, `sb_publishable_${rest}`, `sha256:${digest}`, `commit-${digest}`, `abc_${rest}.png`];
-  assertEquals(others.filter(isDrawnKey), []);
+  assertEquals(others.filter(isRandomKey), []);
 });

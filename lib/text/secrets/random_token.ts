@@ -1,4 +1,4 @@
-/** Whether a token was drawn by lot, as keys are: those of providers that no table names have a name and such a rest. */
+/** Tells random tokens from names: keys of providers that no table lists are a short name and random characters. */
 import { once } from "../../memoize.ts";
 import { isName } from "./code.ts";
 
@@ -16,14 +16,14 @@ const notKeys = once(() =>
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i;
 
-/** How often neighbors are of another kind: capitals, small letters, digits. Four to five in ten times where lots were drawn. */
+/** How often neighbors are of another kind: capitals, small letters, digits. In random text, four to five times in ten. */
 function changes(text: string): number {
   const kinds = text.replace(/[A-Z]/g, "A").replace(/[a-z]/g, "a").replace(/[0-9]/g, "0");
   return (kinds.match(/(?=Aa|A0|aA|a0|0A|0a)/g) ?? []).length / Math.max(1, kinds.length - 1);
 }
 
 /** Whether letters and digits follow each other as in no name, path or number. */
-export function isDrawn(text: string): boolean {
+export function looksRandom(text: string): boolean {
   const characters = text.replace(/[^A-Za-z0-9]/g, "");
   if (!/\d/.test(characters) || UUID.test(text) || isName(text, 1)) return false;
   const hasBothCases = /[a-z]/.test(characters) && /[A-Z]/.test(characters);
@@ -36,9 +36,9 @@ export function isDrawn(text: string): boolean {
 }
 
 /** Whether a name, a sign and the rest are a key: `abc_…`, `abc-live.…`, `abc|…`. */
-export function isDrawnKey(token: string): boolean {
+export function isRandomKey(token: string): boolean {
   const [name = "", second = ""] = token.split(/[_.|:-]/);
   if (/\.[a-z][a-z0-9]{1,4}$/.test(token)) return false; // the name of a file
   if ([name, second].some((part) => part !== "prod" && notKeys().has(part.toLowerCase()))) return false;
-  return isDrawn(token.slice(name.length + 1));
+  return looksRandom(token.slice(name.length + 1));
 }

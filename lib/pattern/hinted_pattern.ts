@@ -4,6 +4,7 @@
  *
  * @module
  */
+import { once } from "../memoize.ts";
 
 /** A pattern with the words of which every text that it matches has one. */
 export interface HintedPattern {
@@ -15,9 +16,27 @@ export interface HintedPattern {
   readonly pattern: () => RegExp;
 }
 
+/**
+ * Patterns that mean the same, a row for each language: its words, divided by `|`, and its pattern, without regard to case. Of a
+ * text in one language only its own is compiled. `lead`: what each begins with.
+ */
+export function hintedPatterns(
+  rows: readonly (readonly [words: string, pattern: string])[],
+  lead = "",
+): readonly HintedPattern[] {
+  return rows.map(([words, pattern]) => ({
+    words: once(() => words.split("|")),
+    isAtStart: false,
+    pattern: once(() => new RegExp(`${lead}(?:${pattern})`, "i")),
+  }));
+}
+
 /** Whether a text has one of the words of a pattern, without which no part of it matches. */
-export function isHinted({ words, isAtStart }: HintedPattern, text: string): boolean {
-  const small = text.toLowerCase();
+export function isHinted(hinted: HintedPattern, text: string): boolean {
+  return hasWord(hinted, text.toLowerCase());
+}
+
+function hasWord({ words, isAtStart }: HintedPattern, small: string): boolean {
   if (!isAtStart) return words().some((word) => small.includes(word));
   const start = small.trimStart();
   return words().some((word) => start.startsWith(word));
@@ -26,6 +45,20 @@ export function isHinted({ words, isAtStart }: HintedPattern, text: string): boo
 /** As `exec` of the pattern, which has no flag that keeps a place. */
 export function execHinted(hinted: HintedPattern, text: string): RegExpExecArray | null {
   return isHinted(hinted, text) ? hinted.pattern().exec(text) : null;
+}
+
+/** The match of the first of some patterns that has one. */
+export function execFirst(patterns: readonly HintedPattern[], text: string): RegExpExecArray | null {
+  const small = text.toLowerCase();
+  for (const hinted of patterns) {
+    const match = hasWord(hinted, small) ? hinted.pattern().exec(text) : null;
+    if (match !== null) return match;
+  }
+  return null;
+}
+
+export function testAny(patterns: readonly HintedPattern[], text: string): boolean {
+  return execFirst(patterns, text) !== null;
 }
 
 export function testHinted(hinted: HintedPattern, text: string): boolean {

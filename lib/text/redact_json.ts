@@ -22,6 +22,15 @@ const NAMING = ["name", "key", "header", "variable", "field"] as const;
 /** Characters of a value or an argument list beyond which its name or its options are not looked at. */
 const MOST_WITH_NAME = 4_000;
 
+function isTelling(name: string, value: string): boolean {
+  return TELLING_NAME.test(name) && !/\s/.test(name) && !isOrdinary(name, value);
+}
+
+/** What each line of a hook's log has, a session's id and a reason to pass: the patterns would take 5 ms to compile. */
+function isOrdinary(name: string, value: string): boolean {
+  return /^session(?:_?id)?$/i.test(name) && isPlain(value) || name === "pass" && /^[a-z_]+$/.test(value);
+}
+
 /** A text without the secrets in it, of which its name may tell. */
 function redactNamed(name: string, text: string): string {
   const alone = redact(text);
@@ -98,7 +107,7 @@ export function redactValue(value: unknown, clean: CleanText, depth = 0): Json {
     const naming = given === "value" ? nameBeside(value) : name;
     entries.push([
       name === given && isPlain(given) ? name : redact(name),
-      typeof member === "string" && TELLING_NAME.test(naming) && !/\s/.test(naming)
+      typeof member === "string" && isTelling(naming, member)
         ? redactNamed(naming, clean(member, "value"))
         : redactValue(member, clean, depth + 1),
     ]);

@@ -1,7 +1,7 @@
 /** What the user took back in words: "scratch that", "I changed my mind", "no, not MongoDB". */
 import { contentWords, shareContained } from "../choice/content_words.ts";
 import { once } from "../../../memoize.ts";
-import { execHinted, type HintedPattern, isHinted, testHinted } from "../../../pattern/hinted_pattern.ts";
+import { execFirst, type HintedPattern, hintedPatterns, testHinted } from "../../../pattern/hinted_pattern.ts";
 import type { Sentence } from "./sentence.ts";
 
 /** What may come before it. */
@@ -10,70 +10,102 @@ const LEAD = String
 /** Behind these words a clause ends: "undo that", and not "undo that change in a.ts". */
 const END = String.raw`(?=\s*(?:[.,;:!?…、，。！—–-]|$|and |but |please|und |et |y |e |и ))`;
 /** By language, as far as the words are not a part of another request. */
-const TAKES_BACK = [
-  String
-    .raw`(?:scratch|strike) that\b|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:i(?:'ve| have)?|we(?:'ve| have)?) changed (?:my|our) minds?|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
-  String
-    .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|ich nehme (?:das|es) zurück`,
-  String
-    .raw`oublie[zs]? (?:ça|cela|ce que j)|laisse tomber|finalement,? (?:non|pas)|(?:j'ai|on a|nous avons) changé d'avis|annule (?:ça|cela)|je me suis tromp|c'était (?:faux|une erreur)`,
-  String
-    .raw`olv[ií]da(?:lo| eso| lo que dije)|mejor no\b|(?:he )?cambi(?:é|ado) de (?:opinión|idea)|deshaz(?:lo| eso)|me equivoqué|eso estaba mal`,
-  String
-    .raw`esque[çc][ea](?: isso| o que eu disse|${END})|deixa (?:isso )?p(?:a|á)ra lá|deixa pra lá|mudei de ideia|desfa[zç]a? isso|me enganei|eu errei|melhor não${END}`,
-  String.raw`забудь|отмени (?:это|то)|(?:я )?передумал|отбой|я (?:был не ?прав|была не ?права|ошиб)|не надо этого`,
-  String
-    .raw`やっぱり?(?:やめ|なし|いい|いらな|違)|取り消|今のは?(?:なし|忘れ)|(?:さっき|今|前)の?.{0,8}(?:忘れて|無視|撤回)|忘れて(?:ください)?[。、！]?$|間違えまし?た|撤回`,
-  String
-    .raw`算了|取消(?:吧|这个|這個)?[，。！]|(?:忘|忘了|忘掉|忽略)(?:了)?(?:刚才|剛才|我说|我說|之前)|(?:我)?(?:收回|撤回)|(?:我)?改(?:变|變)?主意|(?:我)?(?:搞错|搞錯|说错|說錯)了|还是不要|還是不要`,
-  String
-    .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
-];
-export const RETRACTION: HintedPattern = {
-  words: once(() =>
-    ("scratch|strike|never mind|nevermind|forget|disregard|ignor|undo|revert|cancel|take |changed m|changed o|was wrong|a mistake|" +
-      "nonsense|let's not|lets not|vergiss|streich|rückgängig|zurück|doch |anders über|das war|oublie|laisse tomber|finalement|d'avis|" +
-      "annule|me suis|c'était|olvid|olvíd|mejor no|cambi|deshaz|me equivoqu|estaba mal|esque|deixa|mudei|desfa|me enganei|errei|" +
-      "melhor|забудь|отмени|передумал|отбой|не прав|неправ|не права|неправа|ошиб|не надо|やっぱ|取り消|今の|忘れ|無視|撤回|間違え|算了|取消|忘|忽略|收回|主意|" +
-      "搞|说|說|还是|還是|무시|잊|취소|바뀌|철회|됐어|틀렸").split("|")
-  ),
-  isAtStart: false,
-  pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK.join("|")})`, "i")),
-};
+export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
+  [
+    "scratch|strike|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
+    String
+      .raw`(?:scratch|strike) that\b|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:i(?:'ve| have)?|we(?:'ve| have)?) changed (?:my|our) minds?|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
+  ],
+  [
+    "vergiss|streich|ignorier|rückgängig|zurück|doch |anders über|das war",
+    String
+      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|ich nehme (?:das|es) zurück`,
+  ],
+  [
+    "oublie|laisse tomber|finalement|d'avis|annule|me suis tromp|c'était",
+    String
+      .raw`oublie[zs]? (?:ça|cela|ce que j)|laisse tomber|finalement,? (?:non|pas)|(?:j'ai|on a|nous avons) changé d'avis|annule (?:ça|cela)|je me suis tromp|c'était (?:faux|une erreur)`,
+  ],
+  [
+    "olvida|olvída|mejor no|cambi|deshaz|me equivoqu|estaba mal",
+    String
+      .raw`olv[ií]da(?:lo| eso| lo que dije)|mejor no\b|(?:he )?cambi(?:é|ado) de (?:opinión|idea)|deshaz(?:lo| eso)|me equivoqué|eso estaba mal`,
+  ],
+  [
+    "esque|deixa|mudei|desfa|me enganei|errei|melhor",
+    String
+      .raw`esque[çc][ea](?: isso| o que eu disse|${END})|deixa (?:isso )?p(?:a|á)ra lá|deixa pra lá|mudei de ideia|desfa[zç]a? isso|me enganei|eu errei|melhor não${END}`,
+  ],
+  [
+    "забудь|отмени|передумал|отбой|не прав|неправ|не права|неправа|ошиб|не надо",
+    String.raw`забудь|отмени (?:это|то)|(?:я )?передумал|отбой|я (?:был не ?прав|была не ?права|ошиб)|не надо этого`,
+  ],
+  [
+    "やっぱ|取り消|今の|忘れ|無視|撤回|間違え",
+    String
+      .raw`やっぱり?(?:やめ|なし|いい|いらな|違)|取り消|今のは?(?:なし|忘れ)|(?:さっき|今|前)の?.{0,8}(?:忘れて|無視|撤回)|忘れて(?:ください)?[。、！]?$|間違えまし?た|撤回`,
+  ],
+  [
+    "算了|取消|忘|忽略|收回|撤回|主意|搞|说|說|还是|還是",
+    String
+      .raw`算了|取消(?:吧|这个|這個)?[，。！]|(?:忘|忘了|忘掉|忽略)(?:了)?(?:刚才|剛才|我说|我說|之前)|(?:我)?(?:收回|撤回)|(?:我)?改(?:变|變)?主意|(?:我)?(?:搞错|搞錯|说错|說錯)了|还是不要|還是不要`,
+  ],
+  [
+    "무시|잊|취소|바뀌|철회|됐어|틀렸",
+    String
+      .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
+  ],
+], LEAD);
 /** What a retraction names, up to the end of its clause. */
 const NAME = String.raw`([^.,;:!?…、，。！？—–\n]{2,50}?)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`;
 /** By language, what takes back only what it names: "scrap the MongoDB idea", "we don't need tabs after all". */
-const TAKES_BACK_NAMED = [
-  String
-    .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}`,
-  String
-    .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|das mit ${NAME} (?:lassen|vergessen|streichen) wir|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht`,
-  String
-    .raw`(?:oublie[zs]?|laisse[zs]? tomber|abandonne[zs]?|abandonnons)(?: l'idée d[eu']| l'histoire d[eu']) ?${NAME}${END}|(?:oublie[zs]?|abandonne[zs]?|abandonnons) ${NAME}${END}|finalement,? (?:pas d[e']|plus d[e']|sans|on (?:n'utilise|ne prend) p(?:as|lus)) ?${NAME}${END}|(?:on n'a|plus) (?:plus )?besoin d[e'] ?${NAME}${END}`,
-  String
-    .raw`(?:olv[ií]da(?:te|os|d|mos)?|olvidemos|descarta(?:mos|d)?|descartemos)(?: de)?(?: lo de| la idea de| lo del)? ${NAME}${END}|al final (?:no|sin|nada de)(?: usa\S+| vamos a usar)? ${NAME}${END}|ya no (?:us|quer|quier|necesit)\S+ ${NAME}${END}`,
-  String
-    .raw`(?:esque[çc](?:e|a|am|amos)|descart[ae]\S*)(?: (?:a|essa) (?:ideia|história|regra) d[eoa]s?| iss[oa] d[eoa]s?| d[eoa]s?)? ${NAME}${END}|afinal,? (?:não|sem|nada de)(?: us\S+| vamos usar)? ${NAME}${END}|não (?:quer|precis|vamos)\S* mais (?:de |usar )?${NAME}${END}`,
-  String
-    .raw`(?:забудь(?:те)?|выкинь|выброси|отбрось|отмени) (?:идею |правило |всё |все )?(?:про|с|о|об|насчёт|насчет)? ?${NAME}${END}|(?:обойд[её]мся|давай|лучше) без ${NAME}${END}|${NAME} (?:больше|всё-таки|все-таки) не (?:нужен|нужн|надо|используем|будем)\S*`,
-  String
-    .raw`(?:やっぱり?|やはり)?、?${NAME}(?:の(?:件|話|案|ルール|指示))?(?:は|を)(?:もう|やっぱり?|やはり)?、?(?:やめ(?:ます|ましょう|て|よう|にし|る)|なし(?:で|に)|使わない(?:ことに|で)|忘れて|取り消|取りやめ|撤回|不要になり)`,
-  String
-    .raw`(?:忘了|忘掉|别管|別管|取消|撤销|撤銷|放弃|放棄)(?:关于|關於)?${NAME}(?:吧|这件事|這件事|的事|的规定|的規定|那条|那條)|(?:不|别|別)(?:再)?(?:用|要|采用|採用) ?${NAME}了`,
-  String
-    .raw`(?:역시 )?${NAME} ?(?:얘기|이야기|건|것|규칙|말)?(?:은|는|을|를)? (?:그냥 )?(?:취소(?:해|할게|합|하자)|철회|잊어|없던|그만두|빼(?:자|고|줘|기로))`,
-];
-/** A retraction of the things that one of its groups names. */
-export const NAMED_RETRACTION: HintedPattern = {
-  words: once(() =>
-    ("forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|more|after all|vergiss|streich|verwirf|" +
-      "lass|let's not|lets not|das mit|使わない|doch |oublie|laisse|finalement|besoin|olvid|olvíd|descart|al final|ya no|esque|afinal|mais|забудь|выкинь|выброси|" +
-      "отбрось|отмени|без|не |やめ|なし|忘れ|取り消|取りやめ|撤回|不要に|忘了|忘掉|别管|別管|取消|撤|放弃|放棄|了|취소|철회|잊어|없던|그만|빼")
-      .split("|")
-  ),
-  isAtStart: false,
-  pattern: once(() => new RegExp(`${LEAD}(?:${TAKES_BACK_NAMED.join("|")})`, "i")),
-};
+export const NAMED_RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
+  [
+    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all|let's not|lets not",
+    String
+      .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}`,
+  ],
+  [
+    "vergiss|streich|verwirf|lass|das mit|doch ",
+    String
+      .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|das mit ${NAME} (?:lassen|vergessen|streichen) wir|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht`,
+  ],
+  [
+    "oublie|laisse|abandonn|finalement|besoin",
+    String
+      .raw`(?:oublie[zs]?|laisse[zs]? tomber|abandonne[zs]?|abandonnons)(?: l'idée d[eu']| l'histoire d[eu']) ?${NAME}${END}|(?:oublie[zs]?|abandonne[zs]?|abandonnons) ${NAME}${END}|finalement,? (?:pas d[e']|plus d[e']|sans|on (?:n'utilise|ne prend) p(?:as|lus)) ?${NAME}${END}|(?:on n'a|plus) (?:plus )?besoin d[e'] ?${NAME}${END}`,
+  ],
+  [
+    "olvid|olvíd|descart|al final|ya no",
+    String
+      .raw`(?:olv[ií]da(?:te|os|d|mos)?|olvidemos|descarta(?:mos|d)?|descartemos)(?: de)?(?: lo de| la idea de| lo del)? ${NAME}${END}|al final (?:no|sin|nada de)(?: usa\S+| vamos a usar)? ${NAME}${END}|ya no (?:us|quer|quier|necesit)\S+ ${NAME}${END}`,
+  ],
+  [
+    "esque|descart|afinal| mais",
+    String
+      .raw`(?:esque[çc](?:e|a|am|amos)|descart[ae]\S*)(?: (?:a|essa) (?:ideia|história|regra) d[eoa]s?| iss[oa] d[eoa]s?| d[eoa]s?)? ${NAME}${END}|afinal,? (?:não|sem|nada de)(?: us\S+| vamos usar)? ${NAME}${END}|não (?:quer|precis|vamos)\S* mais (?:de |usar )?${NAME}${END}`,
+  ],
+  [
+    "забудь|выкинь|выброси|отбрось|отмени|без|не ",
+    String
+      .raw`(?:забудь(?:те)?|выкинь|выброси|отбрось|отмени) (?:идею |правило |всё |все )?(?:про|с|о|об|насчёт|насчет)? ?${NAME}${END}|(?:обойд[её]мся|давай|лучше) без ${NAME}${END}|${NAME} (?:больше|всё-таки|все-таки) не (?:нужен|нужн|надо|используем|будем)\S*`,
+  ],
+  [
+    "やめ|なし|使わない|忘れ|取り消|取りやめ|撤回|不要に",
+    String
+      .raw`(?:やっぱり?|やはり)?、?${NAME}(?:の(?:件|話|案|ルール|指示))?(?:は|を)(?:もう|やっぱり?|やはり)?、?(?:やめ(?:ます|ましょう|て|よう|にし|る)|なし(?:で|に)|使わない(?:ことに|で)|忘れて|取り消|取りやめ|撤回|不要になり)`,
+  ],
+  [
+    "忘了|忘掉|别管|別管|取消|撤|放弃|放棄|了",
+    String
+      .raw`(?:忘了|忘掉|别管|別管|取消|撤销|撤銷|放弃|放棄)(?:关于|關於)?${NAME}(?:吧|这件事|這件事|的事|的规定|的規定|那条|那條)|(?:不|别|別)(?:再)?(?:用|要|采用|採用) ?${NAME}了`,
+  ],
+  [
+    "취소|철회|잊어|없던|그만|빼",
+    String
+      .raw`(?:역시 )?${NAME} ?(?:얘기|이야기|건|것|규칙|말)?(?:은|는|을|를)? (?:그냥 )?(?:취소(?:해|할게|합|하자)|철회|잊어|없던|그만두|빼(?:자|고|줘|기로))`,
+  ],
+], LEAD);
 /** The share of what such a retraction names that must be in what it takes back: "drop the MongoDB table" names more. */
 const SAME_NAME = 0.6;
 /** A refusal of what the assistant had said, if that was not a question. */
@@ -109,15 +141,13 @@ export function retractionTest(
 ): (sentence: Sentence) => boolean {
   const retractions: Retraction[] = [];
   let [prompt, before] = [-1, -1];
-  let [read, mayTakeBack] = ["", false];
-  for (const { speaker, position, utteranceIndex, text, own, isFirst } of sentences) {
+  for (const { speaker, position, utteranceIndex, text, isFirst } of sentences) {
     if (speaker !== "user" || position === "plan") continue;
     if (utteranceIndex !== prompt) [prompt, before] = [utteranceIndex, prompt];
-    if (own !== read) [read, mayTakeBack] = [own, isHinted(RETRACTION, own)];
-    const taken = mayTakeBack ? execHinted(RETRACTION, text) : null;
+    const taken = execFirst(RETRACTIONS, text);
     const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && testHinted(REFUSAL, text);
     if (before === -1) continue;
-    const named = taken === null ? execHinted(NAMED_RETRACTION, text)?.slice(1).find(Boolean) : undefined;
+    const named = taken === null ? execFirst(NAMED_RETRACTIONS, text)?.slice(1).find(Boolean) : undefined;
     if (named !== undefined) {
       retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names: contentWords(named) });
     }

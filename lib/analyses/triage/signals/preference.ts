@@ -1,4 +1,4 @@
-import { once } from "../../../memoize.ts";
+import { type HintedPattern, hintedPatterns, testAny } from "../../../pattern/hinted_pattern.ts";
 import type { Signal } from "./signal.ts";
 import { isFromUser, isToldByUser, namesProblem } from "./conditions.ts";
 
@@ -11,31 +11,53 @@ const FORBIDS = /(?:絶対に?|決して)[^。]*ないで|(?:절대|결코)[^.]*
  * An order that holds beyond the task, by its form: "never" before the verb of an order, or "always" beside "every time". A
  * subject before the verb makes it a report: "the page never loads".
  */
-const lastingOrder = once(() =>
-  new RegExp(
-    [
-      String
-        .raw`(?:^|[,;:–—] |\b(?:and|so|but) )(?:please )?(?:never|(?:don't|do not) ever) (?!mind|been|had|was|were|is|got|ever|again|happen|work|seen|did)[a-z]{2,}|\bwhen ?ever (?:you|we) .*\balways\b|\bi (?:don't|do not|never) want .*\bever\b`,
-      String
-        .raw`(?:^|[,;:] |und |bitte )(?!die|eine|diese|meine|alle|heute|keine|viele|seite|welche|danke|ohne)(?:[A-Za-z\u00c0-\u024f\u0400-\u04ff]{2,}e|nimm|gib|lies|lass|fass|mach|schreib|setz|leg|geh|benutz|nutz|frag|starte?) (?:\S+ ){0,3}?(?:niemals|nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] )immer wenn du |(?:künftig|in zukunft) .*(?:immer|nie|niemals|alle)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|antworte (?:mir )?immer|ich will .*(?:niemals|, nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
-      String
-        .raw`(?:^|[,;:] |et |plaît,? )ne (?:l[ea]s? |me |te |l')?\S+ (?:l[ea]s? )?jamais(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|je ne veux (?:plus )?jamais|chaque fois que tu .*toujours|à l'avenir,? .*(?:toujours|jamais|tous|toutes)|réponds(?:-moi)? toujours`,
-      String
-        .raw`(?:^|[,;:] |y |favor,? )(?:nunca|jamás) [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] |y |favor,? )no (?:l[oa]s? |me )?[A-Za-z\u00c0-\u024f\u0400-\u04ff]+s nunca(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|cada vez que [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s .*siempre|no quiero .*, nunca|respónde(?:me)? siempre`,
-      String
-        .raw`(?:^|[,;:] |e |favor,? )nunca (?!funciona|roda|abre|inicia|dá |para|termina|consegue|carrega)[A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:e|a|em|am)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff]) (?!de )|sempre que (?:você )?(?:mudar|alterar|mexer|editar|criar|fizer) |não quero .*, nunca|respond[ae](?:-me)? sempre`,
-      String
-        .raw`каждый раз, когда (?!я |мы ).*всегда|я не хочу .*никогда|(?:^|[,;:] |и )никогда не [A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:й|йте|ь|ьте|и|ите)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
-      String
-        .raw`(?:たび|度|とき|際)(?:に|は)[^。]*(?:必ず|常に|いつも)[^。]*ください|(?:確認|相談|許可|質問)(?:せず|なし|を(?:取ら|得)ず)[^。]*ないでください|限り[^。]*ないで(?:ください)?|いつも[^。]*[てで](?:ください|ね)`,
-      String
-        .raw`(?:때마다|앞으로|이제부터).*(?:항상|반드시|꼭|절대).*(?:주세요|세요|마세요|줘|마)[.!]?\s*$|^항상 .*(?:답|대답|말|써|작성).*(?:세요|줘|고)`,
-      String
-        .raw`(?:每次|每当|每當).*(?:都要|都得|一定要|必须|必須)|(?:绝|絕|永远|永遠|绝对|絕對)(?:不要|不能|别|別|不许|不許|不得)|(?:以后|以後|今后|今後).*(?:一定|必须|必須|一律|都)|(?:^|[，,。])(?:始终|始終|一律)`,
-    ].join("|"),
-    "i",
-  )
-);
+export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
+  [
+    "never |t ever |always|t want ",
+    String
+      .raw`(?:^|[,;:–—] |\b(?:and|so|but) )(?:please )?(?:never|(?:don't|do not) ever) (?!mind|been|had|was|were|is|got|ever|again|happen|work|seen|did)[a-z]{2,}|\bwhen ?ever (?:you|we) .*\balways\b|\bi (?:don't|do not|never) want .*\bever\b`,
+  ],
+  [
+    "nie|immer|künftig|in zukunft",
+    String
+      .raw`(?:^|[,;:] |und |bitte )(?!die|eine|diese|meine|alle|heute|keine|viele|seite|welche|danke|ohne)(?:[A-Za-z\u00c0-\u024f\u0400-\u04ff]{2,}e|nimm|gib|lies|lass|fass|mach|schreib|setz|leg|geh|benutz|nutz|frag|starte?) (?:\S+ ){0,3}?(?:niemals|nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] )immer wenn du |(?:künftig|in zukunft) .*(?:immer|nie|niemals|alle)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|antworte (?:mir )?immer|ich will .*(?:niemals|, nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
+  ],
+  [
+    "jamais|toujours|à l'avenir",
+    String
+      .raw`(?:^|[,;:] |et |plaît,? )ne (?:l[ea]s? |me |te |l')?\S+ (?:l[ea]s? )?jamais(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|je ne veux (?:plus )?jamais|chaque fois que tu .*toujours|à l'avenir,? .*(?:toujours|jamais|tous|toutes)|réponds(?:-moi)? toujours`,
+  ],
+  [
+    "nunca|jamás|siempre",
+    String
+      .raw`(?:^|[,;:] |y |favor,? )(?:nunca|jamás) [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] |y |favor,? )no (?:l[oa]s? |me )?[A-Za-z\u00c0-\u024f\u0400-\u04ff]+s nunca(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|cada vez que [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s .*siempre|no quiero .*, nunca|respónde(?:me)? siempre`,
+  ],
+  [
+    "nunca|sempre",
+    String
+      .raw`(?:^|[,;:] |e |favor,? )nunca (?!funciona|roda|abre|inicia|dá |para|termina|consegue|carrega)[A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:e|a|em|am)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff]) (?!de )|sempre que (?:você )?(?:mudar|alterar|mexer|editar|criar|fizer) |não quero .*, nunca|respond[ae](?:-me)? sempre`,
+  ],
+  [
+    "всегда|никогда",
+    String
+      .raw`каждый раз, когда (?!я |мы ).*всегда|я не хочу .*никогда|(?:^|[,;:] |и )никогда не [A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:й|йте|ь|ьте|и|ите)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
+  ],
+  [
+    "ください|ないで|いつも",
+    String
+      .raw`(?:たび|度|とき|際)(?:に|は)[^。]*(?:必ず|常に|いつも)[^。]*ください|(?:確認|相談|許可|質問)(?:せず|なし|を(?:取ら|得)ず)[^。]*ないでください|限り[^。]*ないで(?:ください)?|いつも[^。]*[てで](?:ください|ね)`,
+  ],
+  [
+    "때마다|앞으로|이제부터|항상",
+    String
+      .raw`(?:때마다|앞으로|이제부터).*(?:항상|반드시|꼭|절대).*(?:주세요|세요|마세요|줘|마)[.!]?\s*$|^항상 .*(?:답|대답|말|써|작성).*(?:세요|줘|고)`,
+  ],
+  [
+    "每次|每当|每當|绝|絕|永远|永遠|以后|以後|今后|今後|始终|始終|一律",
+    String
+      .raw`(?:每次|每当|每當).*(?:都要|都得|一定要|必须|必須)|(?:绝|絕|永远|永遠|绝对|絕對)(?:不要|不能|别|別|不许|不許|不得)|(?:以后|以後|今后|今後).*(?:一定|必须|必須|一律|都)|(?:^|[，,。])(?:始终|始終|一律)`,
+  ],
+]);
 
 /** Longer sentences explain: no order is searched behind these characters, which also bounds the time. */
 const MAX_ORDER = 400;
@@ -67,7 +89,7 @@ export const PREFERENCE = {
     when: (s) =>
       isToldByUser(s) &&
       (s.cues.has("standing") || s.cues.has("order") || FORBIDS.test(s.text) ||
-        (!namesProblem(s) && lastingOrder().test(s.text.slice(0, MAX_ORDER))) ||
+        (!namesProblem(s) && testAny(LASTING_ORDERS, s.text.slice(0, MAX_ORDER))) ||
         (s.cues.has("process") && s.cues.has("generality") && !namesProblem(s) && POLITE.test(s.text))),
   },
   userPreference: {

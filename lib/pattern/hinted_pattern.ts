@@ -4,7 +4,6 @@
  *
  * @module
  */
-import { once } from "../memoize.ts";
 
 /** A pattern with the words of which every text that it matches has one. */
 export interface HintedPattern {
@@ -24,11 +23,15 @@ export function hintedPatterns(
   rows: readonly (readonly [words: string, pattern: string])[],
   lead = "",
 ): readonly HintedPattern[] {
-  return rows.map(([words, pattern]) => ({
-    words: once(() => words.split("|")),
-    isAtStart: false,
-    pattern: once(() => new RegExp(`${lead}(?:${pattern})`, "i")),
-  }));
+  return rows.map(([words, source]) => {
+    let list: readonly string[] | null = null;
+    let made: RegExp | null = null;
+    return {
+      words: () => list ??= words.split("|"),
+      isAtStart: false,
+      pattern: () => made ??= new RegExp(`${lead}(?:${source})`, "i"),
+    };
+  });
 }
 
 /** Whether a text has one of the words of a pattern, without which no part of it matches. */

@@ -7,7 +7,7 @@ import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/patterns/platforms.ts";
 import { type Effort, type PartBounds, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
 import { serviceSecrets, unnamedSecrets } from "./secrets/patterns/services.ts";
-import { keySpeechSecrets, speechHints, speechSecrets } from "./secrets/patterns/speech.ts";
+import { keySpeechSecrets, speechSecrets } from "./secrets/patterns/speech.ts";
 
 /** A secret in a text. */
 export interface FoundSecret {
@@ -19,32 +19,24 @@ export interface FoundSecret {
   readonly end: number;
 }
 
-/** Patterns with a finder of their hints, both made when a text may have such a secret for the first time. */
-interface PatternGroup {
-  readonly patterns: readonly SecretPattern[];
-  readonly hints: HintFinder;
-}
-
-function patternGroup(patterns: readonly SecretPattern[], ...others: readonly (readonly string[])[]): PatternGroup {
-  return { patterns, hints: new HintFinder([...patterns.map(({ hints }) => hints), ...others]) };
-}
-
-/** What is looked for in all texts; the last two lists of hints say whether the other groups may find something. */
-const commonGroup = once(() =>
-  patternGroup([...contextSecrets(), ...commandSecrets()], ["hooks.slack"], speechHints())
-);
-const providerGroup = once(() =>
-  patternGroup([...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets(), ...unnamedSecrets()])
-);
-const speechGroup = once(() => patternGroup(speechSecrets()));
+/** All patterns, those of providers first; their place is their rank. */
+const table = once(() => {
+  const providers = [...platformSecrets(), ...serviceSecrets(), ...keySpeechSecrets(), ...unnamedSecrets()];
+  const patterns = [...providers, ...contextSecrets(), ...commandSecrets(), ...speechSecrets()];
+  return { patterns, providers: providers.length, hints: new HintFinder(patterns.map(({ hints }) => hints)) };
+});
 
 /** Words of prose are short, those of code have no digits: nearly all short texts need no patterns of providers. */
-function hasLongWord(text: string): boolean {
-  for (const [word] of text.matchAll(/[\w+=$~-]{12,}/g)) {
-    if (word.length >= 20 || /[0-9]/.test(word) || /(?:[a-z][A-Z].*){2}/.test(word)) return true;
+function hasLongWord(searched: SearchedPart): boolean {
+  const { text } = searched;
+  if (searched.hasRun([20, "token"])) return true;
+  if (searched.hasRun([12, "token"])) {
+    for (const [word] of text.matchAll(/[\w+=$~-]{12,}/g)) {
+      if (/[0-9]/.test(word) || /(?:[a-z][A-Z].*){2}/.test(word)) return true;
+    }
   }
   // base64 with a slash in it
-  return text.includes("/") && /[A-Za-z0-9+/]{20}/.test(text) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
+  return searched.hasRun([20, "base64"]) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
 }
 
 /** What only providers' patterns can match, such as a directory: before other secrets another character stands. */
@@ -54,22 +46,16 @@ function isBareName(text: string): boolean {
 
 function eachPossible(searched: SearchedPart, call: (pattern: SecretPattern, rank: number) => void): void {
   const { text, lower } = searched;
-  const search = (group: PatternGroup, groupRank: number, hinted = group.hints.find(lower)): void => {
-    for (const [index, pattern] of group.patterns.entries()) {
-      if (hinted[index] === 1 && pattern.mayMatch?.(lower) !== false) call(pattern, groupRank + index);
-    }
-  };
-  const hasLong = hasLongWord(text);
-  if (isBareName(text)) {
-    if (hasLong) search(providerGroup(), 0);
-    return;
+  const mayHaveKey = hasLongWord(searched) || lower.includes("hooks.slack");
+  const isBare = isBareName(text);
+  if (isBare && !mayHaveKey) return;
+  const { patterns, providers, hints } = table();
+  for (const rank of hints.find(lower)) {
+    if (rank < providers ? !mayHaveKey : isBare) continue;
+    const pattern = patterns[rank]!;
+    if (pattern.run !== undefined && !searched.hasRun(pattern.run)) continue;
+    if (pattern.mayMatch?.(lower) !== false) call(pattern, rank);
   }
-  const common = commonGroup();
-  const hinted = common.hints.find(lower);
-  const [hasSlack, hasSpeech] = hinted.slice(common.patterns.length);
-  if (hasSlack === 1 || hasLong) search(providerGroup(), 0);
-  search(common, 1_000, hinted);
-  if (hasSpeech === 1) search(speechGroup(), 2_000);
 }
 
 const MARK = /\[redacted:([a-z0-9_]+)\]/g;

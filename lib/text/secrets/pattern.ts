@@ -1,3 +1,5 @@
+import { memoize } from "../../memoize.ts";
+
 export interface SecretPattern {
   /** Replaces the secret in the text as `[redacted:<kind>]`. */
   readonly kind: string;
@@ -17,6 +19,8 @@ export interface SecretPattern {
   readonly from?: string;
   /** Flags besides `g`. */
   readonly flags?: string;
+  /** A run of characters that every match has. */
+  readonly run?: readonly [least: number, kind: RunKind];
   /** A look at the lower case: false where nothing can match and the form, up to 5 ms, need not be compiled. */
   readonly mayMatch?: (lower: string) => boolean;
   /** The rest of the secret if the pattern matches only its beginning, so that rejected matches are short. */
@@ -32,11 +36,12 @@ export type SecretForm = readonly [
   hints: readonly string[],
   pattern: string,
   isPlausible?: SecretPattern["isPlausible"],
+  run?: SecretPattern["run"],
 ];
 
 export function forms(...rows: readonly SecretForm[]): SecretPattern[] {
-  return rows.map(([kind, source, hints, pattern, isPlausible]) => (
-    { kind, source, hints, pattern, ...isPlausible && { isPlausible } }
+  return rows.map(([kind, source, hints, pattern, isPlausible, run]) => (
+    { kind, source, hints, pattern, ...isPlausible && { isPlausible }, ...run && { run } }
   ));
 }
 
@@ -69,20 +74,33 @@ export function isRandom(text: string): boolean {
   );
 }
 
-/** Whether a text in lower case has so many letters, digits, `_` and `-` in a row; asked of all texts, so it looks at few. */
-export function hasLongRun(lower: string, least: number): boolean {
-  const step = least >> 1;
-  for (let at = step; at < lower.length; at += step) {
-    let [start, end] = [at, at];
-    while (start > 0 && isOfRun(lower.charCodeAt(start - 1))) start--;
-    while (end < lower.length && end - start < least && isOfRun(lower.charCodeAt(end))) end++;
-    if (end - start >= least) return true;
-  }
-  return false;
-}
+/** Characters of runs: hexadecimal digits; letters, digits, `_` and `-`; those and a few signs; base64. */
+export type RunKind = "hex" | "word" | "token" | "base64";
+const RUN_KINDS: Readonly<Record<RunKind, string>> = {
+  hex: "0123456789abcdef",
+  word: "0123456789abcdefghijklmnopqrstuvwxyz_-",
+  token: "0123456789abcdefghijklmnopqrstuvwxyz_-+=$~",
+  base64: "0123456789abcdefghijklmnopqrstuvwxyz+/",
+};
+/** Which ASCII characters in lower case are of a kind: 1 for those that are. */
+const isOfKind = memoize((kind: string) =>
+  Uint8Array.from({ length: 128 }, (_, code) => Number(kind.includes(String.fromCharCode(code))))
+);
 
-function isOfRun(code: number): boolean {
-  return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39) || code === 0x2d || code === 0x5f;
+/** The length of the longest run of a kind in a text in lower case; looks only where a longer one would have to be. */
+export function longestRun(lower: string, kind: RunKind): number {
+  const isOf = isOfKind(RUN_KINDS[kind]);
+  let longest = 0;
+  for (let at = 0; at < lower.length; at += longest + 1) {
+    if (isOf[lower.charCodeAt(at)] !== 1) continue;
+    let start = at;
+    let end = at + 1;
+    while (start > 0 && isOf[lower.charCodeAt(start - 1)] === 1) start--;
+    while (end < lower.length && isOf[lower.charCodeAt(end)] === 1) end++;
+    longest = Math.max(longest, end - start);
+    at = end;
+  }
+  return longest;
 }
 
 /** An argument of a command, in quotes or to the next space. */

@@ -21,8 +21,10 @@ interface Edit {
 const UNSEEN = "[\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff]+" +
   "|\\udb40[\\udc00-\\udfff]|\\x1b\\[[0-9;]{0,20}[mK]";
 
-/** Line numbers of Read and `cat -n`, marks of a diff, a quote or a table. */
-const LINE_MARK = "(?<![^\\s])[ ]{0,8}[0-9]{1,6}\\u2192|^[ ]{0,8}[0-9]{1,6}\\t|^[ ]?[>|][ ]|^\\+(?!\\+\\+ )";
+/** Line numbers of Read and of `cat -n`; marks of a diff, a quote or a table. Each is looked for where its sign occurs. */
+const ARROW_MARK = "(?<![^\\s])[ ]{0,8}[0-9]{1,6}\\u2192";
+const TAB_MARK = "^[ ]{0,8}[0-9]{1,6}\\t";
+const SIGN_MARK = "^[ ]?[>|][ ]|^\\+(?!\\+\\+ )";
 
 /** Before a line of a key only: `-` of a diff, `12-` and `file-12-` of grep. */
 const KEY_LINE_MARK =
@@ -118,12 +120,14 @@ export function readings(text: string): MappedText[] {
 }
 
 function marksOf(text: string): Edit[] {
-  const unseen = /[^\t\r\n -~]/.test(text);
-  const marked = unseen || text.includes("\t") || /^ ?[>|+]/m.test(text);
-  const keyed = text.includes("PRIVATE KEY-") || text.includes("Private-Lines");
-  const source = [...(unseen ? [UNSEEN] : []), ...(marked ? [LINE_MARK] : []), ...(keyed ? [KEY_LINE_MARK] : [])].join(
-    "|",
-  );
+  const hasKey = text.includes("PRIVATE KEY-") || text.includes("Private-Lines");
+  const source = [
+    ...(/[^\t\r\n -~]/.test(text) && compiledPattern(UNSEEN, "").test(text) ? [UNSEEN] : []),
+    ...(text.includes("\u2192") ? [ARROW_MARK] : []),
+    ...(text.includes("\t") ? [TAB_MARK] : []),
+    ...(/^ ?[>|+]/m.test(text) ? [SIGN_MARK] : []),
+    ...(hasKey ? [KEY_LINE_MARK] : []),
+  ].join("|");
   return source === "" ? [] : editsBy(text, source, "gm", () => "");
 }
 

@@ -1,5 +1,5 @@
 /** A long text is searched part by part: what is far from a hint costs nothing, and the search can end between two. */
-import type { SecretPattern } from "./pattern.ts";
+import { longestRun, type RunKind, type SecretPattern } from "./pattern.ts";
 import { compiledPattern } from "./reading.ts";
 
 export interface PartBounds {
@@ -70,6 +70,7 @@ export class SearchedPart {
   readonly start: number;
   readonly #end: number;
   readonly #starts = new Map<string, readonly number[]>();
+  readonly #runs = new Map<RunKind, number>();
 
   /** `part`: where matches begin. `effort`: what searches may still cost. `behind`: how much is read after the part. */
   constructor(
@@ -93,6 +94,13 @@ export class SearchedPart {
   /** The match at an index of the whole text again, with more of the text after it. */
   further(start: number): SearchedPart {
     return new SearchedPart(this.whole, { start, end: start + 1 }, this.effort, 8 * this.behind);
+  }
+
+  /** Whether the text has a run of characters that a pattern asks for. */
+  hasRun([least, kind]: readonly [number, RunKind]): boolean {
+    let longest = this.#runs.get(kind);
+    if (longest === undefined) this.#runs.set(kind, longest = longestRun(this.lower, kind));
+    return longest >= least;
   }
 
   countPattern(): void {

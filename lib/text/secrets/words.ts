@@ -1,5 +1,7 @@
 /** What people call a secret, for `folded` patterns: lower case is far cheaper than the flags `i` and `u`. */
 
+import { once } from "../../memoize.ts";
+
 /** Letters of a text in lower case: Latin, Greek, Cyrillic, Hebrew, Arabic, kana, Han, Hangul. */
 export const LETTER = "a-zß-öø-ɏͰ-ӿא-ۿぁ-ヿ一-鿿가-힣";
 
@@ -19,19 +21,30 @@ const PASSWORD_COMPOUND =
 
 export const PASSWORD_NOUN = `(?:(?<![${LETTER}0-9$_.{-])(?:${PASSWORD_APART})|(?:${PASSWORD_COMPOUND}))`;
 
+/** How each such noun begins; cheap to search, and as much is read again where one is. */
+export const PASSWORD_START = `pass(?<![${LETTER}0-9$_.{-]pass)|` +
+  "psw|pw|wi-?fi[- ]|wlan|(?:code|clé) wi|motdepasse|login (?=pass)|mot de (?=pass)|mdp|contrase|clave|senha|palavra|parol|парол|lösenord|adgangskode|" +
+  `has[łl]o|heslo|jelszó|şifre|salasana|kata sandi|mật|κωδικός|${PASSWORD_ELSEWHERE}|${PASSWORD_COMPOUND}`;
+
 export const KEY_NOUN =
   `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
+export const KEY_START =
+  "api|access|secret|auth|bearer|private|deploy|license|signing|encryption|master|product|activation|token|clé |clave |chave |chiave |" +
+  "ключ api|токен|トークン|密钥|密鑰|令牌|토큰";
+
 /** In every text with such a noun, in lower case. Not "pass" alone, which tests do: compiling costs more. */
-export const passwordHints = (): string[] =>
+export const passwordHints = once((): readonly string[] =>
   ("passw|passp|pass p|passc|passord|pass:|pass=|pass :|pass =|pass for |pass is |pass was |pass it|pass, it|login pass|de passe|depasse|-passe|pasword|psw|pw|wifi|wi-fi|wlan|mdp|contrase|clave|senha|parola|парол|lösenord|adgangskode|hasło|şifre|salasana|kennwort|zugangscode|wachtwoord|" +
     "パスワード|パスフレーズ|暗証番号|密码|密碼|口令|비밀번호|비번|암호|패스워드|haslo|heslo|jelszó|kata sandi|mật khẩu|κωδικός|كلمة|סיסמ|पासवर्ड|รหัสผ่าน|" +
     PASSWORD_ELSEWHERE)
-    .split("|");
-export const keyHints = (): string[] =>
-  "key|token|secret|schlüssel|ключ|キー|키|clé |clave |chave |chiave |токен|トークン|密钥|密鑰|令牌|토큰".split("|");
+    .split("|")
+);
+export const keyHints = once((): readonly string[] =>
+  "key|token|secret|schlüssel|ключ|キー|키|clé |clave |chave |chiave |токен|トークン|密钥|密鑰|令牌|토큰".split("|")
+);
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const BEHIND_NOUN =

@@ -4,9 +4,9 @@ import { HintFinder } from "../../../lib/text/secrets/hint_finder.ts";
 
 Deno.test("HintFinder.find() tells which lists have a hint in the text", () => {
   const finder = new HintFinder([["token", "key"], ["="], [], ["secret"], ["api-key"]]);
-  assertEquals([...finder.find("api-key=1")], [1, 1, 0, 0, 1]);
-  assertEquals([...finder.find("a secret")], [0, 0, 0, 1, 0]);
-  assertEquals([...finder.find("")], [0, 0, 0, 0, 0]);
+  assertEquals(finder.find("api-key=1"), [0, 1, 4]);
+  assertEquals(finder.find("a secret"), [3]);
+  assertEquals(finder.find(""), []);
 });
 
 Deno.test("HintFinder.find() answers as a search for each hint does", () => {
@@ -14,8 +14,8 @@ Deno.test("HintFinder.find() answers as a search for each hint does", () => {
   const hint = fc.string({ unit: fc.constantFrom(..."abc:= é密"), minLength: 1, maxLength: 5 });
   fc.assert(
     fc.property(text, fc.array(fc.array(hint, { maxLength: 4 }), { maxLength: 6 }), (text, lists) => {
-      const searched = lists.map((hints) => hints.some((hint) => text.includes(hint)) ? 1 : 0);
-      assertEquals([...new HintFinder(lists).find(text)], searched);
+      const searched = [...lists.keys()].filter((list) => lists[list]?.some((hint) => text.includes(hint)));
+      assertEquals(new HintFinder(lists).find(text), searched);
     }),
   );
 });

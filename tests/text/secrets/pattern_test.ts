@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hasDigitAndLetter, hasLongRun, HEX_32, isMixed, isRandom, token } from "../../../lib/text/secrets/pattern.ts";
+import { hasDigitAndLetter, HEX_32, isMixed, isRandom, longestRun, token } from "../../../lib/text/secrets/pattern.ts";
 
 Deno.test("hasDigitAndLetter() asks for both, isMixed() is also content with erratic capitals", () => {
   assertEquals(["a1", "abc", "123", ""].map(hasDigitAndLetter), [true, false, false, false]);
@@ -25,11 +25,16 @@ Deno.test("token() begins at no middle of a word, and is as long as it says", ()
   assertEquals(["a".repeat(32), "a".repeat(33), "g".repeat(32)].map((text) => hex.test(text)), [true, false, false]);
 });
 
-Deno.test("hasLongRun() finds a run wherever it begins, and no shorter one", () => {
+Deno.test("longestRun() is the length of the longest run of a kind, wherever it begins", () => {
   for (let before = 0; before < 40; before++) {
     const around = "a b. ".repeat(8).slice(0, before).replace(/\w$/, " ");
-    assertEquals(hasLongRun(`${around} ${"a1-_".repeat(8)} b`, 32), true, `${before}`);
-    assertEquals(hasLongRun(`${around} ${"a1-_".repeat(8).slice(1)} b`, 32), false, `${before}`);
+    assertEquals(longestRun(`${around} ${"a1-_".repeat(8)} b`, "word"), 32, `${before}`);
+    assertEquals(longestRun(`${around} abc/${"a1-_".repeat(8).slice(1)} ${around}`, "word"), 31, `${before}`);
   }
-  assertEquals(hasLongRun("", 32), false);
+  assertEquals(longestRun("", "word"), 0);
+  assertEquals((["word", "hex", "base64"] as const).map((kind) => longestRun("g-h_ beef 12/+z\u0131", kind)), [
+    4,
+    4,
+    5,
+  ]);
 });

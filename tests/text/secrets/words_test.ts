@@ -1,10 +1,12 @@
-import { assertEquals } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import {
   BEHIND_NOUN,
   isLabel,
   KEY_NOUN,
+  KEY_START,
   keyHints,
   PASSWORD_NOUN,
+  PASSWORD_START,
   passwordHints,
 } from "../../../lib/text/secrets/words.ts";
 
@@ -39,6 +41,20 @@ Deno.test("every noun for a secret contains one of its hints", () => {
   for (const noun of ["api key", "token", "clé api", "ключ api", "令牌", "토큰"]) {
     assertEquals(new RegExp(KEY_NOUN).test(noun), true, noun);
     assertEquals(keyHints().some((hint) => noun.includes(hint)), true, noun);
+  }
+});
+
+Deno.test("every noun for a secret begins where one may begin", () => {
+  const text =
+    "my password, login pass, mot de passe, motdepasse, code wifi, wifi-key, wlan key, psw, pw, mdp, contraseña, " +
+    "clave 1, senha, palavra-passe, parola chiave, пароль, lösenord, adgangskode, passord, hasło, heslo, jelszó, şifre, " +
+    "salasana, kata sandi, mật khẩu, κωδικός, رمز عبور, nenosiri, datenbankpasswort, パスワード, 密码, 비밀번호; api key, " +
+    "access token, secret key, bearer token, license key, master key, activation key, token, clé d’api, clave de api, ключ api, 令牌";
+  const startsOf = (source: string) => [...text.matchAll(new RegExp(source, "g"))].map(({ index }) => index);
+  for (const [noun, start, least] of [[PASSWORD_NOUN, PASSWORD_START, 33], [KEY_NOUN, KEY_START, 11]] as const) {
+    const [nouns, starts] = [startsOf(noun), startsOf(start)];
+    assertEquals(nouns.filter((at) => !starts.includes(at)).map((at) => text.slice(at, at + 12)), []);
+    assert(nouns.length >= least, `${nouns.length}`);
   }
 });
 

@@ -139,7 +139,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "curl and wget: -u user:password",
       hints: followed("curl", "http", "https", "xh", "wget"),
-      from: "(?<![a-z0-9_])(?:curl|xh|https?|wget)[ \\t]",
+      from: "(?:curl|xh|https?|wget)[ \\t]",
       pattern:
         "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
         "[\"']?[^\\s:\"'/]{0,100}:" +
@@ -150,7 +150,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "curl: -u with a key in place of a user, and no password",
       hints: followed("curl"),
-      from: "(?<![a-z0-9_])curl[ \\t]",
+      from: "curl[ \\t]",
       pattern:
         "(?<![A-Za-z0-9_])curl[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|--user)[ \\t=]{0,3}[\"']?(?<secret>[A-Za-z0-9_-]{20,200}):(?=[\"'\\s]|$)",
       isPlausible: isRandom,
@@ -215,7 +215,7 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: `manual of ${program}`,
       hints,
-      from: option.startsWith("-") ? "(?<=\\s)-" : `(?<![a-z0-9_-])${program}[ \\t]`,
+      from: option.startsWith("-") ? "-(?<=\\s-)" : `${program.toLowerCase()}[ \\t]`,
       pattern: option.startsWith("-")
         // after the program and not together with it, so that a line's second such option is found, too
         ? `(?=-)(?=${option})(?<=(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}\\s)?)${option}${ARGUMENT}`

@@ -1,4 +1,5 @@
 /** Secrets without a form of their own: recognized by what comes before them. */
+import { escapeRegExp } from "../../escape.ts";
 import { isRandomKey, looksRandom } from "../random_token.ts";
 import { isCode, isName, withoutTail } from "../code.ts";
 import {
@@ -10,8 +11,9 @@ import {
   looksLikePassword,
   namesOtherThing,
 } from "../plausible.ts";
-import { ARGUMENT, hasDigitAndLetter, hasLongRun, HEX_32, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
+import { ARGUMENT, hasDigitAndLetter, HEX_32, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
+import { once } from "../../../memoize.ts";
 import { compiledPattern } from "../reading.ts";
 import { isLabel } from "../words.ts";
 
@@ -26,9 +28,10 @@ const SURE_KEYS =
   PASS_OWNERS +
   ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])|(?<=_)pepper(?![a-z])";
 /** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
-const sureHints = (): string[] =>
+const sureHints = once((): readonly string[] =>
   ("passw|passp|passc|_pepper|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
-    `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|");
+    `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|")
+);
 /** What a column of passwords is called. */
 const COLUMN_NAMES =
   "pass(?:word|wd|wort|phrase)|pwd|kennwort|secret|token|api[_ -]?key|mot[_ ]de[_ ]passe|contrase(?:ñ|n)a|clave|senha|wachtwoord|hasło|heslo|lösenord|şifre|пароль|パスワード|密码|密碼|口令|비밀번호";
@@ -45,10 +48,10 @@ function separators(cells: string): string {
 const LIKELY_KEYS =
   "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:keys?|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|pass_?key(?![a-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
-const likelyHints = (): string[] => [
+const likelyHints = once((): readonly string[] => [
   ..."token|auth|sig|dsn|passkey|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),
   ...[..."0123456789_-:=!?\"'`]\\\t", "  ", " \t", " :", " =", " !", ' "'].map((next) => `pass${next}`),
-];
+]);
 
 /** Whether the last digit of a card's number fits the others, as one in ten of other numbers does (Luhn's algorithm). */
 function hasCheckDigit(number: string): boolean {
@@ -72,22 +75,19 @@ function hasAccountCheck(number: string): boolean {
 }
 
 /** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
-const ASSIGNED = /[^\s"'`:=,]{0,48}(?:(?:\\{0,3}["'`])?\]?\??[ \t]{0,24}[:=!|?]|["'][ \t]{0,2},|[ \t]{1,4}\\{0,3}")/y;
-
-/** How many names {@linkcode isAssigned} checks: a text with more is searched, and the cost is counted. */
-const MOST_NAMES = 200;
+const ASSIGNED =
+  '[^\\s"\'`:=,]{0,48}(?:(?:\\\\{0,3}["\'`])?\\]?\\??[ \\t]{0,24}[:=!|?]|["\'][ \\t]{0,2},|[ \\t]{1,4}\\\\{0,3}")';
 
 /** Whether a value may follow one of the names that have hints: "token" and "key" are in texts about anything. */
-function isAssigned(lower: string, hints: readonly string[]): boolean {
-  let names = 0;
-  return hints.some((hint) => {
-    const name = hint.search(/[\s"'`:=!?\]\\]|$/);
-    for (let at = lower.indexOf(hint); at !== -1; at = lower.indexOf(hint, at + 1)) {
-      ASSIGNED.lastIndex = at + name;
-      if (++names > MOST_NAMES || ASSIGNED.test(lower)) return true;
-    }
-    return false;
+function isAssigned(hints: () => readonly string[]): (lower: string) => boolean {
+  const source = once(() => {
+    const names = hints().map((hint) => {
+      const name = hint.search(/[\s"'`:=!?\]\\]|$/);
+      return escapeRegExp(hint.slice(0, name)) + (name < hint.length ? `(?=${escapeRegExp(hint.slice(name))})` : "");
+    });
+    return `(?:${names.join("|")})${ASSIGNED}`;
   });
+  return (lower) => compiledPattern(source(), "").test(lower);
 }
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
@@ -230,7 +230,8 @@ export function contextSecrets(): SecretPattern[] {
       kind: "url_password",
       source: "data source names of Go's MySQL driver: user:password@tcp(host)/name",
       hints: ["@tcp(", "@unix(", "@("],
-      pattern: "(?<![A-Za-z0-9_/:.-])[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s\"'@:/]{4,100})@(?:tcp|unix)?\\(",
+      from: "@(?:tcp|unix)?\\(",
+      pattern: "(?<=(?<![A-Za-z0-9_/:.-])[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s\"'@:/]{4,100}))@(?:tcp|unix)?\\(",
       isPlausible: (secret) => !isPlaceholder(secret),
     },
     {
@@ -319,8 +320,8 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "cookie",
       source: "curl: -b, --cookie; the jar of curl and wget",
-      hints: ["curl", "true", "false"],
-      from: "curl[ \\t]|(?:true|false)[ \\t]",
+      hints: ["curl ", "curl\t", "true\t", "false\t", "true /", "false /"],
+      from: "curl[ \\t]|(?:true|false)[ \\t]+/",
       pattern:
         "curl[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-b[ \\t]{0,3}|--cookie[ \\t=]{1,3})[\"']?(?<secret>[A-Za-z0-9_.-]{1,80}=[^\"'\\s]{4,4000})" +
         "|(?:TRUE|FALSE)[ \\t]+/\\S{0,200}[ \\t]+(?:TRUE|FALSE)[ \\t]+\\d{1,12}[ \\t]+[^\\s=]{1,80}[ \\t]+(?<secret>\\S{4,4000})",
@@ -339,8 +340,9 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: ".pgpass",
       hints: [":"],
+      from: ":(?:[1-9]\\d{3,4}|\\*):",
       pattern:
-        "(?<![^\\s\"'])(?:[A-Za-z0-9_.-]{1,200}|\\*):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s\"']{1,500})(?=$|[\\s\"'])",
+        "(?<=(?<![^\\s\"'])(?:[A-Za-z0-9_.-]{1,200}|\\*)):(?<port>[1-9]\\d{3,4}|\\*):[^:\\s]{1,100}:[^:\\s]{1,100}:(?<secret>[^:\\s\"']{1,500})(?=$|[\\s\"'])",
       flags: "m",
       isPlausible: (secret, { port = "" }) =>
         looksLikePassword(secret) || (/^(?:5432|6432|543[0-9])$/.test(port) && !isPlaceholder(secret)),
@@ -386,7 +388,11 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "arguments of calls that sign in: an address or a pair, a name, a password",
-      hints: ["connect", "pdo(", "mysqli(", "auth", "wifi.begin", "login(", "user(", "credentials(", "credential("],
+      hints:
+        "connect(|connection(|pdo(|mysqli(|auth(|auth=(|auth =(|auth= (|auth = (|wifi.begin(|login(|user(|credentials(|credential("
+          .split(
+            "|",
+          ),
       pattern:
         `(?:(?:(?<sure>connect|PDO|mysqli|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[cC]redentials?|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
       isPlausible: (secret, { sure }) =>
@@ -462,8 +468,9 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
       hints: ["env ", "arg ", "define ", "setx ", "set -", "-item ", "requirepass ", "masterauth ", "bindpw "],
+      from: "(?:env|arg|define|setx|set[ \\t]-[a-z]{1,4}|-item(?:[ ]-path)?)[ \\t]|requirepass|masterauth|bindpw",
       pattern:
-        `(?:(?<![A-Za-z0-9_])(?:ENV|ARG|#[ \\t]{0,4}define|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2}|(?:Set|New)-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth|bindpw))${SPACED}`,
+        `(?:(?:(?<![A-Za-z0-9_])(?:ENV|ARG|setx|set(?:[ \\t]-[A-Za-z]{1,4}){1,2})|(?<=#[ \\t]{0,4})define|(?<=(?<![A-Za-z0-9_])(?:Set|New))-Item(?:[ ]-Path)?(?=[ ]Env:))[ \\t]+(?:Env:)?[A-Za-z0-9_]{0,60}?|(?=requirepass|masterauth|bindpw))${SPACED}`,
       flags: "i",
       isPlausible: judgeSpaced,
     },
@@ -518,7 +525,7 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: "assignments in every configuration and programming language: environment files, YAML, JSON, INI, code",
       hints: sureHints(),
-      mayMatch: (lower) => isAssigned(lower, sureHints()),
+      mayMatch: isAssigned(sureHints),
       pattern: `${LABEL_KEY}(?<key>${SURE_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
@@ -528,8 +535,9 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: 'people about variables: "set DB_PASS to …"',
       hints: ["_pass", "_pw", "_secret", "_token", "_key"],
+      from: "(?:pass|pw|secret|token|key)[a-z]{0,6}[`\"']?[ ](?:to|is|was|auf|à|a)[ ]",
       pattern:
-        "(?<![A-Za-z0-9_])(?:[A-Z0-9]{1,20}_){1,5}(?:PASS(?:WORD|WD|PHRASE)?|PWD?|SECRET|TOKEN|KEY)[`\"']?[ ](?:to|is|was|auf|à|a)[ ][\"'`]?(?<secret>[!-~]{4,200})",
+        "(?<=(?<![A-Za-z0-9_])(?:[A-Z0-9]{1,20}_){1,5})(?:PASS(?:WORD|WD|PHRASE)?|PWD?|SECRET|TOKEN|KEY)[`\"']?[ ](?:to|is|was|auf|à|a)[ ][\"'`]?(?<secret>[!-~]{4,200})",
       isPlausible: (secret) => looksLikePassword(secret) && !/^[a-z]+\d{0,2}[.,;)]*$/.test(secret),
     },
     {
@@ -645,7 +653,8 @@ export function contextSecrets(): SecretPattern[] {
       pattern:
         "(?:password|passwd|passphrase|secret|token|key)[ \\t]{2,24}(?<=^[ \\t]{0,8}[a-z0-9_.-]{3,40}[ \\t]{2,24})(?<secret>\\S{6,400})(?=[ \\t]*\\r?$)" +
         '|\\*[ \\t]{1,8}(?<=^\\S{1,60}[ \\t]{1,8}\\*[ \\t]{1,8})"?(?<ppp>(?<secret>[^\\s"]{6,100}))"?[ \\t]{1,8}(?:\\*|\\d[\\d.]+)[ \\t]*\\r?$',
-      mayMatch: (lower) => /(?:passw(?:or)?d|passphrase|secret|token|key)[ \t]{2}|[ \t]\*[ \t]/.test(lower),
+      mayMatch: (lower) =>
+        /(?:passw(?:or)?d|passphrase|secret|token|key)[ \t]{2}/.test(lower) || /[ \t]\*[ \t]/.test(lower),
       flags: "im",
       isPlausible: (secret, { ppp }) =>
         looksLikePassword(secret) &&
@@ -703,7 +712,7 @@ export function contextSecrets(): SecretPattern[] {
       kind: "token",
       source: "the same, under names that often hold none",
       hints: likelyHints(),
-      mayMatch: (lower) => isAssigned(lower, likelyHints()),
+      mayMatch: isAssigned(likelyHints),
       pattern: `(?<key>${LIKELY_KEYS})(?<suffix>[A-Za-z0-9_-]{0,40})${ASSIGN}${VALUE}`,
       flags: "i",
       tail: valueTail,
@@ -713,7 +722,7 @@ export function contextSecrets(): SecretPattern[] {
       kind: "token",
       source: "random characters in a line that speaks of a key before them",
       hints: ["key", "token", "secret", "jwt", "credential", "api", "-pat", "_pat", " pat "],
-      mayMatch: (lower) => hasLongRun(lower, 32),
+      run: [32, "word"],
       from: "key|token|secret|jwt|credential|api|(?<=[-_ ])pat",
       pattern:
         "(?:key|token|secret|jwt|credential|api|pat)[^\\n]{0,60}?(?<![A-Za-z0-9_/+.\\\\%@#!-]|id[\"']?[ ]?[=:][ \"']{0,2}|enc:\\S{0,60})(?<secret>[A-Za-z0-9][A-Za-z0-9_-]{31,199})(?![A-Za-z0-9_/+=.(%-])",

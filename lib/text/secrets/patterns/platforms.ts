@@ -141,6 +141,8 @@ export function platformSecrets(): SecretPattern[] {
         "Azure keys of 64 bytes (Storage, Cosmos DB, Batch) in base64",
         ["=="],
         "(?<![A-Za-z0-9+/]|sha512-|(?:sig|signature)[\"']?[:=]\\s?[\"']?)[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])",
+        undefined,
+        [86, "base64"],
       ],
       [
         "azure_key",
@@ -149,6 +151,7 @@ export function platformSecrets(): SecretPattern[] {
         "(?<![A-Za-z0-9+/])[A-Za-z0-9+/]{33,76}(?:JQQJ9[0-9A-Z]|AZDO|AzSe|AzFu|AzCa|\\+AMC|\\+AEh|\\+ASb|\\+ACR|AIoT)" +
         "[A-Za-z0-9+/]{4,40}={0,2}(?![A-Za-z0-9+/=])",
         (secret) => secret.length >= 44 && secret.length <= 100 && hasDigitAndLetter(secret),
+        [41, "base64"],
       ],
       ["github_token", "GitHub: personal, OAuth, user-to-server, server-to-server, refresh", [
         "ghp_",

@@ -1,10 +1,19 @@
 /** Secrets as people write them to each other, in the languages of the sessions that debrief reads. */
 import { isName, withoutTail } from "../code.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
-import { once } from "../../../memoize.ts";
 import { hasDigitAndLetter, isRandom, type SecretPattern } from "../pattern.ts";
 import { isPassphrase } from "../prose.ts";
-import { BEHIND_NOUN, isLabel, KEY_NOUN, keyHints, LETTER, PASSWORD_NOUN, passwordHints } from "../words.ts";
+import {
+  BEHIND_NOUN,
+  isLabel,
+  KEY_NOUN,
+  KEY_START,
+  keyHints,
+  LETTER,
+  PASSWORD_NOUN,
+  PASSWORD_START,
+  passwordHints,
+} from "../words.ts";
 
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
 const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
@@ -63,6 +72,15 @@ const isNumberedPassphrase = (phrase: string): boolean =>
 const hasChange = (lower: string): boolean =>
   /[ (](?:old|from|alt|von)[ :]{1,2}[!-~]{4,80}[ ,;]{1,3}(?:and |und |the |new|neu|to |auf |->|→)/.test(lower);
 
+/** Whether the head of a table in Markdown names a password. */
+function hasPasswordColumn(lower: string): boolean {
+  for (const { index } of lower.matchAll(/\n\|?[ ]?[:-]{2}[-:| ]/g)) {
+    const head = lower.slice(lower.lastIndexOf("\n", index - 1) + 1, index);
+    if (passwordHints().some((hint) => head.includes(hint))) return true;
+  }
+  return false;
+}
+
 /** Letters of both cases, digits, and length. */
 const isStrong = (secret: string): boolean =>
   secret.length >= 8 && /[a-z]/.test(secret) && /[A-Z]/.test(secret) && /\d/.test(secret);
@@ -81,15 +99,6 @@ const codeHints = (): string[] => [
     .split("|"),
 ];
 
-/** Every text with a secret in prose contains one; without, the patterns are not even created. */
-export const speechHints: () => readonly string[] = once(() => [
-  ...passwordHints(),
-  ...nameHints(),
-  ...codeHints(),
-  ..."authenticator|two-factor|setup key|recovery|backup|scratch|rescue|wiederherstellung|secours|seed|mnemonic|wallet|助记词|シード|니모닉"
-    .split("|"),
-]);
-
 /** Secrets in prose: after a noun for a secret, or a cue for a code or a phrase. */
 export function speechSecrets(): SecretPattern[] {
   return [
@@ -97,7 +106,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'people: "the password for the box is …", "Passwort: …", "**Password:** …"',
       hints: passwordHints(),
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       pattern:
         `${PASSWORD_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${BEHIND_NOUN})[*_]{0,2}[ \\t:]{0,4}(?:(?:now|still|set to|currently|nun|jetzt|ahora|agora|ora|maintenant)[ :]{1,2})?${SAID}${REST}`,
       tail: saidTail,
@@ -152,8 +161,8 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'people: "… (password for jenkins)"',
       hints: passwordHints(),
-      mayMatch: (lower) => /[!-~]{6} \(/.test(lower),
-      from: PASSWORD_NOUN,
+      mayMatch: (lower) => lower.includes(" ("),
+      from: PASSWORD_START,
       folded: true,
       pattern: `(?<=(?:^|\\s)["'\`]?(?<secret>[!-~]{6,80})["'\`]?[ ]\\((?:the[ ]|my[ ])?)${PASSWORD_NOUN}`,
       isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /\d.*[!#$%&*@]/.test(secret)),
@@ -163,7 +172,7 @@ export function speechSecrets(): SecretPattern[] {
       source: 'people: "the password went from … to …"',
       hints: passwordHints(),
       mayMatch: hasChange,
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern:
         `${PASSWORD_NOUN}[^\\n]{0,30}?(?<![${LETTER}])(?:old|from|alt|von)[ :]{1,2}["'\`]?[!-~]{4,80}[ ,;]{1,3}(?:(?:and |und )?(?:the )?(?:new|neu)|to|auf|->|→)[ :]{1,2}${STRIKING}`,
@@ -175,7 +184,7 @@ export function speechSecrets(): SecretPattern[] {
       source: 'people: "the password went from …"',
       hints: passwordHints(),
       mayMatch: hasChange,
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern:
         `${PASSWORD_NOUN}[^\\n]{0,30}?(?<![${LETTER}])(?:old|from|alt|von)[ :]{1,2}${STRIKING}(?=[ ,;]{1,3}(?:(?:and |und )?(?:the )?(?:new|neu)|to|auf|->|→)[ :])`,
@@ -186,7 +195,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'people: "use password …", "мой пароль …"',
       hints: passwordHints(),
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern:
         `${PASSWORD_NOUN}(?:[ ]|(?<=[ァ-ヿ一-鿿가-힣])(?=[!-~]))(?<about>(?:[${LETTER}]{1,16}[ ]){0,2}?)${STRIKING}${REST}`,
@@ -203,7 +212,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'people: "use … as the password"',
       hints: passwordHints(),
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern:
         `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,80})["'\`]?[ ](?:as|als|comme|como|come)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}`,
@@ -213,6 +222,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'a name and its password: "credentials: ada:…", "log in with admin / …"',
       hints: nameHints(),
+      from: `${nameCues().join("|")}|["'\`]?(?:root|admin|postgres|guest|demo|test|ubuntu|user)[a-z]{0,9}["'\`]?[ ]/`,
       folded: true,
       pattern:
         `(?:(?<![${LETTER}./@-])(?:${
@@ -261,7 +271,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: "programs at their first start: a password alone on its line",
       hints: passwordHints(),
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern: `${PASSWORD_NOUN}[^\\n:]{0,80}:[ ]?\\n(?:[ ]?\\n)?[ \\t]{0,8}(?<secret>[!-~]{8,80})[ \\t]{0,8}(?:\\n|$)`,
       isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || isRandom(secret)),
@@ -271,7 +281,7 @@ export function speechSecrets(): SecretPattern[] {
       source: "Elasticsearch: what its program for a new password prints",
       hints: passwordHints(),
       mayMatch: (lower) => lower.includes("new value: "),
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern: `${PASSWORD_NOUN}[^\\n]{0,80}\\n[ \\t]{0,8}new value: {1,3}(?<secret>[!-~]{8,80})`,
     },
@@ -280,7 +290,7 @@ export function speechSecrets(): SecretPattern[] {
       source: 'people: "… is the new password"',
       hints: passwordHints(),
       mayMatch: (lower) => /(?: is|['’]s|das ist|c['’]est) (?:the|my|our|your|das|le|la) /.test(lower),
-      from: PASSWORD_NOUN,
+      from: PASSWORD_START,
       folded: true,
       pattern:
         `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{6,80})["'\`]?[ ]?(?:[ ]is|[—–,;.-][ ]?(?:(?:that|which)(?:['’]s|[ ]is)|das[ ]ist|c['’]est))[ ](?:the|my|our|your|das|le|la)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}(?![ ](?:manager|field|input|reset|policy|hash|hint|prompt|provider|vault|page|form))`,
@@ -290,7 +300,7 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: "a table in Markdown with a column of passwords: each cell, so that no row needs a pass of its own",
       hints: passwordHints(),
-      mayMatch: (lower) => /\|[^\n]{0,300}\n\|?[ ]?[:-]{2}/.test(lower),
+      mayMatch: hasPasswordColumn,
       from: "(?<=[|\\n][ ]{0,8}`?)[!-{}~]",
       folded: true,
       pattern:
@@ -333,6 +343,8 @@ export function speechSecrets(): SecretPattern[] {
         "passcode",
         "one-time",
       ],
+      mayMatch: (lower) =>
+        /\d["'`*]{0,2} (?:as|is|als|ist|comme|est|como|es) (?:your|the|my|dein|ihr|votre|ton|tu|su) /.test(lower),
       folded: true,
       pattern:
         `(?<![${LETTER}\\d._:/#-])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})["'\`*]{0,2}[ ](?:as|is|als|ist|comme|est|como|es)[ ](?:your|the|my|dein|ihr|votre|ton|tu|su)[ ](?<about>(?:[${LETTER}0-9-]{1,16}[ ]){0,3}?)(?:code|pin|passcode|otp)(?![${LETTER}])`,
@@ -384,7 +396,7 @@ export function keySpeechSecrets(): SecretPattern[] {
       kind: "token",
       source: 'people: "my API key is …", "トークンは…"',
       hints: keyHints(),
-      from: KEY_NOUN,
+      from: KEY_START,
       folded: true,
       pattern:
         `${KEY_NOUN}[*_\`]{0,3}(?<about>${ABOUT})(?<says>${BEHIND_NOUN})[*_]{0,2}[ \\t:]{0,4}["'\`「“„]?(?<secret>[a-z0-9_.~+/:-]{12,100})`,
@@ -399,9 +411,10 @@ export function keySpeechSecrets(): SecretPattern[] {
       kind: "token",
       source: 'people: "here is the key: …"',
       hints: ["key"],
+      from: "key(?:[ ]?[:=]|[ ]is)[ ]",
       folded: true,
       pattern:
-        `(?<![${LETTER}])(?:the|this|new|(?<own>your|my|our))[ ](?<about>[a-z]{1,16}[ ])?key(?:[ ]?[:=]|[ ]is)[ ]{1,2}["'\`]?(?<secret>[a-z0-9_+/=-]{24,400})`,
+        `(?<=(?<![${LETTER}])(?:the|this|new|(?<own>your|my|our))[ ](?<about>[a-z]{1,16}[ ])?)key(?:[ ]?[:=]|[ ]is)[ ]{1,2}["'\`]?(?<secret>[a-z0-9_+/=-]{24,400})`,
       isPlausible: (secret, { own, about = "" }) =>
         isRandom(secret) && !isPath(secret) && !isName(secret) &&
         // a hash is the key of an entry, or names a commit
@@ -411,7 +424,7 @@ export function keySpeechSecrets(): SecretPattern[] {
       kind: "token",
       source: 'people: "token …" without a verb',
       hints: keyHints(),
-      from: KEY_NOUN,
+      from: KEY_START,
       folded: true,
       pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
       isPlausible: (secret) =>

@@ -41,14 +41,14 @@ export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
     String.raw`забудь|отмени (?:это|то)|(?:я )?передумал|отбой|я (?:был не ?прав|была не ?права|ошиб)|не надо этого`,
   ],
   [
-    "やっぱ|取り消|今の|忘れ|無視|撤回|間違え",
+    "やっぱ|取り消|なし|忘れ|無視|撤回|間違え",
     String
-      .raw`やっぱり?(?:やめ|なし|いい|いらな|違)|取り消|今のは?(?:なし|忘れ)|(?:さっき|今|前)の?.{0,8}(?:忘れて|無視|撤回)|忘れて(?:ください)?[。、！]?$|間違えまし?た|撤回`,
+      .raw`やっぱり?(?:やめ|なし|いい|いらな|違)|取り消|今のは?(?:なし|忘れ)|(?:さっき|先ほど|今|前)の?.{0,8}(?:忘れて|無視|撤回|取り消|なし)|忘れて(?:ください)?[。、！]?$|間違えまし?た|撤回`,
   ],
   [
-    "算了|取消|忘|忽略|收回|撤回|主意|搞|说|說|还是|還是",
+    "算了|取消|作废|作廢|不算|忘|忽略|收回|撤回|主意|搞|说|說|还是|還是",
     String
-      .raw`算了|取消(?:吧|这个|這個)?[，。！]|(?:忘|忘了|忘掉|忽略)(?:了)?(?:刚才|剛才|我说|我說|之前)|(?:我)?(?:收回|撤回)|(?:我)?改(?:变|變)?主意|(?:我)?(?:搞错|搞錯|说错|說錯)了|还是不要|還是不要`,
+      .raw`算了|取消(?:吧|这个|這個)?[，。！]|(?:忘|忘了|忘掉|忽略)(?:了)?(?:刚才|剛才|我说|我說|之前)|(?:刚才|剛才|之前|上面).{0,14}(?:取消|作废|作廢|不算)|(?:我)?(?:收回|撤回)|(?:我)?改(?:变|變)?主意|(?:我)?(?:搞错|搞錯|说错|說錯)了|还是不要|還是不要`,
   ],
   [
     "무시|잊|취소|바뀌|철회|됐어|틀렸",
@@ -56,19 +56,21 @@ export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
       .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
   ],
 ], LEAD);
+/** Where what only names something may begin: "no, tabs are fine, forget the spaces". */
+const CLAUSE = String.raw`(?:${LEAD}|[,;.–—] (?:and |but |so |und |et |y |e |и )?)`;
 /** What a retraction names, up to the end of its clause. */
 const NAME = String.raw`([^.,;:!?…、，。！？—–\n]{2,50}?)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`;
 /** By language, what takes back only what it names: "scrap the MongoDB idea", "we don't need tabs after all". */
 export const NAMED_RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
-    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all|let's not|lets not",
+    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all| rule |let's not|lets not",
     String
-      .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}`,
+      .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}|(?:that|the|my) rule (?:about|on|with|of|for) ${NAME} (?:was|is|no longer|doesn't|can go)\b|the ${NAME} rule (?:was|is|no longer|doesn't|can go)\b|(?:no need|you don't (?:have|need)) to ${NAME} (?:any ?more|after all)`,
   ],
   [
-    "vergiss|streich|verwirf|lass|das mit|doch ",
+    "vergiss|streich|verwirf|lass|das mit|doch |die regel ",
     String
-      .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|das mit ${NAME} (?:lassen|vergessen|streichen) wir|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht`,
+      .raw`(?:vergiss|streich|verwirf)(?: das mit| die (?:sache|idee|regel) mit)? ${NAME}${END}|(?:lass|lassen wir) (?:das mit|die (?:sache|idee|regel) mit) ${NAME}${END}|das mit ${NAME} (?:lassen|vergessen|streichen) wir|(?:lieber )?doch (?:lieber )?(?:kein\S*|ohne) ${NAME}${END}|(?:wir|ich) (?:brauch|woll|will|nehm|nutz|verwend)\S* ${NAME} (?:jetzt )?doch nicht|die regel (?:mit|über|zu|für) ${NAME} (?:gilt nicht|ist|war|entfällt|kann weg)`,
   ],
   [
     "oublie|laisse|abandonn|finalement|besoin",
@@ -105,8 +107,63 @@ export const NAMED_RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
     String
       .raw`(?:역시 )?${NAME} ?(?:얘기|이야기|건|것|규칙|말)?(?:은|는|을|를)? (?:그냥 )?(?:취소(?:해|할게|합|하자)|철회|잊어|없던|그만두|빼(?:자|고|줘|기로))`,
   ],
-], LEAD);
-/** The share of what such a retraction names that must be in what it takes back: "drop the MongoDB table" names more. */
+], CLAUSE);
+/** By language, what is chosen after all, so that whatever was preferred to it is taken back: "let's stay with Postgres". */
+export const RETURNS: readonly HintedPattern[] = hintedPatterns([
+  [
+    "stay|stick|back|return|keep|after all",
+    String
+      .raw`(?:let'?s|we(?:'ll| will)?|i(?:'ll| will)?|please|just|and|but)?\s*(?:(?:stay|staying|stick|sticking) (?:with|to|on)|(?:go |going |switch )?back to|return to|keep (?:using|to)) ${NAME}(?: after all| instead| anyway| for now)?${END}|(?:use|take|go with|go for|keep) ${NAME} after all`,
+  ],
+  [
+    "doch|bleib|zurück zu",
+    String
+      .raw`(?:lieber |dann )?doch (?:lieber )?(?!nicht|kein|ohne)${NAME}${END}|(?:wir |dann )?bleib(?:en|t|e)?(?: wir| doch| lieber)* bei ${NAME}${END}|(?:doch )?(?:wieder )?zurück zu ${NAME}${END}`,
+  ],
+  [
+    "reste|restons|revien|revenons|garde|gardons",
+    String
+      .raw`(?:finalement,? |en fait,? )?(?:on |nous )?(?:reste|restons|revien|revenons|garde|gardons)\S* (?:à |sur |avec |pour )?${NAME}${END}`,
+  ],
+  [
+    "quedamos|quédate|sigamos|seguimos|volvamos|vuelve|mejor usa",
+    String
+      .raw`(?:mejor |al final |finalmente,? )?(?:nos quedamos con|quédate con|sigamos con|seguimos con|volvamos a|vuelve a|mejor usa) ${NAME}${END}`,
+  ],
+  [
+    "fica|continua|volta|melhor usa",
+    String
+      .raw`(?:melhor |no fim |afinal,? )?(?:fica(?:mos)? com|continua(?:mos)? com|volta(?:mos)? (?:a|para)|melhor usar?) (?:o |a )?${NAME}${END}`,
+  ],
+  [
+    "останемся|оставим|вернёмся|вернемся|остаёмся|остаемся",
+    String
+      .raw`(?:всё-таки |все-таки |лучше |давай(?:те)? )*(?:останемся на|оставим|вернёмся к|вернемся к|остаёмся на|остаемся на) ${NAME}${END}`,
+  ],
+  ["やっぱ|やはり", String.raw`(?:やっぱり?|やはり)、?${NAME}(?:のまま|で(?:いい|行|お願い|いき)|に(?:し|戻))`],
+  [
+    "还是|還是|换回|換回",
+    String
+      .raw`(?:还是|還是)(?:继续|繼續)?(?:用|保持|留在)\s?${NAME}(?:吧|好了)?${END}|(?:换|換)回\s?${NAME}${END}`,
+  ],
+  ["역시 |그냥 |다시 ", String.raw`(?:역시 |그냥 |다시 )${NAME}(?:으로|로|을|를) (?:하|갈|가|쓰|유지|계속|돌아)`],
+], CLAUSE);
+/** What of a sentence is not chosen in it: what follows "instead of", or in some languages precedes it. */
+const REJECTED =
+  /(?:\b(?:instead of|rather than|over|not|never|no longer|don't)|(?<!\S)(?:statt|anstatt|anstelle|nicht|nie|niemals|kein\S*)|au lieu d|plutôt qu|(?<!\S)pas(?!\S)|jamais|en lugar de|en vez de|em vez d|ao invés d|(?<!\S)(?:nunca|não)(?!\S)|вместо|(?<!\S)не(?!\S)|而不是|代替|不用|不要)(.*)|(.*?)(?:ではなく|じゃなく|の代わり|대신|말고)/is;
+const SHORT_NAME = /[a-z][a-z\d+#]{1,3}(?![a-z\d])/g;
+
+/** What names are compared by: of those that are too short for content words, the words themselves. */
+function nameWords(name: string): ReadonlySet<string> {
+  const words = contentWords(name);
+  return words.size > 0 ? words : new Set(name.toLowerCase().match(SHORT_NAME));
+}
+
+function shareNamed(names: ReadonlySet<string>, text: string): number {
+  return shareContained(names, contentWords(text).union(new Set(text.toLowerCase().match(SHORT_NAME))));
+}
+
+/** The share of what a retraction names that must be a retraction names that must be in what it takes back: "drop the MongoDB table" names more. */
 const SAME_NAME = 0.6;
 /** A refusal of what the assistant had said, if that was not a question. */
 export const REFUSAL: HintedPattern = {
@@ -127,6 +184,8 @@ interface Retraction {
   /** The last exchange begins here: all that was said in it is taken back. Null if only what is named is. */
   readonly exchange: number | null;
   readonly names: ReadonlySet<string>;
+  /** Whether what it names was chosen after all: only what preferred something else is taken back. */
+  readonly isReturn?: true;
 }
 
 /**
@@ -149,7 +208,12 @@ export function retractionTest(
     if (before === -1) continue;
     const named = taken === null ? execFirst(NAMED_RETRACTIONS, text)?.slice(1).find(Boolean) : undefined;
     if (named !== undefined) {
-      retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names: contentWords(named) });
+      retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names: nameWords(named) });
+    }
+    const returned = taken === null ? execFirst(RETURNS, text)?.slice(1).find(Boolean) : undefined;
+    if (returned !== undefined) {
+      const names = nameWords(returned);
+      retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names, isReturn: true });
     }
     if (taken === null && !isRefusal) continue;
     const names = isRefusal ? new Set<string>() : contentWords(text.slice(taken?.[0].length));
@@ -157,11 +221,13 @@ export function retractionTest(
   }
   if (retractions.length === 0) return () => false;
   return (sentence) =>
-    retractions.some(({ utteranceIndex, isRefusal, exchange, names }) => {
+    retractions.some(({ utteranceIndex, isRefusal, exchange, names, isReturn }) => {
       if (sentence.utteranceIndex >= utteranceIndex) return false;
       if (isRefusal && sentence.speaker === "user") return false;
       if (exchange !== null && sentence.utteranceIndex >= exchange) return true;
       const share = exchange === null ? SAME_NAME : SAME_SUBJECT;
-      return names.size > 0 && shareContained(names, contentWords(sentence.text)) >= share;
+      if (names.size === 0) return false;
+      const found = isReturn ? REJECTED.exec(sentence.text) : null;
+      return shareNamed(names, isReturn ? found?.[1] ?? found?.[2] ?? "" : sentence.text) >= share;
     });
 }

@@ -41,6 +41,8 @@ const TAKEN_BACK = [
   "我改变主意了",
   "忘了我說的話",
   "아까 말한 건 취소",
+  "すみません、さっきのは取り消します",
+  "刚才说的规则取消",
   "마음이 바뀌었어요",
 ];
 /** What begins like it, and takes nothing back. */
@@ -104,6 +106,44 @@ Deno.test("what a retraction names is taken back wherever it was said, and nothi
   assertEquals(NAMED.filter(isFound), []);
   assertEquals(NAMED_OTHERWISE.filter((text) => !isFound(text)), []);
   assertEquals(found(RULE, "Okay.", "Forget the colors.", "Okay.").includes(RULE), true);
+});
+
+/** How somebody goes back to what he had rejected: the database of `DECISION`, or the package manager of `RULE`. */
+const RETURNED: readonly (readonly [said: string, back: string])[] = [
+  [DECISION, "Actually, let's stay with PostgreSQL after all."],
+  [DECISION, "on second thought, back to PostgreSQL"],
+  [DECISION, "files are slow, stick with PostgreSQL"],
+  [DECISION, "Dann bleiben wir doch bei PostgreSQL."],
+  [DECISION, "finalement on garde PostgreSQL"],
+  [DECISION, "al final nos quedamos con PostgreSQL"],
+  [DECISION, "afinal continuamos com PostgreSQL"],
+  [DECISION, "всё-таки останемся на PostgreSQL"],
+  [DECISION, "やっぱりPostgreSQLのままでお願いします"],
+  [DECISION, "还是用 PostgreSQL 吧"],
+  [DECISION, "그냥 PostgreSQL로 가자"],
+  [RULE, "back to npm, please"],
+];
+
+Deno.test("what was preferred to something is taken back by a return to that", () => {
+  const between = ["Okay.", "list the files", "Here they are."];
+  const isFound = (said: string, back: string) => found(said, ...between, back, "Okay.").includes(said);
+  assertEquals(RETURNED.filter(([said, back]) => isFound(said, back)), []);
+  for (const back of ["Let's stay with MongoDB.", "We stick with the release date.", "back to work"]) {
+    assertEquals(isFound(DECISION, back), true, back);
+  }
+});
+
+Deno.test("a rule is taken back by what it is about", () => {
+  const rule = "From now on always run the full test suite before you finish.";
+  for (
+    const back of [
+      "that rule about the full test suite was a bad idea, drop it",
+      "The test suite rule no longer applies.",
+      "you don't need to run the full test suite any more",
+      "markdown is fine, forget the full test suite",
+      "die Regel mit test suite gilt nicht mehr",
+    ]
+  ) assertEquals(found(rule, "Okay.", "list the files", "a.ts", back, "Okay.").includes(rule), false, back);
 });
 
 Deno.test("a refusal takes back what the assistant said before it, unless it answers a question", () => {

@@ -12,7 +12,7 @@ const STOP_WORDS: Readonly<Record<string, string>> = {
     "der die das und ist nicht wir ich mit für ein eine einen auf zu den dem bitte uns lass hier statt auch nur noch " +
     "kann wird wie im von bei soll lieber immer kein keine ja mach jedem aus vor sind hat in niemals nie du nach jetzt",
   fr: "le la les et est pas nous je avec pour un une des du que dans il on ce ne sur qui au aux se ça mais faut plus " +
-    "cette sont oui de à par sans l qu j te fais",
+    "cette sont oui de à par sans l qu j te fais toujours jamais désormais peux chaque avant",
   es: "el la los las y es no que con para un una del por en se lo de como pero más su al ya este esta hay vamos sí " +
     "siempre nunca recuerda sin son fuera antes a ahora",
   pt:

@@ -45,6 +45,10 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   en: once(() => ({
     opening: [
       opens(
+        "you're|you are|so you|are you",
+        () => /^(?:so )?(?:you're|you are|are you) (?:saying|telling me|suggesting)\b/,
+      ),
+      opens(
         "what|why|how|who|where|when|which",
         () =>
           new RegExp(
@@ -68,15 +72,15 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
       ),
     ],
     within: has(
-      "i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain|, should |; should |, shall |; shall |, do |; do |, does it|; does it| or not",
+      "i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain|, should |; should |, shall |; shall |, do |; do |, does it|; does it|, is |, are |, right| or not",
       () =>
-        /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$/,
+        /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$|, (?:is|are) (?:that|it|we) (?:right|correct|so|true)\s*$|, right\s*$/,
     ),
     notThough: once(() =>
       /^(?:should|were|had) (?!i\b|we\b)[^,]+, |^(?:what|which|how|who|where|when) (?:i|we) (?:want|need|mean)\b/
     ),
     polite: once(() =>
-      /\b(?:can|could|would|will) you\b(?! (?:explain|tell|say|remember why|show|find|check|see|know|believe))|\bplease\b|, (?:ok|okay|alright|all right|right|understood|got it|deal|agreed)\s*\?/
+      /\b(?:can|could|would|will) you\b(?! (?:explain|tell|say|remember why|show|find|check|see|know|believe))|\bplease\b|, (?:ok|okay|alright|all right|understood|got it|deal|agreed)\s*\?/
     ),
   })),
   de: once(() => ({
@@ -116,7 +120,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /(?:me demande|sais pas|pas sûre?|dis-moi|dites-moi|explique(?:z)?(?:-moi)?|hésite|la question est de savoir) (?:si|pourquoi|quel\S*|comment|où|quand|ce qu)| ou (?:non|pas)\s*$/,
     ),
     polite: once(() =>
-      /(?:peux|pourrais|veux|voudrais|pouvez|pourriez|voulez|voudriez)(?:-tu|-vous)(?! (?:m'|me |nous )?(?:expliquer|dire))|(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)|s'il (?:te|vous) pla[iî]t|stp|svp|, (?:ok|d'accord|compris|hein)\s*\?/
+      /(?:peux|pourrais|veux|voudrais|pouvez|pourriez|voulez|voudriez)(?:-tu|-vous)(?! (?:m'|me |nous )?(?:expliquer|dire))|(?:tu|vous) (?:peux|pourrais|pouvez|pourriez)|s'il (?:te|vous) pla[iî]t|stp|svp|, (?:ok|d'accord|compris)\s*\?/
     ),
   })),
   es: once(() => ({
@@ -131,7 +135,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /¿|(?:me pregunto|no sé|no estoy seguro|no estoy segura|dime|explícame|no tengo claro|la duda es) (?:si|por qué|qué|cuál|cómo|dónde|cuándo)| o no\s*$/,
     ),
     polite: once(() =>
-      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:explicar|decir))|por favor|, ¿?(?:ok|vale|de acuerdo|entendido|sí|está bien|te parece)\s*\?/
+      /(?:puedes|podrías|podría|puede|podéis|podríais|quieres|querrías|te importaría)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:explicar|decir))|por favor|, ¿?(?:ok|vale|de acuerdo|entendido|está bien|te parece)\s*\?/
     ),
   })),
   pt: once(() => ({
@@ -146,7 +150,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /(?:me pergunto|não sei|não tenho certeza|me diga|me diz|me explica|explique|dúvida é) (?:se|por que|o que|qual|como|onde|quando)| ou não\s*$/,
     ),
     polite: once(() =>
-      /(?:você (?:pode|poderia)|pode|poderia|podes|podias|poderias|consegue)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:me )?(?:explicar|dizer))|por favor|, (?:ok|certo|tá|combinado|entendido|sim)\s*\?/
+      /(?:você (?:pode|poderia)|pode|poderia|podes|podias|poderias|consegue)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:me )?(?:explicar|dizer))|por favor|, (?:ok|tá|combinado|entendido)\s*\?/
     ),
   })),
   ru: once(() => ({
@@ -161,7 +165,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /^(?:\S+ ){1,3}ли(?![\w\u00c0-\u024f\u0400-\u04ff])|(?:не знаю|не уверен|не уверена|интересно|скажи|скажите|объясни|объясните|непонятно|неясно)(?: мне)?,? (?:почему|зачем|что|как|какой|какую|какая|где|когда|стоит ли|нужно ли)| или нет\s*$/,
     ),
     polite: once(() =>
-      /(?:можешь|можете|мог бы|могла бы|могли бы|не мог бы|не могли бы)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:ты |вы )?(?:объяснить|сказать))|пожалуйста|, (?:ок|окей|хорошо|ладно|понятно|договорились|да)\s*\?/
+      /(?:можешь|можете|мог бы|могла бы|могли бы|не мог бы|не могли бы)(?![\w\u00c0-\u024f\u0400-\u04ff])(?! (?:ты |вы )?(?:объяснить|сказать))|пожалуйста|, (?:ок|окей|хорошо|ладно|понятно|договорились)\s*\?/
     ),
   })),
   ja: once(() => ({

@@ -253,7 +253,8 @@ function classifySentence(
   // the assistant's questions have a mark, and without words there is no question
   if (hasQuestionMark(words) || ((words.length < SHORT || mayAsk(cues)) && isQuestion(words, language))) {
     // "could you from now on always …?" is a polite request
-    const isWish = (cues.has("standing") || cues.has("rule")) && isPoliteRequest(words, language);
+    const isLasting = cues.has("standing") || cues.has("rule") || cues.has("generality");
+    const isWish = isLasting && isPoliteRequest(words, language);
     return isWish ? "statement" : "question";
   }
   if (cues.has("proposal")) return "proposal";
@@ -279,6 +280,9 @@ const COUNTING = [
   "summary",
 ] as const;
 
+/** Those of a rule, which whoever quotes somebody may add. */
+const RULES = ["standing", "rule", "order", "generality"] as const;
+
 const NO_CUES: CuesFound = new Map();
 
 /** Recognizes the sentences of a text; `replay` and `backtest` come to the same text at many stops. */
@@ -295,8 +299,10 @@ const recognizeText = memoize((own): RecognizedText => {
   const sentences = passages.map((passage, index) => {
     const { text, line, column } = passage;
     const found = cues[index] ?? NO_CUES;
-    const kind = classifySentence(passage, found, language);
-    return { text, kind, cues: found, line, column, report: reports[index] ?? null };
+    const report = reports[index] ?? null;
+    const isQuoting = report === "told" && passage.words.includes("\u00b7") && !RULES.some((cue) => found.has(cue));
+    const kind = isQuoting ? "quotation" : classifySentence(passage, found, language);
+    return { text, kind, cues: found, line, column, report };
   });
   return { language, sentences };
 });

@@ -13,39 +13,39 @@ const FORBIDS = /(?:絶対に?|決して)[^。]*ないで|(?:절대|결코)[^.]*
  */
 export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
   [
-    "never |t ever |always|t want ",
+    "never|t ever |always|t want ",
     String
-      .raw`(?:^|[,;:–—] |\b(?:and|so|but) )(?:please )?(?:never|(?:don't|do not) ever) (?!mind|been|had|was|were|is|got|ever|again|happen|work|seen|did)[a-z]{2,}|\bwhen ?ever (?:you|we) .*\balways\b|\bi (?:don't|do not|never) want .*\bever\b`,
+      .raw`(?:^|[,;:–—] |\b(?:and|so|but) )(?:please )?(?:never|(?:don't|do not) ever) (?!mind|been|had|was|were|is|got|ever|again|happen|work|seen|did)[a-z]{2,}|\b(?:when(?: ?ever)?|if|before|after|every time|each time) (?:you|we) [^.]*, (?:please )?(?:always|never)\b|\bwhen ?ever (?:you|we) .*\balways\b|\b(?:can|could|would|will) you (?:please )?(?:always|never) (?!get|see|have)|, (?:always|never)[.!]*$|\byou (?:should|must|need to|have to) (?:always|never)\b|\b(?:make sure|be sure|ensure|try|want you|need you|like you|expect you)(?: (?:to|that|you|we))* (?:always|never)\b|\bi (?:don't|do not|never) want .*\bever\b`,
   ],
   [
     "nie|immer|künftig|in zukunft",
     String
-      .raw`(?:^|[,;:] |und |bitte )(?!die|eine|diese|meine|alle|heute|keine|viele|seite|welche|danke|ohne)(?:[A-Za-z\u00c0-\u024f\u0400-\u04ff]{2,}e|nimm|gib|lies|lass|fass|mach|schreib|setz|leg|geh|benutz|nutz|frag|starte?) (?:\S+ ){0,3}?(?:niemals|nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] )immer wenn du |(?:künftig|in zukunft) .*(?:immer|nie|niemals|alle)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|antworte (?:mir )?immer|ich will .*(?:niemals|, nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
+      .raw`(?:^|[,;:] |und |bitte )(?!die|eine|diese|meine|alle|heute|keine|viele|seite|welche|danke|ohne)(?:[A-Za-z\u00c0-\u024f\u0400-\u04ff]{2,}e|nimm|gib|lies|lass|fass|mach|schreib|setz|leg|geh|benutz|nutz|frag|starte?) (?:\S+ ){0,3}?(?:niemals|nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] )immer wenn du |(?:künftig|in zukunft) .*(?:immer|nie|niemals|alle)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:kannst|könntest|würdest|magst) du (?:bitte )?immer |(?:wenn|bevor|nachdem) du [^.]*, (?:\S+ ){0,3}?(?:immer|nie|niemals) |, (?:immer|niemals)[.!]*$|du (?:sollst|musst|solltest|darfst) (?:\S+ )?(?:immer|nie|niemals) |^(?:bitte )?(?:immer|nie|niemals) .*(?:verwenden|nutzen|benutzen|nehmen|schreiben|machen|lassen|ausführen|prüfen|testen|fragen|committen|pushen|setzen|starten|anlegen|angeben|löschen|ändern)[.!]*$|antworte (?:mir )?immer|ich will .*(?:niemals|, nie)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
   ],
   [
     "jamais|toujours|à l'avenir",
     String
-      .raw`(?:^|[,;:] |et |plaît,? )ne (?:l[ea]s? |me |te |l')?\S+ (?:l[ea]s? )?jamais(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|je ne veux (?:plus )?jamais|chaque fois que tu .*toujours|à l'avenir,? .*(?:toujours|jamais|tous|toutes)|réponds(?:-moi)? toujours`,
+      .raw`(?:^|[,;:] |et |plaît,? )ne (?:l[ea]s? |me |te |l')?\S+ (?:l[ea]s? )?(?:plus )?jamais(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|je ne veux (?:plus )?jamais|chaque fois que tu .*toujours|(?:quand|avant de|si) tu [^.]*, (?:\S+ ){0,3}?(?:toujours|jamais) |(?:peux|pourrais|pouvez|pourriez)-(?:tu|vous) (?:\S+ )?toujours |, (?:toujours|jamais)[.!]*$|tu (?:dois|devrais) (?:toujours|ne jamais) |(?:^|[,;:] )toujours \S+(?:er|ir|re)(?![\w\u00c0-\u024f])|à l'avenir,? .*(?:toujours|jamais|tous|toutes)|réponds(?:-moi)? toujours`,
   ],
   [
-    "nunca|jamás|siempre",
+    "nunca|jamás|siempre|cada vez que",
     String
-      .raw`(?:^|[,;:] |y |favor,? )(?:nunca|jamás) [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] |y |favor,? )no (?:l[oa]s? |me )?[A-Za-z\u00c0-\u024f\u0400-\u04ff]+s nunca(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|cada vez que [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s .*siempre|no quiero .*, nunca|respónde(?:me)? siempre`,
+      .raw`(?:^|[,;:] |y |favor,? )(?:nunca|jamás) [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] |y |favor,? )no (?:l[oa]s? |me )?[A-Za-z\u00c0-\u024f\u0400-\u04ff]+s nunca(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|cada vez que [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s .*siempre|(?:cuando|antes de|si) [^.]*, (?:\S+ )?(?:siempre|nunca) |(?:puedes|podrías) (?:\S+ )?siempre |, (?:siempre|nunca)[.!]*$|(?:debes|deberías|tienes que) (?:siempre|nunca) |(?:siempre|cada vez) que [A-Za-z\u00c0-\u024f]+s [^.]*, |(?:^|[,;:] )(?:siempre|nunca) \S+(?:ar|er|ir)(?![\w\u00c0-\u024f])|no quiero .*, nunca|respónde(?:me)? siempre`,
   ],
   [
     "nunca|sempre",
     String
-      .raw`(?:^|[,;:] |e |favor,? )nunca (?!funciona|roda|abre|inicia|dá |para|termina|consegue|carrega)[A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:e|a|em|am)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff]) (?!de )|sempre que (?:você )?(?:mudar|alterar|mexer|editar|criar|fizer) |não quero .*, nunca|respond[ae](?:-me)? sempre`,
+      .raw`(?:^|[,;:] |e |favor,? )nunca (?!funciona|roda|abre|inicia|dá |para|termina|consegue|carrega)[A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:e|a|em|am)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff]) (?!de )|sempre que (?:você )?(?:mudar|alterar|mexer|editar|criar|fizer) |(?:pode|poderia) (?:\S+ )?sempre |, (?:sempre|nunca)[.!]*$|(?:deve|você tem que) (?:sempre|nunca) |(?:^|[,;:] )(?:sempre|nunca) \S+(?:ar|er|ir)(?![\w\u00c0-\u024f])|não quero .*, nunca|respond[ae](?:-me)? sempre`,
   ],
   [
     "всегда|никогда",
     String
-      .raw`каждый раз, когда (?!я |мы ).*всегда|я не хочу .*никогда|(?:^|[,;:] |и )никогда не [A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:й|йте|ь|ьте|и|ите)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
+      .raw`каждый раз, когда (?!я |мы ).*всегда|(?:можешь|мог бы|могла бы) (?:\S+ )?всегда |, (?:всегда|никогда)[.!]*$|(?:ты|вы) (?:должен|должна|должны) (?:всегда|никогда) |(?:^|[,;:] |и )(?:всегда [а-яё]+(?:й|йте|ть)|[а-яё]+(?:ай|яй|уй|йте) (?:\S+ ){0,2}?всегда)(?![а-яё])|я не хочу .*никогда|(?:^|[,;:] |и )никогда не [A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:й|йте|ь|ьте|и|ите)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
   ],
   [
-    "ください|ないで|いつも",
+    "ください|ないで|いつも|毎回",
     String
-      .raw`(?:たび|度|とき|際)(?:に|は)[^。]*(?:必ず|常に|いつも)[^。]*ください|(?:確認|相談|許可|質問)(?:せず|なし|を(?:取ら|得)ず)[^。]*ないでください|限り[^。]*ないで(?:ください)?|いつも[^。]*[てで](?:ください|ね)`,
+      .raw`(?:たび|度|とき|際)(?:に|は)[^。]*(?:必ず|常に|いつも)[^。]*ください|(?:確認|相談|許可|質問)(?:せず|なし|を(?:取ら|得)ず)[^。]*ないでください|限り[^。]*ないで(?:ください)?|(?:いつも|^毎回)[^。]*[てで](?:ください|ね)`,
   ],
   [
     "때마다|앞으로|이제부터|항상",

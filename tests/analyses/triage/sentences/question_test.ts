@@ -45,6 +45,7 @@ const QUESTIONS = [
   "Können wir nicht lieber postgres statt sqlite nehmen",
   "Would it make sense to never mock the db",
   "Why not use postgres instead of sqlite",
+  "so you're saying we should use postgres instead of sqlite, is that right",
 ];
 
 /** What begins like a question, or has the same words. */
@@ -97,6 +98,21 @@ const POLITE = [
   "A partir de ahora usa siempre pnpm en lugar de npm, ¿vale?",
   "以后一律使用 pnpm，好吗？",
 ];
+/** Polite requests by "always" alone. */
+const ALWAYS = [
+  "Could you always show me the plan before you edit anything?",
+  "Kannst du bitte immer erst den Plan zeigen?",
+  "Peux-tu désormais toujours répondre en français ?",
+  "¿Puedes mostrarme siempre el plan antes de editar?",
+  "Можешь мне всегда сначала показывать план?",
+];
+/** Questions whether a rule holds. */
+const DOUBTS = [
+  "So from now on everything has to be encrypted, right?",
+  "À partir de maintenant tout doit être chiffré, hein ?",
+  "Теперь всегда нужно шифровать всё, да?",
+  "A partir de agora tudo tem que ser criptografado, certo?",
+];
 
 const asks = (text: string) => isQuestion(text, detectLanguage(text));
 const signalsOf = (text: string) => findSignals([prompt(text)], new Map()).flatMap(({ signals }) => signals);
@@ -123,6 +139,8 @@ Deno.test("findSignals() finds nothing in a prompt that is one question", () => 
 Deno.test("findSignals() takes a polite request for later sessions for a wish, and no other question", () => {
   assertEquals(POLITE.filter((text) => !isPoliteRequest(text, detectLanguage(text))), []);
   for (const text of POLITE.slice(0, 9)) assertEquals(signalsOf(text).length > 0, true, text);
+  for (const text of ALWAYS) assertEquals(signalsOf(text).includes("standingInstruction"), true, text);
+  for (const text of DOUBTS) assertEquals(signalsOf(text), [], text);
   assertEquals(signalsOf("Could you use pnpm instead of npm?"), []);
   assertEquals(signalsOf("Can you explain why we always use pnpm from now on?"), []);
 });

@@ -1,5 +1,7 @@
 import { assertEquals } from "@std/assert";
+import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
 import { PREFERENCE } from "../../../../lib/analyses/triage/signals/preference.ts";
+import { prompt } from "../conversation_literals.ts";
 import { given, sentence } from "./sentence_literals.ts";
 
 const USER = { speaker: "user", position: "prompt" } as const;
@@ -32,4 +34,35 @@ Deno.test("a question lays down no rule, and a rejection counts by what it asks 
     "rejectionWithAlternative",
   ]);
   assertEquals(given(PREFERENCE, sentence(["failure"], { speaker: "user", position: "rejection" })), []);
+});
+
+const signalsOf = (text: string) => findSignals([prompt(text)], new Map()).flatMap(({ signals }) => signals);
+
+Deno.test("an order holds for later by its form, in words that no cue has", () => {
+  const orders = [
+    "When you write SQL, always use uppercase keywords.",
+    "Keep the changelog in German, always.",
+    "You should always check the types before you say you are done.",
+    "Make sure to never overwrite my .env again.",
+    "From here on, keep all colors in one file.",
+    "Rule for the future: one migration per commit.",
+    "As a rule, don't add comments that repeat the code.",
+    "Bevor du pushst, frag mich immer zuerst.",
+    "Du sollst immer zuerst die Tests starten.",
+    "Toujours demander avant de supprimer un fichier.",
+    "Ne touche plus jamais au fichier de configuration.",
+    "Siempre que cambies el esquema, actualiza la documentación.",
+    "Отвечай мне всегда на русском языке.",
+    "毎回テストを実行してから完了と言ってください。",
+  ];
+  assertEquals(orders.filter((text) => !signalsOf(text).includes("standingInstruction")), []);
+  const others = [
+    "When you open the page, it always crashes.",
+    "The list is sorted, and always has been.",
+    "It should always be visible.",
+    "You said the page is always empty.",
+    "Quand tu ouvres la page, elle est vide.",
+    "Он всегда падает.",
+  ];
+  assertEquals(others.filter((text) => signalsOf(text).includes("standingInstruction")), []);
 });

@@ -76,8 +76,8 @@ export const DE: CueTable = {
     richtlinie*, standardmäßig, denk daran, nächstes mal, generell
   `,
   rule: `
-    ab jetzt, ab sofort, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder, bitte immer, bitte nie,
-    merk dir, merke dir, immer erst
+    ab jetzt, ab sofort, ab heute, von heute an, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder,
+    bitte immer, bitte nie, merk dir, merke dir, immer erst
   `,
   preference: `
     ich bevorzuge, bevorzuge, mir ist lieber, mir wäre lieber, ich mag, ich mag kein*, mir gefällt, gefällt mir nicht,
@@ -125,8 +125,8 @@ export const DE: CueTable = {
     das problem ist, das _ problem war, das _ problem ist, der fehler liegt
   `,
   standing: `
-    ab jetzt, ab sofort, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder, bitte immer, bitte nie,
-    bitte niemals, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen
+    ab jetzt, ab sofort, ab heute, von heute an, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder,
+    bitte immer, bitte nie, bitte niemals, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen
   `,
   order: `
     denk daran, denk dran, immer erst, immer zuerst, niemals, nie direkt, nie ohne,

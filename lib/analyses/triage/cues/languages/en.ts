@@ -107,7 +107,8 @@ export const EN: CueTable = {
     guidelines
   `,
   rule: `
-    from now on, going forward, as a rule, remember to always, house style, our standard is, don't ever, do not ever,
+    from now on, from here on, from this point on, from this point forward, from today on, moving forward, henceforth,
+    going forward, as a rule, remember to always, house style, our standard is, don't ever, do not ever,
     never again, ever again, never repeats, not every time, i always want, i never want, please always, please never,
     always use, always run, always check, always ask, always test, always prefer, always follow, never use, never run,
     never commit, never push, never edit, never touch, never skip, never mock
@@ -167,8 +168,9 @@ export const EN: CueTable = {
     the _ issue was, the _ problem is, the _ problem was, the _ cause
   `,
   standing: `
-    from now on, going forward, don't ever, do not ever, i always want, i never want, please always, please never,
-    remember to always, remember to never, as a standing rule, in all future sessions, in every future session,
+    from now on, from here on, from this point on, from this point forward, from today on, moving forward, henceforth,
+    going forward, don't ever, do not ever, i always want, i never want, please always, please never,
+    remember to always, remember to never, as a standing rule, rule for the future, in all future sessions, in every future session,
     for all future sessions, for future sessions, in future sessions, save in memory, save to memory, save _ in memory,
     save _ to memory, store in memory, store _ in memory, add to memory, add _ to memory, commit _ to memory,
     put _ in memory, keep in memory, remember for next time, remember for later, save in your memory,
@@ -176,7 +178,7 @@ export const EN: CueTable = {
     keep that in mind, keep this in mind
   `,
   order: `
-    remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,
+    as a rule, remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,
     always use, always run, always check, always ask, always test, always prefer, always follow, always write,
     always add, always keep, always make, always create, always read, always do, always put, always verify,
     always include, always start, always commit, never use, never run, never commit, never push, never edit,

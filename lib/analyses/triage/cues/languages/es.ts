@@ -75,7 +75,7 @@ export const ES: CueTable = {
     la próxima vez, por defecto, en general, buenas prácticas
   `,
   rule: `
-    a partir de ahora, de ahora en adelante, nunca más, usa siempre, siempre usa, nunca uses, no uses nunca
+    a partir de ahora, de ahora en adelante, desde ahora, a partir de hoy, de hoy en adelante, nunca más, usa siempre, siempre usa, nunca uses, no uses nunca
   `,
   preference: `
     prefiero, preferiría, me gusta, no me gusta, mi preferencia, preferiblemente, por favor siempre, por favor no,
@@ -118,7 +118,7 @@ export const ES: CueTable = {
     el problema es, el problema está, el problema _ es, el problema _ era
   `,
   standing: `
-    a partir de ahora, de ahora en adelante, recuerda que, recuerda siempre, usa siempre, siempre usa, nunca uses,
+    a partir de ahora, de ahora en adelante, desde ahora, a partir de hoy, de hoy en adelante, recuerda que, recuerda siempre, usa siempre, siempre usa, nunca uses,
     no uses nunca, guarda en memoria, guarda en la memoria, para futuras sesiones,
     recuérdalo
   `,

@@ -71,7 +71,7 @@ export const FR: CueTable = {
     rappelle-toi, la prochaine fois, par défaut, en général, bonnes pratiques
   `,
   rule: `
-    désormais, dorénavant, à partir de maintenant, plus jamais, toujours utiliser, utilise toujours, n'utilise jamais
+    désormais, dorénavant, à partir de maintenant, dès maintenant, à compter d'aujourd'hui, plus jamais, toujours utiliser, utilise toujours, n'utilise jamais
   `,
   preference: `
     je préfère, je préférerais, j'aime, je n'aime pas, ma préférence, de préférence, merci de ne pas,
@@ -114,7 +114,7 @@ export const FR: CueTable = {
     le problème est, le _ problème est, le problème _ est, le problème _ était
   `,
   standing: `
-    désormais, dorénavant, à partir de maintenant, retiens que, retiens bien, souviens-toi que, mémorise, utilise toujours,
+    désormais, dorénavant, à partir de maintenant, dès maintenant, à compter d'aujourd'hui, retiens que, retiens bien, souviens-toi que, mémorise, utilise toujours,
     n'utilise jamais, ne jamais utiliser, pour les prochaines sessions
   `,
   order: `

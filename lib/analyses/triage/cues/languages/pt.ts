@@ -73,7 +73,7 @@ export const PT: CueTable = {
     da próxima vez, por padrão, em geral, boas práticas
   `,
   rule: `
-    a partir de agora, daqui em diante, daqui para frente, de agora em diante, nunca mais, sempre use, use sempre,
+    a partir de agora, daqui em diante, daqui para frente, daqui pra frente, de agora em diante, a partir de hoje, nunca mais, sempre use, use sempre,
     nunca use
   `,
   preference: `
@@ -116,7 +116,7 @@ export const PT: CueTable = {
     o problema é, o problema está, o problema _ é, o problema _ era, o problema foi
   `,
   standing: `
-    a partir de agora, daqui em diante, daqui para frente, de agora em diante, lembre-se de que, lembre-se que,
+    a partir de agora, daqui em diante, daqui para frente, daqui pra frente, de agora em diante, a partir de hoje, lembre-se de que, lembre-se que,
     lembre-se sempre, sempre use, use sempre, nunca use, salve na memória, guarde na memória
   `,
   order: `

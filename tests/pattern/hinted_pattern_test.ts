@@ -7,14 +7,16 @@ import { QUESTION_FORMS } from "../../lib/analyses/triage/sentences/question.ts"
 import { ADOPTS, ANNOUNCEMENT, REPORT_OPENING } from "../../lib/analyses/triage/sentences/reported.ts";
 import { LIMIT_FORMS } from "../../lib/analyses/triage/signals/constraint.ts";
 import { LASTING_ORDERS } from "../../lib/analyses/triage/signals/preference.ts";
-import { NAMED_RETRACTIONS, REFUSAL, RETRACTIONS } from "../../lib/analyses/triage/sentences/retraction.ts";
+import { NAMED_RETRACTIONS, REFUSAL, RETRACTIONS, RETURNS } from "../../lib/analyses/triage/sentences/retraction.ts";
 import {
   ASKS_FOR_WORK,
   CLOSING,
   COPIED,
   GREETING,
   NAMES_THIS,
+  PRESENTS,
   READING_TIME,
+  SAID_INLINE,
 } from "../../lib/analyses/triage/sentences/text_work.ts";
 
 /** Any text. */
@@ -108,10 +110,13 @@ Deno.test("a hinted pattern matches no text without one of its words", () => {
     ...LIMIT_FORMS,
     ...NAMED_RETRACTIONS,
     NAMES_THIS,
+    ...PRESENTS,
     READING_TIME,
     REFUSAL,
     REPORT_OPENING,
     ...RETRACTIONS,
+    ...RETURNS,
+    ...SAID_INLINE,
   ];
   for (const hinted of [...questions, ...others]) assertEquals(unhintedText(hinted), null, String(hinted.pattern()));
 });

@@ -106,12 +106,15 @@ const endsWithMark = once(() => /\p{P}\s*$/u);
 /** The assistant's proposal, question or last sentence, which a short reply is about. */
 interface Proposal {
   readonly text: string;
+  /** Its sentences; none of a tool's question. */
+  readonly sentences: readonly Sentence[];
   show(): SafeText;
 }
 
 function makeProposal(sentence: Sentence, cue: string, before?: Sentence): Proposal {
   return {
     text: before === undefined ? sentence.text : `${before.text} ${sentence.text}`,
+    sentences: before === undefined ? [sentence] : [before, sentence],
     show: () => {
       const shown = excerptSentence(sentence, cue);
       return before === undefined ? shown : safe`${excerptSentence(before, "")} ${shown}`;
@@ -160,7 +163,7 @@ class AskedQuestions {
       : undefined;
     if (text === undefined || text === "") return undefined;
     const whole = { start: 0, end: text.length };
-    return { text, show: () => excerptPart(text, whole, { max: MAX_EXCERPT, around: "?" }) };
+    return { text, sentences: [], show: () => excerptPart(text, whole, { max: MAX_EXCERPT, around: "?" }) };
   }
 
   #find(utteranceIndex: number): readonly string[] {
@@ -205,8 +208,8 @@ interface Observation {
   readonly text: string;
   readonly replyTo?: string;
   show(): Omit<Evidence, "hash" | "reasons">;
-  /** The text with the sentences around it; absent for events. */
-  passage?(isQuotation: (sentence: Sentence) => boolean): SafeText;
+  /** The text with the sentences around it, and what it replies to unless that is quoted; absent for events. */
+  passage?(isQuotation: (sentence: Sentence) => boolean): Pick<Evidence, "text" | "replyTo">;
 }
 
 function evidenceOf(
@@ -260,7 +263,9 @@ class FindingCollector {
       show: () => evidenceOf(observation, { category, signals }),
       showPassage: (isQuotation) => {
         const evidence = evidenceOf(observation, { category, signals });
-        return { ...evidence, text: observation.passage?.(isQuotation) ?? evidence.text };
+        if (observation.passage === undefined) return evidence;
+        const { replyTo: _, ...alone } = evidence;
+        return { ...alone, ...observation.passage(isQuotation) };
       },
     }));
   }
@@ -282,7 +287,14 @@ function observeSentence(
     inContext,
     text: sentence.text,
     ...proposal === undefined ? {} : { replyTo: proposal.text },
-    passage: (isQuotation) => excerptPassage(sentence, words(), around(isQuotation)),
+    passage: (isQuotation) => {
+      const text = excerptPassage(sentence, words(), around(isQuotation));
+      // a question is the assistant's own, whoever has asked it before
+      const isOwn = proposal?.sentences.every((one) =>
+        one.kind === "question" || (one.kind !== "quotation" && !isQuotation(one))
+      );
+      return proposal !== undefined && isOwn ? { text, replyTo: proposal.show() } : { text };
+    },
     show: () => ({
       line: isText ? sentence.line + 1 : sentence.piece.location.line,
       uuid: sentence.piece.uuid,

@@ -1,4 +1,5 @@
 import type { Sentence } from "../sentences/sentence.ts";
+import { stripQuotations } from "../sentences/passage.ts";
 import type { SentenceKind } from "../sentences/sentence_kind.ts";
 
 /** What a sentence is shown with: what asks or quotes is not said. */
@@ -43,6 +44,7 @@ export function surroundingsOf(
       if (next === undefined || !isSameText || !TOLD.has(next.kind)) return found;
       if (Math.abs(next.line - beside.line) > MAX_LINES_APART) return found;
       if (length + 1 + next.text.length > MAX_LENGTH || isQuotation(next)) return found;
+      if (stripQuotations(next.text) !== next.text) return found;
       length += 1 + next.text.length;
       found.push(next);
       beside = next;

@@ -27,12 +27,21 @@ const MAX_LINE = 4000;
 
 const QUOTATION_MARK = /["“„«「『]|[\s(:]['‘]/;
 
+/** Somebody says what follows, so that a shorter quotation is no name. */
+const SAYS_BEFORE =
+  /(?:^|\s)(?:says?|said|wrote|writes|states?|stated|reads?|suggests?|recommends?|claims?|sagte?|schreibt|schrieb|steht|dit|écrit|dice|dijo|escribió|diz|disse|говорит|пишет|написала?)[,:]?\s*$/i;
+const MIN_SAID = 16;
+
+function isSaid(text: string, from: number, to: number): boolean {
+  return to - from >= MIN_SAID && SAYS_BEFORE.test(text.slice(Math.max(0, from - 16), from));
+}
+
 /** Removes quoted sentences, which are not the speaker's own words. */
 export function stripQuotations(text: string): string {
   let words = "";
   let at = 0;
   for (const { from, to } of quotationRanges(text)) {
-    if (!isSentenceLong(text.slice(from, to))) continue;
+    if (!isSentenceLong(text.slice(from, to)) && !isSaid(text, from, to)) continue;
     words += `${text.slice(at, from)} \u00b7 `;
     at = to;
   }
@@ -57,7 +66,7 @@ const CJK_ENDS = "。！？";
 const FEW_SENTENCES = 10;
 const MIN_AVERAGE_LENGTH = 4;
 
-const CLOSING = "\"')]*_";
+const CLOSING = "\"')]*_”’»";
 const WIDE_CLOSING = '"”』」）)';
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|vs|etc|z\.B|bzw|p\.ex)$/i;
 

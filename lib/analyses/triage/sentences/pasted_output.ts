@@ -91,6 +91,29 @@ function stripMachineBlocks(own: string[], lines: readonly string[]): void {
   }
 }
 
+/** A separator of values: no blank follows it, as one does in a sentence. */
+const SEPARATOR = /[,;](?=\S)/g;
+/** One of these is as good as two of the others. */
+const COLUMN = /\t| \| /g;
+const QUOTED_VALUE = /"[^"\n]*"/g;
+/** Fewer separators, or fewer lines with as many of them, may be anything. */
+const MIN_SEPARATORS = 2;
+const MIN_RECORDS = 3;
+
+function separatorsIn(line: string): number {
+  const values = line.replace(QUOTED_VALUE, "0");
+  return (values.match(SEPARATOR)?.length ?? 0) + 2 * (values.match(COLUMN)?.length ?? 0);
+}
+
+/** Empties records of values: lines, one after another, with as many separators each. */
+function stripRecords(own: string[], lines: readonly string[]): void {
+  for (let from = 0, to = 0; from < lines.length; from = to) {
+    const count = separatorsIn(lines[from] ?? "");
+    for (to = from + 1; to < lines.length && count > 0 && separatorsIn(lines[to] ?? "") === count; to++);
+    if (count >= MIN_SEPARATORS && to - from >= MIN_RECORDS) own.fill("", from, to);
+  }
+}
+
 /** What a shell shows before a command: `root@host:~/app# ls`, `[me@host app]$ ls`, `PS C:\\app> dir`, `C:\\app>dir`. */
 const SHELL_PROMPT =
   /^\s*(?:\([\w.-]{1,40}\) ?)*(?:\[?[\w.-]{1,40}@[\w.-]{1,80}[: ](?:[~/][^\s$#%>]{0,120}|[\w.~-]{0,60})\]?(?: ?[$#>]| %)|(?:PS )?[A-Za-z]:\\[^\n>|"<*?]{0,200}>)\s*\S/;
@@ -142,7 +165,7 @@ export function stripPastedOutput(prompt: string): string {
   const text = stripErrorMessage(prompt);
   const lines = text.split("\n");
   const hints = lines.map((line) => OUTPUT_HINT.test(line));
-  if (!hints.includes(true) && !/@|:\\/.test(text) && text.length <= MAX_OWN_TEXT) return text;
+  if (!hints.includes(true) && !/@|:\\|[,;]\S| \| |\t/.test(text) && text.length <= MAX_OWN_TEXT) return text;
   const isCertain = lines.map((line, index) => hints[index] === true && matchesAny(line, CERTAIN_OUTPUT));
   const isOutput = lines.map((line, index) =>
     isCertain[index] || (hints[index] === true && matchesAny(line, OUTPUT_LINE))
@@ -156,6 +179,7 @@ export function stripPastedOutput(prompt: string): string {
   stripBlocks(own, isOutput);
   stripMachineBlocks(own, lines);
   stripTerminal(own, lines);
+  stripRecords(own, lines);
   for (const [index, line] of lines.entries()) if (isLogInOneLine(line)) own[index] = "";
   if (text.length <= MAX_OWN_TEXT) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");

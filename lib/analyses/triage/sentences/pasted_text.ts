@@ -1,7 +1,7 @@
 /** Finds the parts of a prompt that somebody else wrote: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
 import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
-import { blankTextWorkedOn } from "./text_work.ts";
+import { blankTextWorkedOn, FENCE, hasColon, isEnclosed, textBetween } from "./text_work.ts";
 
 /** A range of a text: the index of its first character and the one after its last. */
 interface Range {
@@ -170,7 +170,7 @@ export function isSentenceLong(quoted: string): boolean {
 }
 
 const MAIL_FIELDS =
-  "from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜";
+  "status|priority|severity|labels|milestone|sprint|component|from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜";
 const mailFields = once((): ReadonlySet<string> => new Set(MAIL_FIELDS.replaceAll(" ", "").split("|")));
 const mailField = once(() =>
   new RegExp(String.raw`^[\s>*]*(?:\*\*)?(${MAIL_FIELDS})(?:\*\*)?\s*[:：](?:\*\*)?\s*\S`, "i")
@@ -189,7 +189,7 @@ const THIRD_PARTY = String
 /** A line above an empty one, which says in other words than "…:" that somebody else's text follows. */
 export const HANDS_OVER: HintedPattern = {
   words: once(() =>
-    ("this|the following|these|as follows|below|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
+    ("this|the following|these|as follows|below|comment|feedback|reply|answer|message|mail|ticket|story|text|article|description|conversation|issue|article|post|review|log|output|transcript|minutes|excerpt|interview|terms of|release notes|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
       "ます|ました|です|こう|届き|답|썼|왔|받았|보냈|했|这|這|以下|如下").split("|")
   ),
   isAtStart: false,
@@ -200,6 +200,8 @@ export const HANDS_OVER: HintedPattern = {
           .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
         String
           .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
+        String
+          .raw`^(?:the|this|that|these|those|his|her|their|an?|\S+'s) (?:\S+ ){0,5}?(?:comments?|feedback|reply|answer|message|e?-?mail|ticket|issue|article|post|review|logs?|output|transcript|minutes|excerpt)(?: (?:is|are|was|were|says?|said|reads?))?\s*$|^(?:\S+ ){0,4}(?:transcript|minutes|excerpt|interview|release notes|terms of service)(?: (?:of|from|with|for) .{1,40})?\s*$|\b(?:given|based on|for|from|about) (?:the following|this) (?:user story|story|text|article|description|conversation|message|e?-?mail|issue|ticket|transcript)\b`,
         String
           .raw`(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortet|antwortete|empfiehlt|hat) (?:\S+ ){0,2}?(?:das|dies|folgendes)(?: (?:geschrieben|gesagt|geantwortet|geschickt|vorgeschlagen|empfohlen|dazu|hier))|(?:sagt|schreibt|meint|antwortet|empfiehlt) (?:\S+ ){0,2}?folgendes|(?:das|dies|folgendes) (?:habe ich|kam|kommt|stammt) (?:\S+ )?(?:von|aus)(?!\S)`,
         String
@@ -227,13 +229,13 @@ const othersList =
 /** How the user announces a list of his own, which looks like a paste behind a colon and an empty line. */
 export const ANNOUNCES_OWN_LIST: HintedPattern = {
   words: once(() =>
-    ("following|these|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
+    ("following|these|things|tasks|changes|points|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
       "de ahora|en adelante|mis |daqui|de agora|minhas|meus|отныне|впредь|с этого момента|мои |今後|これから|私の|앞으로|이제부터|내 |从现在|從現在|今后|今後|以后|以後|我的")
       .split("|")
   ),
   isAtStart: false,
   pattern: once(() =>
-    /\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
+    /\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
   ),
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
@@ -300,10 +302,6 @@ const talkWords = once(() =>
   /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i
 );
 
-function hasColon(line: string): boolean {
-  return line.includes(":") || line.includes("：");
-}
-
 /** The lines in which somebody speaks in a chat: their names are known or repeated, or a chat was announced. */
 function chatNames(lines: readonly string[]): ReadonlySet<number> {
   const named = new Map<string, number[]>();
@@ -341,7 +339,6 @@ const documentHeading = once(() =>
   /^\W*(?:install(?:ation|ing)?|usage|licen[cs]e|contributing|getting started|quick ?start|features|table of contents|changelog|prerequisites|credits|acknowledg|faq|readme|about|decisions?|status|consequences|lizenz|verwendung|utilisation|licencia|instalación|uso|instalação|установка|лицензия|インストール|使い方|ライセンス|安装|使用方法|许可|설치|사용법|라이선스)\b/i
 );
 
-const FENCE = /^\s*(?:```|~~~)/;
 /** A dividing line. */
 const DIVIDER = /^\s*(?:[-=_*~#<>+]{3,}|"""|'''|-{3,}.{0,40}-{3,}|={3,}.{0,40}={3,})\s*$/;
 const ENDS_WITH_COLON = /[:：][\s*_`]*$/;
@@ -352,7 +349,7 @@ const SCREEN_LINE = /^\s*[⏺●⎿❯]\s/;
 const CODE_COMMENT = /^\s*(?:\/\/|\/\*)/;
 /** A line of code or of a configuration with a text in it. */
 const CODE_TEXT =
-  /^\s*(?:(?:export |const |let |var |set )?[\w.-]+\s*[:+]?=\s*["'`[{]|(?:it|test|describe|expect|assert\w*|print|printf|echo|console\.\w+|log\w*\.\w+|throw new \w+|raise \w+)\s*\(\s*["'`])/;
+  /^\s*(?:(?:export |const |let |var |set )?[\w.-]+\s*[:+]?=\s*["'`[{]|(?:INSERT INTO|SELECT|UPDATE \S+ SET|DELETE FROM|(?:CREATE|ALTER|DROP) (?:TABLE|INDEX|VIEW|FUNCTION|TRIGGER)|VALUES) |(?:it|test|describe|expect|assert\w*|print|printf|echo|console\.\w+|log\w*\.\w+|throw new \w+|raise \w+)\s*\(\s*["'`])/;
 /** An error as a program reports it, a line of a log by its level, a note in code that names its author. */
 const REPORTED_ERROR =
   /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Traceback|panic|fatal): \S|^\s*\[(?:WARN(?:ING)?|INFO|DEBUG|ERROR|FATAL|TRACE|NOTICE)\]\s|^\s*(?:TODO|FIXME|XXX|HACK)\([\w.@-]+\)\s*:/;
@@ -376,8 +373,11 @@ function blank(text: string, ranges: readonly Range[]): string {
   return own + text.slice(at);
 }
 
-/** The first line after which everything is somebody else's text; the number of lines if there is none. */
-function foreignFrom(lines: readonly string[]): number {
+/**
+ * The first line after which everything is somebody else's text; the number of lines if there is none. `whole`: the lines as
+ * they were written.
+ */
+function foreignFrom(lines: readonly string[], whole: readonly string[]): number {
   const isBlank = (index: number) => lines[index]?.trim() === "";
   const chat = chatNames(lines);
   const isLead = (index: number) => lines.slice(0, index).some((line) => line.trim() !== "");
@@ -408,6 +408,8 @@ function foreignFrom(lines: readonly string[]): number {
     // without text in between, these are a document's title or the end of the user's own list
     if (index < lines.length - 1 && DIVIDER.test(line) && (isLead(index) || index === 0)) return index;
     if (!isBlank(index + 1) || index + 2 >= lines.length) continue;
+    // what it introduces ends by itself
+    if (isEnclosed(lines, whole, index + 1)) continue;
     if (isLabeled && ENDS_WITH_COLON.test(line)) {
       if (!LISTED.test(lines[index + 2] ?? "") || !testHinted(ANNOUNCES_OWN_LIST, line)) return index + 1;
     } else if (line.length < 200 && testHinted(HANDS_OVER, line)) return index + 1;
@@ -446,8 +448,10 @@ export function blankPastedText(text: string): string {
   if (text.includes("<")) { for (const range of elementRanges(text)) ranges.push(range); }
   for (const range of quotationRanges(text)) if (isPassage(text.slice(range.from, range.to))) ranges.push(range);
   const own = blank(text, ranges);
-  const lines = blankTextWorkedOn(own.split("\n"));
-  const from = foreignFrom(lines);
-  const isCode = codeLines(lines, text.split("\n"));
-  return lines.map((line, index) => index >= from || isCode[index] ? "" : line).join("\n");
+  const whole = text.split("\n");
+  const lines = blankTextWorkedOn(own.split("\n"), whole);
+  const from = foreignFrom(lines, whole);
+  const isCode = codeLines(lines, whole);
+  const [start, end] = from === lines.length ? textBetween(lines) ?? [from, from] : [from, lines.length];
+  return lines.map((line, index) => (index >= start && index < end) || isCode[index] ? "" : line).join("\n");
 }

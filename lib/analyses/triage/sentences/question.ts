@@ -45,7 +45,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
   en: once(() => ({
     opening: [
       opens(
-        "you're|you are|so you|are you",
+        "you're|you are|so you|so are|are you",
         () => /^(?:so )?(?:you're|you are|are you) (?:saying|telling me|suggesting)\b/,
       ),
       opens(

@@ -116,6 +116,9 @@ const wideIntroduces = once(() =>
 const LABEL =
   /^(?:the|its|their|this|that|own|project|of|by|key|main|and|most|important|les?|la|die|der|das|el|los|o|os)$/;
 
+/** How somebody asks for what a source says: "do it as the README says: …". */
+const ADOPTS_SOURCE = /^(?:please )?(?:do|make|handle|keep|set|build|write|use|implement|follow) (?:\S+ ){0,3}as /;
+
 /** How many words at the start of a sentence are searched for a source. */
 const MAX_HEAD = 14;
 
@@ -128,6 +131,7 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   const colon = isHeading ? words.length - 1 : words.findIndex((word) => /[:：]["“]?$/.test(word));
   if (testHinted(ANNOUNCEMENT, text)) return "quoted";
   if (testHinted(REPORT_OPENING, text)) return colon === -1 ? "told" : "quoted";
+  if (ADOPTS_SOURCE.test(text)) return null;
   if (bare[0] === "per" && bare.slice(1, 7).some(isSource)) return "told";
   for (const [index, word] of bare.entries()) {
     if (talkers().has(word)) return null; // what follows is their own statement

@@ -1,6 +1,13 @@
 /** Prompts that contain a text and ask for work on it: to translate it, to correct it, to answer it. */
 import { once } from "../../../memoize.ts";
-import { execHinted, type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
+import {
+  execFirst,
+  execHinted,
+  type HintedPattern,
+  hintedPatterns,
+  testAny,
+  testHinted,
+} from "../../../pattern/hinted_pattern.ts";
 
 /** Polite words before a request. */
 const POLITE = String
@@ -53,17 +60,102 @@ export const NAMES_THIS: HintedPattern = {
     /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i
   ),
 };
+/** A prompt's first line that presents somebody's text, which follows below an empty line. */
+export const PRESENTS: readonly HintedPattern[] = hintedPatterns([
+  [
+    "here's|here is|here are|this is|these are|below|attached| this | these | the following ",
+    String
+      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|comment on|look at) (?:this|these|the following)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies))\b`,
+  ],
+  [
+    "hier ist|das ist|voici|aquí|aqui está|вот",
+    String
+      .raw`(?:hier ist|das ist|voici|aquí (?:está|tienes)|aqui está|вот) (?:\S+ ){0,3}?(?:prompt|entwurf|dokument|ticket|nachricht|protokoll|text|artikel|mail|brief|bericht|beschreibung|document|message|texte|article|lettre|rapport|documento|mensaje|mensagem|texto|artículo|artigo|carta|informe|relatório|документ|сообщение|текст|письмо|статья|отчёт)\S*`,
+  ],
+  [
+    "以下是|这是|這是|下面是",
+    String
+      .raw`(?:以下|这|這|下面)是.{0,12}(?:提示词|提示詞|草稿|文档|文檔|消息|记录|記錄|文章|邮件|郵件|报告|報告|描述)`,
+  ],
+  [
+    "以下は|これは",
+    String.raw`(?:以下|これ)は.{0,12}(?:プロンプト|下書き|文書|メッセージ|議事録|記事|メール|レポート|説明)`,
+  ],
+  ["다음|이것", String.raw`(?:다음|이것)(?:은|이) .{0,12}(?:프롬프트|초안|문서|메시지|회의록|글|메일|보고서)`],
+], "^");
+/** How many words a first line that is no sentence has at most, and a last one that asks what to do with the text between. */
+const MAX_TITLE = 10;
+const MAX_TASK = 6;
+const SENTENCE_MARK = /[.!?…。！？:：][\s"'*_`]*$/;
+
+/**
+ * The lines between the first and the last of at least three paragraphs, if they are a text to work on: a line that is no
+ * sentence presents it, and the last one asks about it. Null if they are not.
+ */
+export function textBetween(lines: readonly string[]): readonly [from: number, to: number] | null {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  const [head = "", tail = ""] = [lines[first], lines[last]];
+  const isAlone = lines[first + 1]?.trim() === "" && lines[last - 1]?.trim() === "" && last > first + 3;
+  if (!isAlone || SENTENCE_MARK.test(head) || LISTED.test(head) || LISTED.test(tail)) return null;
+  if (testHinted(GREETING, head) || OWN_LINE.test(head) || OWN_LINE.test(tail)) return null;
+  const count = (line: string) => UNSPACED.test(line) ? line.length / 2 : line.trim().split(/\s+/).length;
+  const isTask = count(head) <= MAX_TITLE && tail.length < 120 &&
+    (/[?？]\s*$/.test(tail) || (count(tail) <= MAX_TASK && !SENTENCE_MARK.test(tail)));
+  return isTask ? [first + 1, last] : null;
+}
+/** How people begin to speak, or thank. */
+const OWN_LINE =
+  /^\W*(?:ok(?:ay)?|yes|yeah|yep|no|great|good|nice|perfect|cool|sure|hm+|thanks?|thank you|thx|cheers|also|and|then|ja|nein|gut|super|danke|und|oui|non|merci|sí|vale|gracias|sim|obrigad[oa]|да|нет|спасибо|はい|ありがとう|好的?|谢谢|謝謝|네|감사)(?![A-Za-z])/i;
+const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
+const LISTED = /^\s*(?:[-*+•]|\d+[.)])\s/;
+
 /** A line that points to the text above it. */
 const pointsUp = once(() => /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u);
 /** The end of a line that introduces a text: what the next two patterns end with. */
 const INTRODUCTION_END = /(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|got))\s*$/i;
 /** Introductions of somebody else's text without an empty line: "the output was", "this article:". */
 const introduces = once(() =>
-  /^(?!.*\b(?:my|our|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$/i
+  /^(?!.*\b(?:(?:my|our)(?! \w+'s)|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$/i
 );
 const introducesElsewhere = once(() =>
   /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i
 );
+/** A message of somebody else's in the line that introduces it: "my manager's message: …". */
+export const SAID_INLINE: readonly HintedPattern[] = hintedPatterns([
+  [
+    "answer|reply|response|message|mail|comment|feedback|review|tweet",
+    String
+      .raw`(?![^:：]*\b(?:your|add|write|put|create|use|make|set|always|never)\b)[^:：]{0,60}\b(?:this|that|his|her|their|(?:the|a|an) (?:\S+ ){0,2}?(?=\S+ (?:from|of|by))|\S+'s) (?:\S+ ){0,2}?(?:answer|reply|response|message|e?-?mail|comment|feedback|review|tweet)\b[^:：]{0,40}[:：](?=\s+\S)`,
+  ],
+  [
+    "antwort|nachricht|mail|kommentar",
+    String
+      .raw`[^:：]{0,60}(?:diese[rn]?|seine?|ihre|die|der) (?:antwort|nachricht|mail|kommentar)[^:：]{0,40}[:：](?=\s+\S)`,
+  ],
+  [
+    "réponse|message|mail|commentaire",
+    String
+      .raw`[^:：]{0,60}(?:cette|ce|sa|son|la|le) (?:réponse|message|mail|commentaire) (?:de|du)[^:：]{0,40}[:：](?=\s+\S)`,
+  ],
+  [
+    "respuesta|mensaje|correo|comentario",
+    String
+      .raw`[^:：]{0,60}(?:est[ae]|su|la|el) (?:respuesta|mensaje|correo|comentario) (?:de|del)[^:：]{0,40}[:：](?=\s+\S)`,
+  ],
+  [
+    "resposta|mensagem|e-mail|comentário",
+    String
+      .raw`[^:：]{0,60}(?:ess[ae]|est[ae]|a|o) (?:resposta|mensagem|e-mail|comentário) d[eoa][^:：]{0,40}[:：](?=\s+\S)`,
+  ],
+  [
+    "ответ|сообщение|письмо|комментарий",
+    String.raw`[^:：]{0,60}(?:этот|это|эту) (?:ответ|сообщение|письмо|комментарий)[^:：]{0,40}[:：](?=\s+\S)`,
+  ],
+  ["回答|回复|回覆|消息|评论", String.raw`[^:：。]{0,20}的(?:回答|回复|回覆|消息|评论)[:：]`],
+  ["返信|メッセージ|コメント|回答", String.raw`[^:：。]{0,20}(?:からの|の)(?:返信|メッセージ|コメント|回答)[:：]`],
+  ["답변|메시지|댓글", String.raw`[^:：]{0,20}의 (?:답변|메시지|댓글)[:：]`],
+], "^");
 /** How a letter begins, and how it ends. */
 export const GREETING: HintedPattern = {
   words: once(() =>
@@ -138,13 +230,36 @@ function textInRequest(line: string): number | null {
   return /[.!?]\s*$/.test(request) || !noObject().test(line.slice(asked[0].length)) ? null : request.length;
 }
 
+export function hasColon(line: string): boolean {
+  return line.includes(":") || line.includes("：");
+}
+
+export const FENCE = /^\s*(?:```|~~~)/;
+
+/** Whether the next text from a line on has an end mark: a fence, a quotation, or what was replaced by blanks. */
+export function isEnclosed(lines: readonly string[], whole: readonly string[], from: number): boolean {
+  let at = from;
+  while (at < whole.length && whole[at]?.trim() === "") at++;
+  const line = lines[at] ?? "";
+  if (line.startsWith(">")) {
+    // a program's output may have some such lines
+    while (lines[at]?.startsWith(">")) at++;
+    return (lines[at] ?? "").trim() === "";
+  }
+  if (!FENCE.test(line)) return line.trim() === "";
+  return lines.findIndex((other, index) => index > at && FENCE.test(other)) !== -1;
+}
+
 /** Empties lines in place, from one up to another. */
 function blankLines(lines: string[], from: number, to: number): void {
   for (let index = from; index < to; index++) lines[index] = "";
 }
 
-/** Empties the lines of texts that a prompt asks to work on, letters, copies of pages and terminal output. */
-export function blankTextWorkedOn(given: readonly string[]): string[] {
+/**
+ * Empties the lines of texts that a prompt asks to work on, letters, copies of pages and terminal output. `whole`: the lines as
+ * they were written.
+ */
+export function blankTextWorkedOn(given: readonly string[], whole: readonly string[]): string[] {
   const lines = [...given];
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");
@@ -161,7 +276,11 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
   }
   const tail = lines[last] ?? "";
   const isShortTask = tail.length < 80 && testHinted(ASKS_FOR_WORK, tail) && tail.trim().split(/\s+/).length <= 7;
-  if (last > first && (pointsUp().test(tail) || isShortTask)) blankLines(lines, 0, last);
+  const isAbove = tail.length < 120 && testHinted(NAMES_THIS, tail) && asksAbout().test(tail);
+  if (last > first && (pointsUp().test(tail) || isShortTask || isAbove)) blankLines(lines, 0, last);
+  if (last > first && lines[first + 1]?.trim() === "" && testAny(PRESENTS, head)) {
+    if (!isEnclosed(lines, whole, first + 1)) blankLines(lines, first + 1, lines.length);
+  }
   const isSubtitled = lines.filter((line) => line.includes(":") && TIMED.test(line)).length > 1;
   let greeting = -1;
   let isToAssistant = false;
@@ -181,8 +300,14 @@ export function blankTextWorkedOn(given: readonly string[]): string[] {
       break;
     }
     if (index < last && INTRODUCTION_END.test(line) && (introduces().test(line) || introducesElsewhere().test(line))) {
+      if (isEnclosed(lines, whole, index + 1)) continue;
       blankLines(lines, index + 1, lines.length);
       break;
+    }
+    const said = hasColon(line) ? execFirst(SAID_INLINE, line) : null;
+    if (said !== null) {
+      lines[index] = said[0].padEnd(line.length);
+      continue;
     }
     if (testHinted(GREETING, line)) {
       greeting = index;

@@ -185,3 +185,14 @@ for (
     assertEquals([...new Set(stated.flatMap(({ replyTo }) => replyTo ?? []))].map(String), [...replies]);
   });
 }
+
+Deno.test("showPassage() shows neither a quotation beside a sentence nor one that it replies to", () => {
+  const rule = "From now on always use tabs, never spaces.";
+  const [beside] = found([prompt(`The wiki says "always use Make, never npm scripts". ${rule}`)])
+    .filter(({ identity }) => identity.startsWith("From"));
+  assertEquals(String(beside?.showPassage(() => false).text), rule);
+  const told = "The page lists what is left out of the first version.";
+  const [reply] = found([prompt("go on"), answer(`${told} Anything to change?`), prompt(rule)]);
+  assertEquals(String(reply?.showPassage(() => false).replyTo), `${told} Anything to change?`);
+  assertEquals(reply?.showPassage(({ text }) => text === told).replyTo, undefined);
+});

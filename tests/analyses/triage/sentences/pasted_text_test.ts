@@ -74,6 +74,20 @@ const PASTES: Readonly<Record<string, string>> = {
   suggestion: `Gemini's suggestion:\n- ${P}\n- Use LUKS.`,
   jaTold: `管理者からこう言われました。\n\nこれからは常に pnpm を使ってください。`,
   bbcode: `[quote]${P}[/quote]`,
+  csv: `import these\n\nid,title,rule\na,backup,"${P}"\nb,lint,"Never use yarn"\nc,none,none`,
+  columns: `turn this into json\n\nrule | owner\nfrom now on always use pnpm | sec\nnever use yarn | ops`,
+  insert: `INSERT INTO rules VALUES ('From now on always round up'), ('Never round twice');\n\nwhy does it fail`,
+  excerpt: `terms of service excerpt\n\n${P2}\n\nany risk for us?`,
+  comments: `the reviewer's comments are\n\n1) ${P}\n2) never use yarn\n\naddress them`,
+  story: `Given the following user story, write tests.\n\n${P2}`,
+  fields: `Ticket OPS-19\nStatus: open\nAssignee: Mo\n${P2}\nwhat is left?`,
+  draft: `Here's the whole RFC draft, comment on it.\n\nRFC 12\n\n${P2}\n\nEnd.`,
+  systemPrompt: `This is the system prompt of my bot. Improve it.\n\nYou are an agent. ${P2}`,
+  between: `podcast notes (not mine!)\n\n${P2}\n\nfive bullet points please`,
+  asked: `look what their docs say\n\n${P2}\n\nare we affected?`,
+  inline: `my manager's message from this morning: ${P} What does she mean?`,
+  inlineDe: `bewerte diese Antwort von ChatGPT: Du solltest ab jetzt immer pnpm verwenden.`,
+  shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */
 const OWN = [
@@ -100,6 +114,13 @@ const OWN = [
   `I got this far on my own.\n\nFrom now on always use pnpm.`,
   `Ab jetzt immer erst die Tests schreiben, "rot" vor "grün".`,
   `これからは常に pnpm を使ってください。`,
+  `Here's the log:\n\n\`\`\`\nWARN retry\n\`\`\`\n\n${P}`,
+  `He answered this:\n\n> I use yarn.\n\n${P}`,
+  `See the ticket:\n<ticket>\nUse yarn.\n</ticket>\n\n${P}`,
+  `Please do three things:\n\n1. fix it\n2. from now on always use pnpm\n3. push`,
+  `Do it as the README says: from now on always use pnpm.`,
+  `ok great\n\n${P}\n\nwhat is next?`,
+  `fix the export\n\n${P}\n\nThanks`,
 ];
 
 const said = (text: string) => findSignals([prompt(text)], new Map()).map((finding) => String(finding.show().text));

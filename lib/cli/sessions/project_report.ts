@@ -133,6 +133,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
               output,
               ...outputAtLeast === undefined ? {} : { outputAtLeast },
               usd: cost?.usd ?? null,
+              isUsdPartial: cost !== null && (cost.isPartial || !cost.isPriceKnown),
               estimate: own ? estimateOf({ cost, billed: own.billed }, { agents, prices }) : found.estimate,
               link,
             },

@@ -50,8 +50,20 @@ function costTile(usd: number, { sessions, totals }: ProjectReport): [value: str
   const costs = sessions.filter((session) => knownCost(session) !== null);
   const isEstimated = usd - totals.estimatedUsd < 0.005;
   const of = costs.length === sessions.length ? "cost" : `cost of ${pluralize(costs.length, "session")}`;
-  if (totals.estimatedUsd === 0) return [formatUsd(usd), of];
-  return [`~${formatUsd(usd)}`, isEstimated ? of : `${of}, ${formatUsd(totals.estimatedUsd)} of it estimated`];
+  const least = costs.some(isCostPartial) ? "≥" : "";
+  if (totals.estimatedUsd === 0) return [`${least}${formatUsd(usd)}`, of];
+  return [`${least}~${formatUsd(usd)}`, isEstimated ? of : `${of}, ${formatUsd(totals.estimatedUsd)} of it estimated`];
+}
+
+/** Whether a session cost more than {@linkcode knownCost}. */
+function isCostPartial({ usd, isUsdPartial = false, estimate }: ProjectSession): boolean {
+  return usd === null ? estimate?.isPartial ?? false : isUsdPartial;
+}
+
+function costCell(session: ProjectSession): string {
+  const cost = knownCost(session);
+  if (cost === null) return "";
+  return `${isCostPartial(session) ? "≥" : ""}${session.usd === null ? "~" : ""}${formatUsd(cost)}`;
 }
 
 /** The client's count of a session's cost, or the estimate; null if neither is known. */
@@ -61,14 +73,15 @@ function knownCost({ usd, estimate }: ProjectSession): number | null {
 
 function costNote({ sessions, unknownModels, prices }: ProjectReport): string {
   const counted = sessions.some(({ usd }) => usd !== null);
+  const least = sessions.some(isCostPartial) ? " ≥ marks a sum of which a part is not known." : "";
   if (prices === null) {
     return counted
-      ? "Cost is what the client counted (from 2.1.270 on)."
+      ? `Cost is what the client counted (from 2.1.270 on).${least}`
       : "No session says what it cost, and none has tokens to estimate it from.";
   }
   const unpriced = unknownModels.length === 0 ? "" : ` No price is known of ${excerpt(unknownModels.join(", "), 300)}.`;
   const rest = counted ? "is what the client counted (from 2.1.270 on); of other sessions it" : "";
-  return `Cost ${rest} is estimated with ${safeText(prices)}, marked ~.${unpriced}`.replace("  ", " ");
+  return `Cost ${rest} is estimated with ${safeText(prices)}, marked ~.${least}${unpriced}`.replace("  ", " ");
 }
 
 /** A chart over the days of the sessions, with every day, week or month between the first and the last. */
@@ -196,8 +209,6 @@ function sessionCells(session: ProjectSession): TemplatePart[] {
     denied,
     agents,
     files,
-    usd,
-    estimate,
     link,
   } = session;
   const name = excerpt(title, 120) || safeText(id).slice(0, 8);
@@ -214,9 +225,7 @@ function sessionCells(session: ProjectSession): TemplatePart[] {
     agents || "",
     files || "",
     formatOutput(session, "?"),
-    usd === null
-      ? estimate?.usd == null ? "" : `${estimate.isPartial ? "≥" : ""}~${formatUsd(estimate.usd)}`
-      : formatUsd(usd),
+    costCell(session),
   ];
 }
 

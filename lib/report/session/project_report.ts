@@ -24,6 +24,8 @@ export interface ProjectSession {
   /** Where that is unknown: the tokens of the messages that state them. */
   readonly outputAtLeast?: number;
   readonly usd: number | null;
+  /** Whether the client counted only a part of what it cost. */
+  readonly isUsdPartial?: boolean;
   /** What it cost at list price without what others of its lineage count; null where the client counted. */
   readonly estimate: CostEstimate | null;
   /** Its page, relative to that of the directory; null if it has none. */

@@ -64,7 +64,7 @@ Deno.test("debrief tables and the page of a directory count the answers of a ses
     assertEquals(rowsOf("sessions").reduce((sum, { estimated_usd }) => sum + (estimated_usd ?? 0), 0), 1);
     await say(place, "report", `${place.config}/projects`, "--html", "page.html", "--prices", prices);
     const page = Deno.readTextFileSync(`${place.project}/page.html`);
-    assertStringIncludes(page, "<b>~$1.00</b><span>cost of 1 session</span>");
+    assertStringIncludes(page, "<b>≥~$1.00</b><span>cost of 1 session</span>");
     assertStringIncludes(page, "No price is known of model-b.");
     assertStringIncludes(page, 'aria-label="Cost by model"');
   }));

@@ -39,17 +39,23 @@ Deno.test("projectHtml() says how many files have nothing to count", () => {
   assertStringIncludes(projectHtml(reader.end(), "x"), "Not counted: 2 more files, without a prompt or a tool call.");
 });
 
+/** Of whom a cost is known, and of which is known that it is not all. */
+type CostFrom = "client" | "client, in part" | "estimate" | "estimate, in part";
+
 /** The page of sessions that began on these days, each with a cost in US dollars and of whom it is known. */
-function pageOfDays(...days: readonly (readonly [day: string, usd: number, from: "client" | "estimate"])[]): string {
+function pageOfDays(...days: readonly (readonly [day: string, usd: number, from: CostFrom])[]): string {
   const reader = new ProjectReportReader();
   const overview = overviewOf(entriesOf(user("a", at(0))), "s");
   for (const [day, usd, from] of days) {
-    const estimate = { usd, isPartial: false, unknownModels: [], prices: "a list", models: [] };
+    const isPartial = from.endsWith("in part");
+    const isCounted = from.startsWith("client");
+    const estimate = { usd, isPartial, unknownModels: [], prices: "a list", models: [] };
     reader.add({
       ...{ id: day, title: day, project: day, startedAt: `${day}T12:00:00`, workMs: 1, link: null, output: null },
       ...{ turns: 1, toolCalls: 0, failed: 0, denied: 0, agents: 0, files: 0 },
-      usd: from === "client" ? usd : null,
-      estimate: from === "client" ? null : estimate,
+      usd: isCounted ? usd : null,
+      isUsdPartial: isPartial,
+      estimate: isCounted ? null : estimate,
     }, overview);
   }
   return projectHtml(reader.end(), "x");
@@ -72,12 +78,30 @@ for (
       [["2026-01-02", 1, "client"], ["2026-01-05", 3, "estimate"]],
       "<b>~$4.00</b><span>cost, $3.00 of it estimated</span>",
     ],
+    [
+      "the client, but not all",
+      [["2026-01-02", 1, "client, in part"], ["2026-01-05", 3, "client"]],
+      "<b>≥$4.00</b><span>cost</span>",
+    ],
+    [
+      "an estimate, but not all",
+      [["2026-01-02", 1, "estimate"], ["2026-01-05", 3, "estimate, in part"]],
+      "<b>≥~$4.00</b><span>cost</span>",
+    ],
   ] as const
 ) {
   Deno.test(`projectHtml() says that a cost is known from ${what}`, () => {
     assertStringIncludes(pageOfDays(...days), tile);
   });
 }
+
+Deno.test("projectHtml() marks the costs of sessions that are not all", () => {
+  const page = pageOfDays(["2026-01-02", 1, "client, in part"], ["2026-01-05", 3, "estimate, in part"]);
+  assertStringIncludes(page, "≥$1.00");
+  assertStringIncludes(page, "≥~$3.00");
+  assertStringIncludes(page, "≥ marks a sum of which a part is not known.");
+  assertEquals(pageOfDays(["2026-01-02", 1, "client"]).includes("≥"), false);
+});
 
 Deno.test("projectHtml() has no column for costs that nobody counted, and says so", () => {
   const project = projectPage("x", wordsReport("x").overview, null);

@@ -1,5 +1,7 @@
 import type { ConclusionSource } from "../analyses/summary/conclusion.ts";
-import type { CallDecision } from "../session/calls/decision.ts";
+import type { CallDecision, CallVerdict } from "../session/calls/decision.ts";
+
+type Verdict = Pick<CallVerdict, "decision" | "outcome">;
 
 /** Decisions that mean the same to a reader. */
 export type Family = "ran" | "approved" | "refused" | "not_granted" | "denied" | "hook" | "other";
@@ -35,11 +37,21 @@ export const FAMILIES: readonly (readonly [Family, string])[] = [
   ["other", "cancelled or unknown"],
 ];
 
-export function countFamilies(decisions: ReadonlyMap<CallDecision, number>): Map<Family, number> {
+/** A tool whose errors can have any wording failed, as far as the file shows, even where a hook may have stopped it. */
+export function familyOf({ decision, outcome }: Verdict): Family {
+  return decision === "unknown" && outcome === "tool_error" ? "ran" : FAMILY_OF[decision];
+}
+
+/** Whether a call did not run, or not to its end. */
+export function didNotEnd(verdict: Verdict): boolean {
+  return !["ran", "approved"].includes(familyOf(verdict));
+}
+
+export function countFamilies(verdicts: Iterable<Verdict>): Map<Family, number> {
   const families = new Map<Family, number>();
-  for (const [decision, count] of decisions) {
-    const family = FAMILY_OF[decision];
-    families.set(family, (families.get(family) ?? 0) + count);
+  for (const verdict of verdicts) {
+    const family = familyOf(verdict);
+    families.set(family, (families.get(family) ?? 0) + 1);
   }
   return families;
 }
@@ -54,6 +66,12 @@ const DECISION_NAMES: Readonly<Partial<Record<CallDecision, string>>> = {
 
 export function decisionName(decision: CallDecision): string {
   return DECISION_NAMES[decision] ?? decision.replaceAll("_", " ");
+}
+
+/** What became of a call, where nothing else says how it ended. */
+export function verdictName({ decision, outcome }: Verdict): string {
+  if (decision !== "unknown") return decisionName(decision);
+  return outcome === "not_run" ? "stopped, source unknown" : outcome === "no_result" ? "no result" : "unknown";
 }
 
 export const SOURCE_NAMES: Readonly<Record<ConclusionSource, string>> = {

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { countFamilies, decisionName, FAMILIES, FAMILY_OF } from "../../lib/report/families.ts";
+import { countFamilies, decisionName, didNotEnd, FAMILIES, FAMILY_OF, verdictName } from "../../lib/report/families.ts";
 import { isAllowed } from "../../lib/session/calls/decision.ts";
 import { PAGE_STYLE } from "../../lib/report/page_style.ts";
 
@@ -18,10 +18,31 @@ Deno.test("FAMILY_OF separates the decisions that allow a call from those that d
 });
 
 Deno.test("countFamilies() adds up the decisions of a family", () => {
-  const counts = countFamilies(new Map([["allowed", 2], ["allowed_by_rule", 3], ["approved_once", 1], ["unknown", 4]]));
-  assertEquals([...counts], [["ran", 5], ["approved", 1], ["other", 4]]);
-  assertEquals([...countFamilies(new Map())], []);
+  const counts = countFamilies([
+    { decision: "allowed", outcome: "ok" },
+    { decision: "approved_once", outcome: "tool_error" },
+    { decision: "allowed_by_rule", outcome: "tool_error" },
+    { decision: "unknown", outcome: "not_run" },
+  ]);
+  assertEquals([...counts], [["ran", 2], ["approved", 1], ["other", 1]]);
+  assertEquals([...countFamilies([])], []);
 });
+
+for (
+  const [decision, outcome, stopped, name] of [
+    ["unknown", "tool_error", false, "unknown"],
+    ["unknown", "not_run", true, "stopped, source unknown"],
+    ["unknown", "no_result", true, "no result"],
+    ["allowed", "tool_error", false, "allowed"],
+    ["approved_once", "ok", false, "approved once"],
+    ["denied_by_rule", "not_run", true, "denied by rule"],
+    ["blocked_by_sandbox", "tool_error", true, "blocked by sandbox"],
+  ] as const
+) {
+  Deno.test(`didNotEnd() and verdictName() of ${decision} with ${outcome}`, () => {
+    assertEquals([didNotEnd({ decision, outcome }), verdictName({ decision, outcome })], [stopped, name]);
+  });
+}
 
 Deno.test("every family has a color in the style of the review", () => {
   for (const [family] of FAMILIES) assertEquals(PAGE_STYLE.includes(`.${family}`), true, family);

@@ -37,6 +37,12 @@ export interface Friction {
   readonly byClassifier: number;
   /** Calls that auto mode stopped because its classifier did not answer. */
   readonly classifierUnavailable: number;
+  /** Calls that the client refuses whoever allows them. */
+  readonly byClient: number;
+  /** Calls that were refused in words that do not show who refused them: often a hook's. */
+  readonly byUnknown: number;
+  /** Calls that did not run because a parallel one failed. */
+  readonly cancelled: number;
   /** Null if no prompt has times. */
   readonly waits: Waits | null;
   readonly classifier: readonly ClassifierRefusals[];
@@ -69,7 +75,7 @@ function classifierRefusals(findings: readonly ReviewFinding[]): ClassifierRefus
 }
 
 /** Whether the user answered a permission prompt for a call, in a mode that leaves calls to the user. */
-function isCountedPrompt({ tool, decision, mode }: Pick<ReviewFinding, "tool" | "decision" | "mode">): boolean {
+export function isCountedPrompt({ tool, decision, mode }: Pick<ReviewFinding, "tool" | "decision" | "mode">): boolean {
   return isPrompted(decision) && leavesToUser(mode) && !QUESTION_TOOLS.has(tool);
 }
 
@@ -91,6 +97,9 @@ export function frictionOf({ findings }: Pick<Tally, "findings">): Friction {
     byHook: count("blocked_by_hook"),
     byClassifier: count("blocked_by_classifier") - unavailable,
     classifierUnavailable: unavailable,
+    byClient: count("blocked_by_client"),
+    byUnknown: findings.filter(({ decision, outcome }) => decision === "unknown" && outcome === "not_run").length,
+    cancelled: count("cancelled_with_sibling"),
     waits: waitsOf(prompted.flatMap(({ waitMs }) => waitMs ?? [])),
     classifier: classifierRefusals(findings),
   };

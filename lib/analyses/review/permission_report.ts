@@ -423,7 +423,14 @@ export function appliedIn(record: JsonObject): string[] {
   return arrayAt(record, "rules").filter((rule) => typeof rule === "string");
 }
 
+/** Whether prompts that the user answered with yes are missing: some clients do not record them. */
+export function lacksApprovals({ old, modeNotRecorded }: Pick<PermissionReport, "old" | "modeNotRecorded">): boolean {
+  return (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) > 0;
+}
+
 export function hasFriction(friction: Friction): boolean {
-  const { prompts, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable } = friction;
-  return prompts + interrupted + notGranted + byRule + byHook + byClassifier + classifierUnavailable > 0;
+  const { prompts, interrupted, notGranted, byRule, byHook, byClassifier, classifierUnavailable, byClient, byUnknown } =
+    friction;
+  const denied = byRule + byHook + byClassifier + classifierUnavailable + byClient + byUnknown;
+  return prompts + interrupted + notGranted + denied > 0;
 }

@@ -39,7 +39,6 @@ export interface ReviewedCallCounts {
 export interface Tally {
   readonly calls: ReviewedCallCounts;
   readonly findings: readonly ReviewFinding[];
-  readonly decisionsByTool: ReadonlyMap<string, ReadonlyMap<CallDecision, number>>;
   readonly groups: readonly CallGroup[];
   /** The group of each finding; none where no rule can decide. */
   readonly groupOf: ReadonlyMap<ReviewFinding, CallGroup>;
@@ -113,7 +112,8 @@ export class Tallier {
   readonly #evidence = new Map<string, DecisionEvidence>();
   readonly #findings: ReviewFinding[] = [];
   readonly #byOutcome = new Map<Outcome, number>();
-  readonly #byTool = new Map<string, Map<CallDecision, number>>();
+  readonly #byDecision = new Map<CallDecision, number>();
+  readonly #byTool = new Map<string, number>();
   readonly #groups: CallGroups;
   readonly #groupOf = new Map<ReviewFinding, CallGroup>();
   readonly #sessions = new Set<string>();
@@ -148,8 +148,8 @@ export class Tallier {
     };
     this.#findings.push(finding);
     this.#byOutcome.set(outcome, (this.#byOutcome.get(outcome) ?? 0) + 1);
-    const decisions = this.#byTool.get(tool) ?? new Map<CallDecision, number>();
-    this.#byTool.set(tool, decisions.set(decision, (decisions.get(decision) ?? 0) + 1));
+    this.#byDecision.set(decision, (this.#byDecision.get(decision) ?? 0) + 1);
+    this.#byTool.set(tool, (this.#byTool.get(tool) ?? 0) + 1);
     this.#sessions.add(session);
     if (isUnattributed(fact)) this.#unattributed++;
     if (!fact.isOutsideRules) this.#groupOf.set(finding, this.#groups.add(fact));
@@ -157,11 +157,10 @@ export class Tallier {
   }
 
   tally(): Tally {
-    const tools = [...this.#byTool].map(([tool, decisions]) => [tool, sum(decisions.values())] as const);
-    tools.sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
+    const tools = [...this.#byTool].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1));
     const byDecision = DECISIONS.flatMap((decision) => {
-      const count = sum([...this.#byTool.values()].map((decisions) => decisions.get(decision) ?? 0));
-      return count === 0 ? [] : [[decision, count] as const];
+      const count = this.#byDecision.get(decision);
+      return count === undefined ? [] : [[decision, count] as const];
     });
     const byOutcome = OUTCOMES.flatMap((outcome) => {
       const count = this.#byOutcome.get(outcome);
@@ -175,9 +174,6 @@ export class Tallier {
         byTool: Object.fromEntries(tools),
       },
       findings: this.#findings,
-      decisionsByTool: new Map(
-        tools.map(([tool]) => [tool, this.#byTool.get(tool) ?? new Map<CallDecision, number>()]),
-      ),
       groups: this.#groups.all(),
       groupOf: this.#groupOf,
       sessions: this.#sessions.size,
@@ -197,10 +193,4 @@ export class Tallier {
     if (known === undefined) this.#evidence.set(key, evidence);
     return known ?? evidence;
   }
-}
-
-function sum(numbers: Iterable<number>): number {
-  let total = 0;
-  for (const number of numbers) total += number;
-  return total;
 }

@@ -4,6 +4,7 @@ import type { Friction } from "../../analyses/review/friction.ts";
 import type { ModeCalls, RiskCalls } from "../../analyses/review/mode_calls.ts";
 import {
   hasFriction,
+  lacksApprovals,
   type OfferedRule,
   type PermissionReport,
   type RecordedRule,
@@ -26,7 +27,7 @@ const MAX_REASONS = 8;
 /** How often calls were prompted and denied. `isPartial`: some clients do not record prompts answered with yes. */
 function frictionText(friction: Friction, isPartial: boolean): SafeText {
   const { prompts, rejected, questions, interrupted, notGranted, byRule, byHook, waits } = friction;
-  const { byClassifier, classifierUnavailable } = friction;
+  const { byClassifier, classifierUnavailable, byClient, byUnknown, cancelled } = friction;
   const waited = waits === null
     ? safe``
     : waits.prompts === 1
@@ -52,7 +53,10 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
     [byRule, safe`denied by a rule`],
     [byHook, safe`blocked by a hook`],
     [notGranted, safe`denied because nobody could answer`],
+    [byClient, safe`refused by the client itself`],
+    [byUnknown, safe`stopped by something not recorded, such as a hook`],
     [interrupted, safe`interrupted by you`],
+    [cancelled, safe`cancelled with a parallel call`],
   ];
   const lines = stops.filter(([count]) => count > 0).map(([count, what]) => safe`${formatInteger(count)} ${what}`);
   return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joinSafe(lines, ", ")}.\n`;
@@ -300,7 +304,7 @@ export function permissionText(
   { all }: RulesShown = { all: false },
 ): SafeText {
   const { sessions, calls, friction, modes, rules, stays, settled, sandbox, old, modeNotRecorded, applied } = report;
-  const isPartial = (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) > 0;
+  const isPartial = lacksApprovals(report);
   const wouldAsk = (old?.wouldAsk ?? 0) + (modeNotRecorded?.wouldAsk ?? 0);
   const shown = shownRules(report, { all });
   const head = safe`${pluralize(calls, "tool call")} in ${pluralize(sessions, "session")}. ${

@@ -1,17 +1,17 @@
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
-import { type CallDecision, isAllowed } from "../../session/calls/decision.ts";
 import { groupByServer, type ServerGroup } from "../../analyses/review/recommend/server_groups.ts";
 import type { ModeCalls } from "../../analyses/review/mode_calls.ts";
-import type {
-  OfferedRule,
-  OldCalls,
-  PermissionReport,
-  StayingPrompts,
+import {
+  lacksApprovals,
+  type OfferedRule,
+  type OldCalls,
+  type PermissionReport,
+  type StayingPrompts,
 } from "../../analyses/review/permission_report.ts";
 import type { Review } from "../../analyses/review/review.ts";
 import { DECISIONS_FROM, type ReviewFinding } from "../../analyses/review/tally.ts";
 import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
-import { countFamilies, decisionName, FAMILIES, type Family, FAMILY_OF } from "../families.ts";
+import { countFamilies, didNotEnd, FAMILIES, type Family, familyOf, verdictName } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { applyCommand } from "./apply_command.ts";
 import { askedText, risksText, sandboxText } from "./permission_text.ts";
@@ -29,7 +29,8 @@ const MAX_FINDINGS = 500;
 
 /** A bar for each tool with calls that did not run without a prompt, the longest first. */
 function toolBars({ tally }: ReviewedCalls): { bars: Bar[]; otherTools: number } {
-  const all = toolFriction([...tally.decisionsByTool].map(([tool, decisions]) => [tool, countFamilies(decisions)]));
+  const byTool = Map.groupBy(tally.findings, ({ tool }) => tool);
+  const all = toolFriction([...byTool].map(([tool, findings]) => [tool, countFamilies(findings)]));
   const drawn = all.filter(({ friction }) => friction > 0);
   const bars = drawn.map(({ title, families, calls, friction }): Bar => ({
     name: excerpt(title, 60),
@@ -48,8 +49,8 @@ function shareOf(part: number, whole: number): string {
 
 /** What got in the way, by day, week or month. */
 function overTime({ tally }: ReviewedCalls): Markup | null {
-  const drawn = tally.findings.flatMap(({ decision, timestamp }) => {
-    const family = FAMILY_OF[decision];
+  const drawn = tally.findings.flatMap((finding) => {
+    const [family, { timestamp }] = [familyOf(finding), finding];
     return family === NOT_DRAWN || timestamp === null ? [] : [{ family, day: timestamp.slice(0, 10) }];
   });
   const days = tally.findings.flatMap(({ timestamp }) => timestamp === null ? [] : [timestamp.slice(0, 10)]).sort();
@@ -318,9 +319,10 @@ function suggestions(review: ReviewedCalls): Markup | null {
 
 const MAX_CALL = 10_000;
 
-function findingItem({ line, tool, call, decision, words }: ReviewFinding, by: DecidingRule | undefined): Markup {
+function findingItem(finding: ReviewFinding, by: DecidingRule | undefined): Markup {
+  const { line, tool, call, words } = finding;
   const shown = linesOf(cut(safeText(call, { lines: true }), MAX_CALL)).map((text) => html`${text}\n`);
-  return html`<li><b>${decisionName(decision)}</b> ${excerpt(tool, 60)}${
+  return html`<li><b>${verdictName(finding)}</b> ${excerpt(tool, 60)}${
     line === null ? null : html`<span class="soft">, line ${line}</span>`
   }<pre>${shown}</pre>${by === undefined ? null : html`<small>by ${ruleNote(by)}</small>`}${
     words === null ? null : html`<small>“${excerpt(words, 600)}”</small>`
@@ -331,7 +333,7 @@ function findingItem({ line, tool, call, decision, words }: ReviewFinding, by: D
 function sessionDetails(findings: readonly ReviewFinding[], review: ReviewedCalls, isOpen: boolean): Markup {
   const [first] = findings;
   if (first === undefined) return html``;
-  const counts = countFamilies(countBy(findings));
+  const counts = countFamilies(findings);
   const what = FAMILIES.flatMap(([family, name]) => {
     const count = counts.get(family) ?? 0;
     return count === 0 ? [] : [`${formatInteger(count)} ${name}`];
@@ -347,14 +349,8 @@ function sessionDetails(findings: readonly ReviewFinding[], review: ReviewedCall
     : html`<details>${summary}<ol class="calls">${items}</ol></details>`;
 }
 
-function countBy(findings: readonly ReviewFinding[]): Map<CallDecision, number> {
-  const counts = new Map<CallDecision, number>();
-  for (const { decision } of findings) counts.set(decision, (counts.get(decision) ?? 0) + 1);
-  return counts;
-}
-
 function deniedCalls(review: ReviewedCalls): Markup | null {
-  const found = review.tally.findings.filter(({ decision }) => !isAllowed(decision))
+  const found = review.tally.findings.filter(didNotEnd)
     .toSorted((a, b) => (a.timestamp ?? "") < (b.timestamp ?? "") ? -1 : a.timestamp === b.timestamp ? 0 : 1);
   if (found.length === 0) return null;
   const last = found.slice(-MAX_FINDINGS);
@@ -427,14 +423,17 @@ function timeSpan(findings: readonly ReviewFinding[]): Markup | null {
   `;
 }
 
-function totals({ files, entries, tally, notes }: ReviewedCalls, { friction, rules }: PermissionReport): Markup {
-  const { prompts, rejected, interrupted } = friction;
+function totals({ files, entries, tally, notes }: ReviewedCalls, report: PermissionReport): Markup {
+  const { friction: { prompts, rejected, interrupted }, rules } = report;
+  const isApprovalRecorded = !lacksApprovals(report);
   const saved = countSaved(rules);
   const tiles: readonly (readonly [number, string])[] = [
     [tally.sessions, nounFor(tally.sessions, "session")],
     [tally.calls.total, nounFor(tally.calls.total, "tool call")],
     // a call counts in at most one of these three
-    [prompts - rejected, "approved by the user at a prompt"],
+    ...isApprovalRecorded || prompts > rejected
+      ? [[prompts - rejected, `approved by the user at a prompt${isApprovalRecorded ? "" : ", at least"}`] as const]
+      : [],
     [rejected, "rejected by the user"],
     [interrupted, "interrupted by the user"],
     [saved, safe`${nounFor(saved, "prompt")} that rules would have spared`],

@@ -1,11 +1,12 @@
-import { DECISIONS, isAllowed, isPrompted } from "../../session/calls/decision.ts";
+import { isCountedPrompt } from "../../analyses/review/friction.ts";
+import { DECISIONS } from "../../session/calls/decision.ts";
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { Recommendation, Review, ReviewSuggestion } from "../../analyses/review/review.ts";
 import type { ReviewFinding } from "../../analyses/review/tally.ts";
 import { RISKS } from "../../permissions/risk/risk_kinds.ts";
 import { applyCommand } from "./apply_command.ts";
-import { decisionName } from "../families.ts";
+import { decisionName, didNotEnd, verdictName } from "../families.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 
@@ -43,12 +44,12 @@ export function ruleNote({ how, rule, file, source }: DecidingRule): SafeText {
 }
 
 function findingCells(finding: ReviewFinding, by: DecidingRule | undefined): SafeText[] {
-  const { session, line, tool, call, decision, words } = finding;
+  const { session, line, tool, call, words } = finding;
   const location = `${session.slice(0, 8)}${line === null ? "" : `:${line}`}`;
   return [
     excerpt(location, 20),
     excerpt(tool, 30),
-    safeText(decisionName(decision)),
+    safeText(verdictName(finding)),
     safe`${words === null ? excerpt(call, 100) : safe`${excerpt(call, 60)}: “${excerpt(words, 80)}”`}${
       by === undefined ? safe`` : safe`  [${ruleNote(by)}]`
     }`,
@@ -110,7 +111,7 @@ export function reviewText(review: Review, project: string): SafeText {
     ...files.skipped > 0 ? [safe`${pluralize(files.skipped, "file")} skipped`] : [],
     ...entries.skipped > 0 ? [safe`${pluralize(entries.skipped, "line")} skipped`] : [],
   ];
-  const prompts = tally.findings.filter(({ decision }) => isPrompted(decision)).length;
+  const prompts = tally.findings.filter(isCountedPrompt).length;
   const read = safe`Read ${pluralize(files.read, "file")} with ${pluralize(entries.read, "entry", "entries")}`;
   const skippedNote = skipped.length > 0 ? safe` (${joinSafe(skipped, ", ")})` : "";
   const calls = safe`${pluralize(tally.calls.total, "tool call")} in ${pluralize(tally.sessions, "session")}`;
@@ -132,7 +133,7 @@ export function reviewText(review: Review, project: string): SafeText {
   }).sort(([, m], [, n]) => n - m);
   text.push(safe`\nTools\n${countTable(Object.fromEntries(tools.slice(0, MAX_ROWS)))}`);
   if (tools.length > MAX_ROWS) text.push(safe`  and ${pluralize(tools.length - MAX_ROWS, "more tool")}\n`);
-  const denied = tally.findings.filter(({ decision }) => !isAllowed(decision));
+  const denied = tally.findings.filter(didNotEnd);
   if (denied.length > 0) {
     text.push(
       safe`\nDenied and interrupted calls\n${

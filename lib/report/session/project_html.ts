@@ -162,7 +162,7 @@ function toolsSection({ tools }: ProjectReport): Markup | null {
   }));
   return html`
     <h2>Friction by tool</h2>
-    <p>Calls that were prompted for, denied or interrupted, of all calls of the tool.
+    <p>Calls that were prompted for, denied, interrupted or cancelled, of all calls of the tool.
     <code>debrief permissions</code> says which rules would help.</p>
     <div class="card">${legend(bars)}${barChart(bars, "Friction by tool")}</div>
   `;

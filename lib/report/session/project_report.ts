@@ -3,9 +3,8 @@ import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { isDenied, isFailed } from "../../analyses/overview/call_record.ts";
 import { type HookCost, mergeHookCosts } from "../../analyses/overview/hook_cost.ts";
 import { mergeChanges, type SessionOverview, standingTurns } from "../../analyses/overview/overview.ts";
-import type { CallDecision } from "../../session/calls/decision.ts";
 import { type Copies, NO_COPIES } from "../../export/lineage.ts";
-import { countFamilies, type Family } from "../families.ts";
+import { type Family, familyOf } from "../families.ts";
 import { formatLocalTime } from "../../text/format.ts";
 
 export interface ProjectSession {
@@ -98,7 +97,7 @@ function addTotals(a: ProjectTotals, b: ProjectTotals): ProjectTotals {
 export class ProjectReportReader {
   readonly #sessions: ProjectSession[] = [];
   readonly #days = new Map<string, ProjectTotals>();
-  readonly #decisions = new Map<string, Map<CallDecision, number>>();
+  readonly #families = new Map<string, Map<Family, number>>();
   readonly #failed = new Map<string, number>();
   readonly #files = new Map<string, { sessions: number; changes: number }>();
   readonly #hooks: HookCost[] = [];
@@ -115,8 +114,8 @@ export class ProjectReportReader {
     const turns = overview.turns.filter(({ promptUuid }) => !copies.has("prompt", promptUuid));
     const calls = overview.calls.filter(({ id }) => !copies.has("call", id));
     for (const call of calls) {
-      const decisions = this.#decisions.get(call.tool) ?? new Map<CallDecision, number>();
-      this.#decisions.set(call.tool, decisions.set(call.decision, (decisions.get(call.decision) ?? 0) + 1));
+      const families = this.#families.get(call.tool) ?? new Map<Family, number>();
+      this.#families.set(call.tool, families.set(familyOf(call), (families.get(familyOf(call)) ?? 0) + 1));
       if (isFailed(call)) this.#failed.set(call.tool, (this.#failed.get(call.tool) ?? 0) + 1);
     }
     for (const file of mergeChanges(calls)) this.#addFile(file);
@@ -158,9 +157,9 @@ export class ProjectReportReader {
   end(): ProjectReport {
     const friction = (families: ReadonlyMap<Family, number>) =>
       [...families].reduce((sum, [family, count]) => family === "ran" ? sum : sum + count, 0);
-    const tools = [...this.#decisions].map(([tool, decisions]) => ({
+    const tools = [...this.#families].map(([tool, families]) => ({
       tool,
-      families: countFamilies(decisions),
+      families,
       failed: this.#failed.get(tool) ?? 0,
     }));
     return {

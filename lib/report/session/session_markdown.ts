@@ -12,7 +12,7 @@ import {
 } from "../../text/format.ts";
 import { escapeMarkdown } from "../../text/escape.ts";
 import { cut, excerpt, joinSafe, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
-import { decisionName } from "../families.ts";
+import { verdictName } from "../families.ts";
 import { markdownCode as code } from "../markdown_code.ts";
 import { riskText } from "../review/review_text.ts";
 import { measuredText } from "./measured_text.ts";
@@ -118,7 +118,7 @@ export function sessionMarkdown(
       joinSafe(
         decided.slice(-200).map((call) => {
           const [record, intent] = [decisionRecord(call), intents.get(call.id)];
-          return safe`- ${safeText(decisionName(call.decision))}: ${plain(call.tool, 60)} ${code(call.target, 300)}${
+          return safe`- ${safeText(verdictName(call))}: ${plain(call.tool, 60)} ${code(call.target, 300)}${
             record === null ? safe`` : safe` (by ${code(record, 40)})`
           }${
             intent === undefined ? safe`` : safe`, said before the call: ${plain(intent, 300)} (${code(CALL_LOG, 40)})`

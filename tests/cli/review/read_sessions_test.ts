@@ -37,8 +37,7 @@ async function withSessions(
   await act({ directory, host, err });
 }
 
-const decisions = ({ tally }: Awaited<ReturnType<typeof readSessions>>) =>
-  Object.fromEntries(tally.decisionsByTool.get("Bash") ?? []);
+const decisions = ({ tally }: Awaited<ReturnType<typeof readSessions>>) => tally.calls.byDecision;
 
 Deno.test("readSessions() counts the calls of every file, and of a copied session once", () =>
   withSessions(

@@ -54,6 +54,10 @@ Deno.test("permissionText() begins with answers, waits, and what stopped the oth
     "You were asked 3 times and said no 1 time; from the question to the result it took 1m 13s in all (median 10.0 s, longest 1m 00s).\n" +
       "Calls that did not run: 1 denied by a rule, 2 blocked by a hook, 3 denied because nobody could answer, 4 interrupted by you.\n",
   );
+  assertStringIncludes(
+    textOf({}, { byClient: 1, byUnknown: 2, cancelled: 3 }),
+    "Calls that did not run: 1 refused by the client itself, 2 stopped by something not recorded, such as a hook, 3 cancelled with a parallel call.\n",
+  );
 });
 
 Deno.test("permissionText() numbers rules through, with a command for each or for all tools of an MCP server", () => {

@@ -1,10 +1,10 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { COPY_SCRIPT, COPY_SCRIPT_HASH } from "../../../lib/report/review/review_html.ts";
+import { COPY_SCRIPT, COPY_SCRIPT_HASH, reviewHtml } from "../../../lib/report/review/review_html.ts";
 import { reviewText } from "../../../lib/report/review/review_text.ts";
 import { assistant, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { browse, findBrowser } from "../../../tools/docs/browser.ts";
 import { measured } from "../../support/report/ruler.ts";
-import { pageOf, recommendation, reviewOf } from "../../support/review/reviews.ts";
+import { pageOf, QUIET, recommendation, reportOf, reviewOf } from "../../support/review/reviews.ts";
 import { temporaryFile } from "../../support/temporary.ts";
 
 /** Everything that has ever run in a page it was only shown in. */
@@ -170,6 +170,14 @@ Deno.test("reviewHtml() says when, where, and how many, without numbers that con
   );
   assertEquals(tiles["rejected by the user"], "3");
   assertEquals([tiles["approved by the user at a prompt"], tiles["interrupted by the user"]], ["0", "0"]);
+});
+
+Deno.test("reviewHtml() says nothing of approvals where no client records them, or at least how many", () => {
+  const old = { calls: 5, wouldAsk: 0, edits: 0, covered: 0, rules: [] };
+  const pageWith = (prompts: number) =>
+    reviewHtml(reviewOf(DAY), reportOf({ old, friction: { ...QUIET, prompts, rejected: 1 } }));
+  assertEquals(pageWith(1).includes("approved by the user"), false);
+  assertStringIncludes(pageWith(3), "<b>2</b><span>approved by the user at a prompt, at least</span>");
 });
 
 Deno.test("reviewHtml() shows the command or file of a call, not what the client always says", () => {

@@ -24,6 +24,37 @@ Deno.test("reviewText() of no calls is one line, with the notes", () => {
   );
 });
 
+Deno.test("reviewText() lists what did not run, with what is known of it, but no error of a server", () => {
+  const version = { version: "2.1.219" };
+  const failed = (id: string, tool: string, text: string) => [
+    assistant(`m${id}`, [toolUse(id, tool)], version),
+    user([toolResult(id, text, true)], version),
+  ];
+  const lines = [
+    ...failed("a", "mcp__browser__find", "no page"),
+    ...failed("b", "Edit", "[Gate] state the facts"),
+    assistant("mc", [toolUse("c", "Bash", { command: "sleep 9" })], version),
+  ];
+  const text = reviewText(reviewOf(lines), "/p");
+  assertStringIncludes(
+    text,
+    `Denied and interrupted calls
+  s:3  Edit  stopped, source unknown  ls
+  s:5  Bash  no result                sleep 9
+`,
+  );
+  assertEquals(text.includes("s:1"), false);
+});
+
+Deno.test("reviewText() does not count a question of the assistant that the user answered as a prompt", () => {
+  const lines = [
+    assistant("m", [toolUse("a", "AskUserQuestion", { questions: [] })]),
+    user([toolResult("a", REJECTED, true)], { toolDenialKind: "user-rejected", entrypoint: "cli" }),
+    ...rejected("b", "rm x"),
+  ];
+  assertStringIncludes(reviewText(reviewOf(lines), "/p"), "2 tool calls in 1 session, 1 prompt answered by the user.");
+});
+
 Deno.test("reviewText() counts, lists denied calls with feedback, and explains rules and suggestions", () => {
   const lines = [call("a", "ls"), user([toolResult("a", "fine")]), ...rejected("b", "git push --force", "never force")];
   const text = reviewText(

@@ -24,7 +24,10 @@ Deno.test("projectHtml() contains no secret, wherever it is", () => {
 Deno.test("projectHtml() counts the tools of an MCP server together", () => {
   const refused = (id: string, tool: string) => [
     assistant(`a${id}`, [toolUse(id, tool)], at(30)),
-    user([toolResult(id, "Permission to use it has been denied.", true)], at(31)),
+    user([toolResult(id, "Permission to use it has been denied.", true)], {
+      ...at(31),
+      toolDenialKind: "permission-rule",
+    }),
   ];
   const { overview } = wordsReport("x", [...refused("u1", "mcp__db__get"), ...refused("u2", "mcp__db__list")]);
   const page = projectPage("y", overview);

@@ -113,6 +113,21 @@ Deno.test("ProjectReportReader lists tools by friction, then by name, with what 
   ]);
 });
 
+Deno.test("ProjectReportReader counts a server's own error as a call that ran, not as friction", () => {
+  const failed = (id: string, tool: string, text: string) => [
+    assistant(`m-${id}`, [toolUse(id, tool)], { ...at(1), version: "2.1.219" }),
+    user([toolResult(id, text, true)], { ...at(3), version: "2.1.219" }),
+  ];
+  const { tools } = reportOf([
+    {},
+    lines(...failed("t1", "mcp__browser__find", "no page"), ...failed("t2", "Edit", "[Gate] state the facts")),
+  ]);
+  assertEquals(tools.map(({ tool, families }) => [tool, Object.fromEntries(families)]), [
+    ["Edit", { other: 1 }],
+    ["mcp__browser__find", { ran: 1 }],
+  ]);
+});
+
 Deno.test("ProjectReportReader lists files by the sessions that changed them, then by changes, then by name", () => {
   const wrote = (path: string, added: number, removed: number): unknown[] => {
     const lines = [...Array(added).fill("+x"), ...Array(removed).fill("-x")];

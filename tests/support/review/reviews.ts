@@ -67,6 +67,9 @@ export const QUIET: Friction = {
   byHook: 0,
   byClassifier: 0,
   classifierUnavailable: 0,
+  byClient: 0,
+  byUnknown: 0,
+  cancelled: 0,
   waits: null,
   classifier: [],
 };

@@ -23,6 +23,6 @@ ul.facts { margin: .25rem 0 .5rem; padding-left: 1.2rem; color: var(--soft); } u
 .kind { display: inline-block; font-size: .75rem; letter-spacing: .03em; color: var(--soft); border: 1px solid var(--line); border-radius: 4px; padding: 0 .35rem; }
 a { color: var(--approved); }
 @media (max-width: 40rem) {
-  .lanes { grid-template-columns: 1fr; gap: .1rem; } .lanes .name { max-width: none; } .lanes .name:empty { display: none; }
+  .lanes { grid-template-columns: 1fr; gap: .1rem; } .lanes .name { max-width: none; }
 }
 `;

@@ -116,7 +116,9 @@ export function timeline(turns: readonly TurnOverview[], agents: readonly Report
     <div
       class="card"><div class="lanes" role="img" aria-label="Timeline of the session">${lanes.map(({ name, spans }) =>
         html`<span class="name">${name}</span><span class="lane">${spans.slice(0, MAX_SPANS).map(drawSpan)}</span>`
-      )}<span class="name"></span><span class="axis"><b>0</b><b>${formatDuration(totalMs / 2)}</b><b>${formatDuration(
+      )}<span class="name">time, with waits</span><span class="axis"><b>0</b><b>${formatDuration(
+        totalMs / 2,
+      )}</b><b>${formatDuration(
         totalMs,
       )}</b></span></div>${more > 0 ? html`<small>${pluralize(more, "more agent")} not drawn.</small>` : null}</div>
   `;

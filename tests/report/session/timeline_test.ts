@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { lanesOf, timeline, WorkClock } from "../../../lib/report/session/timeline.ts";
 import { wordsReport } from "../../support/report/pages.ts";
 import { at as sessionTime } from "../../support/report/session_report.ts";
@@ -60,4 +60,10 @@ Deno.test("lanesOf() draws nothing outside the page", () => {
 
 Deno.test("timeline() is none where no turn has times", () => {
   assertEquals([timeline([], []), timeline([turn(5, 5)], [])], [null, null]);
+});
+
+Deno.test("timeline() says that its time has the waits that the time worked leaves out", () => {
+  const shown = String(timeline([turn(0, 90)], []));
+  assertStringIncludes(shown, '<span class="name">time, with waits</span>');
+  assertStringIncludes(shown, "<b>0</b><b>45.0 s</b><b>1m 30s</b>");
 });

@@ -38,7 +38,7 @@ export interface SessionOverview {
   readonly sessionId: string | null;
   readonly title: string;
   readonly cwd: string | null;
-  /** The git branch it was on last. */
+  /** The git branch it was on last; "" for none. */
   readonly branch: string | null;
   readonly client: { readonly first: string | null; readonly last: string | null };
   readonly models: readonly string[];
@@ -184,6 +184,9 @@ export interface OverviewOptions {
   readonly givenTitle?: string | null;
 }
 
+/** What the client writes for a branch outside of a repository, and where none is checked out. */
+const NO_BRANCH = "HEAD";
+
 export class OverviewReader {
   readonly #turnReader = new TurnReader();
   readonly #calls: CallReader;
@@ -229,7 +232,7 @@ export class OverviewReader {
       sessionId: facts.sessionId,
       title: facts.title,
       cwd: facts.cwd,
-      branch: facts.branch,
+      branch: facts.branch === NO_BRANCH ? "" : facts.branch,
       client: { first: facts.clientFirst, last: facts.clientLast },
       models: facts.models,
       startedAt: facts.startedAt,

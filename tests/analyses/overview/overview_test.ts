@@ -17,6 +17,11 @@ const EDITED = {
   toolUseResult: { filePath: "/p/a.ts", structuredPatch: [{ lines: [" same", "-old", "+new", "+more"] }] },
 };
 
+Deno.test("overviewOf() has no branch where the client names none", () => {
+  const branchOf = (gitBranch: string) => overview(user("a", { ...AT(0), gitBranch })).branch;
+  assertEquals(["HEAD", "", "main"].map(branchOf), ["", "", "main"]);
+});
+
 Deno.test("overviewOf() says what each turn changed, failed at, committed and said last", () => {
   const found = overview(
     user("fix the parser", { ...AT(0), cwd: "/p", gitBranch: "main", version: "2.1.330" }),

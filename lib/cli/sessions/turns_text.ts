@@ -74,7 +74,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
   const fileText = (file: FileChange) => safe`${safeText(relativePath(file.path, cwd))}${lineCounts(file)}`;
   const { files, failures } = turn;
   const details = [
-    paint(fitWidth(excerpt(turnTitle(turn), 400), width), "bold", host),
+    paint(fitWidth(excerpt(turnTitle(turn), 400) || safe`(no text)`, width), "bold", host),
     ...files.length > 0 ? [fitWidth(safe`changed: ${named(files, fileText)}`, width)] : [],
     ...failures.length > 0 ? [fitWidth(safe`failed: ${named(failures, failureText)}`, width)] : [],
     ...turn.commits.map(({ hash, title }) =>

@@ -3,7 +3,7 @@ import type { TurnOrigin } from "../../session/turns/origin.ts";
 
 /** What a list says of a turn that no person began, before what began it. */
 const BEGUN_BY: Readonly<Record<Exclude<TurnOrigin, "person">, string>> = {
-  task: "reported by a task",
+  task: "reported by a task or a program",
   peer: "sent by another session",
   schedule: "sent by a schedule",
   hook: "woken by a hook",

@@ -41,7 +41,7 @@ placeTest("debrief turns, calls, sessions and report say what began a turn, and 
   assertEquals([session.origins, session.workMs], [{ person: 1, task: 1, peer: 1 }, 18_000]);
 
   const shown = await say(place, "turns", path);
-  assertMatch(shown, /\n {5}\(reported by a task\) The build passed\n/);
+  assertMatch(shown, /\n {5}\(reported by a task or a program\) The build passed\n/);
   assertMatch(shown, /\n3 turns \(1 prompted by you\), 3 calls\n$/);
 
   const { calls } = JSON.parse(await say(place, "calls", path, "--json"));

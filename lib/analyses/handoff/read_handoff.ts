@@ -1,7 +1,7 @@
 /** Reads the handoff of a session from its files. */
 import type { Client } from "../../clients/client.ts";
-import type { AgentFile } from "../../clients/files/session_file.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
+import { isInternalAgent } from "../../clients/files/subagents.ts";
 import { entriesOfClient } from "../../clients/client_entries.ts";
 import { isResumableId, resumeCommand } from "../../clients/resuming/resume_command.ts";
 import { joinText } from "../../session/content.ts";
@@ -25,10 +25,7 @@ const MOST_AGENTS = 8;
 
 function agentWords(client: Client, path: string, check: () => void): AgentWords[] {
   const files = new DiskFiles(client, path, undefined, check);
-  // what a client starts for itself concludes nothing: a compaction, a suggestion
-  const isOwn = ({ agentId, meta }: AgentFile) =>
-    (client.hooks?.internalAgent(agentId, meta?.agentType ?? null) ?? null) !== null;
-  return files.agents().filter((agent) => !isOwn(agent)).slice(-MOST_AGENTS).map(
+  return files.agents().filter((agent) => !isInternalAgent(client, agent)).slice(-MOST_AGENTS).map(
     ({ agentId, path: agentPath, meta }) => {
       const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { text, isFinal, source } = concludeAgent(question, files);

@@ -115,7 +115,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
           const own = figures.get(path);
           const cost = overview.cost && { ...overview.cost, ...ownCost(overview.cost, own?.inherited) };
           const { output, outputAtLeast } = outputTokensOf({ cost, usage: own?.usage ?? overview.usage });
-          const agents = found.agents.flatMap(({ billed }) => billed);
+          const agents = found.billedOfAgents;
           const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
           report.add(
             {

@@ -1,6 +1,7 @@
 import { ConversationReader } from "../../analyses/overview/conversation_pieces.ts";
 import { overviewOfParts } from "../../analyses/overview/overview.ts";
-import { DiskFiles } from "../../clients/files/disk_files.ts";
+import type { AgentFile } from "../../clients/files/session_file.ts";
+import { isInternalAgent } from "../../clients/files/subagents.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import {
   type AgentContent,
@@ -41,10 +42,14 @@ function agentsOf(
   path: string,
   recorded: ReadonlyMap<string, RecordedConclusion>,
   reader: ContentReader,
-): ReportedAgent[] {
-  const agents = new DiskFiles(clientOfPath(path), path).agents();
-  return agents.map(({ agentId, path: agentPath, meta }): ReportedAgent => {
-    const { conclusion, source, ...work } = reader.agent(agentPath, agentId);
+): Pick<SessionReport, "agents" | "billedOfAgents"> {
+  const client = clientOfPath(path);
+  const read = (agent: AgentFile) => ({ ...agent, content: reader.agent(agent.path, agent.agentId) });
+  const withFiles = client.files.agents(path).map(read);
+  const started = withFiles.filter((agent) => !isInternalAgent(client, agent));
+  const inside = client.files.agentsInside?.(path).map(read) ?? [];
+  const agents = [...started, ...inside].map(({ agentId, meta, content }): ReportedAgent => {
+    const { conclusion, source, billed: _, ...work } = content;
     const known = conclusion === "" ? recorded.get(agentId) : undefined;
     return {
       id: agentId,
@@ -54,6 +59,7 @@ function agentsOf(
       ...known === undefined ? { conclusion, source } : { conclusion: known.text, source: "agent_summary's record" },
     };
   }).sort((a, b) => Date.parse(a.startedAt ?? "") - Date.parse(b.startedAt ?? ""));
+  return { agents, billedOfAgents: withFiles.flatMap(({ content }) => content.billed) };
 }
 
 export interface ReportOptions {
@@ -87,12 +93,13 @@ export function readReport(
   const { parts, items } = reader.session(path);
   const recorded = new RecordedCalls(host);
   const overview = overviewOfParts({ ...parts, calls: recorded.completedCalls(parts.calls) });
-  const agents = agentsOf(path, recordedConclusions(id, host), reader);
+  const { agents, billedOfAgents } = agentsOf(path, recordedConclusions(id, host), reader);
   return {
     id,
     overview,
-    estimate: estimateOf(overview, { agents: agents.flatMap(({ billed }) => billed), prices }),
+    estimate: estimateOf(overview, { agents: billedOfAgents, prices }),
     agents,
+    billedOfAgents,
     intents: recorded.of(id).intents,
     review: recordedReview(id, [null, ...agents.map((agent) => agent.id)], host),
     items,

@@ -8,6 +8,7 @@ import type { PriceList } from "../../analyses/cost/price_list.ts";
 import { estimateOf, formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
+import { subagentsOf } from "../../clients/files/subagents.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import {
   overviewOf,
@@ -165,8 +166,7 @@ export async function listSessions(
       }
       const client = clientOfPath(path);
       const id = client.files.sessionIdOf(path);
-      const { files } = client;
-      const agents = files.agents(path, named).length + (files.agentsInside?.(path).length ?? 0);
+      const agents = subagentsOf(client, path, named).length;
       listed.push({ id, path, summary, estimate, client, agents });
     }
   }

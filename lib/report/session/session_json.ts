@@ -19,7 +19,7 @@ export function sessionJson(
       estimate,
     },
     items: worthRemembering(items),
-    agents: agents.map(({ billed: _, ...agent }) => agent),
+    agents,
     decided: decidedCalls(overview).map((call) => ({
       id: call.id,
       tool: call.tool,

@@ -22,8 +22,6 @@ export interface ReportedAgent {
   readonly errors: number;
   readonly startedAt: string | null;
   readonly durationMs: number | null;
-  /** What has to be paid of its answers. */
-  readonly billed: readonly BilledUsage[];
   readonly conclusion: string;
   /** Where the conclusion was found, as `summary` says it. */
   readonly source: string;
@@ -60,7 +58,10 @@ export interface SessionReport {
   readonly overview: SessionOverview;
   /** Null where the client counted. */
   readonly estimate: CostEstimate | null;
+  /** Those that the session started, not the client for itself. */
   readonly agents: readonly ReportedAgent[];
+  /** What was billed for all agents with files of their own, the client's included. */
+  readonly billedOfAgents: readonly BilledUsage[];
   /** The words before calls that tool_intent recorded, by the call's id. */
   readonly intents: ReadonlyMap<string, string>;
   /** Null if no hook reviewed it. */

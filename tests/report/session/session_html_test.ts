@@ -138,7 +138,16 @@ function emptyParts(page: string): string[] {
 }
 
 Deno.test("sessionHtml() has no empty section and no column for what nobody counted, and its nouns agree with their counts", () => {
-  const bare = { id: "s", estimate: null, agents: [], items: [], intents: new Map(), review: null, actions: [] };
+  const bare = {
+    id: "s",
+    estimate: null,
+    agents: [],
+    billedOfAgents: [],
+    items: [],
+    intents: new Map(),
+    review: null,
+    actions: [],
+  };
   const pageOf = (...lines: readonly JsonObject[]) =>
     sessionHtml({ ...bare, overview: overviewOf(entriesOf(...lines), "s") });
   const empty = pageOf({ type: "summary", summary: "s" });

@@ -27,7 +27,7 @@ Deno.test("sessionJson() has everything that a session has, and counts what turn
   assertEquals(rest, {
     schema: "debrief.report/1",
     items,
-    agents: agents.map(({ billed: _, ...agent }) => agent),
+    agents,
     decided: [
       { ...call, id: "t2", tool: "Write", target: "/home/me/app/a.ts", decision: "approved_once", intent: "" },
       { ...call, id: "t5", tool: "Bash", target: "git push", decision: "rejected_by_person", intent: "to publish it" },

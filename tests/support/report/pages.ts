@@ -44,7 +44,6 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
     errors: 1,
     startedAt: at(4).timestamp,
     durationMs: 8000,
-    billed: [],
     conclusion: words,
     source: "agent_file",
   };
@@ -68,6 +67,7 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
       models: [{ model: words, usage: NO_USAGE, usd: 1 }],
     },
     agents: [agent],
+    billedOfAgents: [],
     items: [{ category: "DECISION", evidence, probability: 0.9, isShown: true }],
     conversation: piecesOf(lines),
     intents: new Map([["t2", words]]),

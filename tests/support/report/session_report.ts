@@ -57,13 +57,14 @@ export function richReport(): SessionReport {
     id: "s1",
     overview: overviewOf(entriesOf(...LINES), "s1"),
     estimate: null,
+    billedOfAgents: [],
     agents: [{
       id: "a1",
       type: "Explore",
       description: "look around",
       toolCalls: 3,
       errors: 1,
-      ...{ startedAt: at(6).timestamp, durationMs: 2000, billed: [] },
+      ...{ startedAt: at(6).timestamp, durationMs: 2000 },
       conclusion: "# It is green.\nAll of it.",
       source: "agent_transcript",
     }],
@@ -120,5 +121,15 @@ export function richReport(): SessionReport {
 /** A session of one prompt without an answer, of which nothing else is known. */
 export function bareReport(prompt = "hello"): SessionReport {
   const overview = overviewOf(entriesOf(user(prompt, { uuid: "u" })), "s2");
-  return { id: "s2", overview, estimate: null, agents: [], items: [], intents: new Map(), review: null, actions: [] };
+  return {
+    id: "s2",
+    overview,
+    estimate: null,
+    agents: [],
+    billedOfAgents: [],
+    items: [],
+    intents: new Map(),
+    review: null,
+    actions: [],
+  };
 }

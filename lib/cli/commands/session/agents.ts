@@ -1,6 +1,7 @@
 import { SOURCE_NAMES } from "../../../report/families.ts";
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { DiskFiles } from "../../../clients/files/disk_files.ts";
+import { subagentsOf } from "../../../clients/files/subagents.ts";
 import { concludeAgent, type ConclusionSource } from "../../../analyses/summary/conclusion.ts";
 import { conclusionGist } from "../../../analyses/summary/gist.ts";
 import { withSource } from "../../../session/io/source.ts";
@@ -50,12 +51,14 @@ that you were asked about, the rules of yours that matched, and the rules that w
     const options = readOptions(args, OPTIONS);
     const path = transcriptFilePath(fileArgument(options), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
-    const files = new DiskFiles(clientOfPath(path), path);
+    const client = clientOfPath(path);
+    const files = new DiskFiles(client, path);
     const session = filesOf(path).sessionIdOf(path);
     const conclusions = recordedConclusions(session, host);
     const calls = recordedAgentCalls(session, host);
     const actions = recordedActions(session, startDirectoryOf(path), host);
-    const found = [...files.agents(), ...filesOf(path).agentsInside?.(path) ?? []];
+    const found = subagentsOf(client, path);
+    const internal = files.agents().length - found.filter(({ layout }) => layout !== "inside").length;
     const takenBack = found.length === 0 ? new Set() : callsTakenBack(path);
     const agents = found.map(({ agentId, path: agentPath, layout, meta }) => {
       const { toolCalls, errors, startedAt, durationMs, billed } = readAgentContent(agentPath, agentId);
@@ -84,12 +87,15 @@ that you were asked about, the rules of yours that matched, and the rules that w
         actions: actions.filter(({ agent }) => agent === agentId),
         review: recordedReview(session, [agentId], host),
       };
-    });
+    }).sort((a, b) => Date.parse(a.startedAt ?? "") - Date.parse(b.startedAt ?? ""));
     if (options.flag("json")) {
       host.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
       return 0;
     }
     if (agents.length === 0) host.stdout(safe`This session has no subagents.\n`);
+    if (internal > 0) {
+      host.stderr(safe`Not listed: ${pluralize(internal, "agent")} that the client started for itself\n`);
+    }
     const known = new Set(agents.map(({ agentId }) => agentId));
     const show = (parent: string | null, depth: number): void => {
       if (depth > agents.length) return; // parents in a circle are not a tree

@@ -2,7 +2,7 @@ import { assertEquals, assertStringIncludes } from "@std/assert";
 import type { JsonObject } from "../../../../lib/json.ts";
 import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import { projectState, sessionState, stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
-import { debrief, inPlace, placeTest } from "../../../support/command_line.ts";
+import { debrief, inPlace, keepSession, placeTest } from "../../../support/command_line.ts";
 import { candidate } from "../../../support/review/reviews.ts";
 
 const REPORT = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
@@ -39,6 +39,51 @@ placeTest("agents says plainly that a session has none", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
   assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");
 });
+
+placeTest(
+  "agents, sessions and report know only the agents that the session started, and what all of them cost",
+  async (place) => {
+    const id = "11111111-2222-4333-8444-555555555555";
+    const path = keepSession(place, id, jsonl(user("look", { uuid: "u", sessionId: id })));
+    const folder = path.replace(".jsonl", "/subagents");
+    Deno.mkdirSync(folder, { recursive: true });
+    for (
+      const [agentId, prompt] of [
+        ["a1", "find bugs"],
+        ["a2", "Warmup"],
+        ["acompact-a3", "look"],
+        ["a4", "Your task is to create a detailed summary of the conversation so far"],
+        ["aside_question-a5", "look"],
+      ] as const
+    ) {
+      const aside = { isSidechain: true, agentId, sessionId: id };
+      Deno.writeTextFileSync(
+        `${folder}/agent-${agentId}.jsonl`,
+        jsonl(
+          user(prompt, { uuid: "p", ...aside }),
+          {
+            ...{ type: "assistant", uuid: "a", ...aside },
+            message: {
+              ...{ id: `m${agentId}`, role: "assistant", model: "model-a", content: [text("Ready.")] },
+              ...{ stop_reason: "end_turn", usage: { input_tokens: 0, output_tokens: 10 } },
+            },
+          },
+        ),
+      );
+    }
+    const prices = `${place.project}/prices.json`;
+    Deno.writeTextFileSync(prices, '{"model-a":{"input":100,"output":100000}}');
+    const json = async (...args: string[]) => JSON.parse((await debrief(place, [...args, "--json"])).stdout);
+    const [session] = (await json("sessions", "--all", "--prices", prices)).sessions;
+    const report = await json("report", path, "--prices", prices);
+    const agents = (await json("agents", path)).agents;
+    assertEquals(agents.map(({ agentId }: { agentId: string }) => agentId), ["a1"]);
+    assertEquals([session.agents, report.agents.length], [1, 1]);
+    assertEquals([session.estimate.usd, report.session.estimate.usd], [5, 5]);
+    const told = await debrief(place, ["agents", path]);
+    assertEquals(told.stderr, "Not listed: 4 agents that the client started for itself\n");
+  },
+);
 
 placeTest("agents shows what hooks recorded of each agent, and where", async (place) => {
   const aside = { isSidechain: true, sessionId: "s" };

@@ -1,0 +1,32 @@
+import type { Entry } from "../../session/entry.ts";
+import { ifReadable, openSource } from "../../session/io/source.ts";
+import type { Client } from "../client.ts";
+import { entriesOfClient } from "../client_entries.ts";
+import type { AgentFile } from "./session_file.ts";
+
+function* entriesFromStart(client: Client, path: string): Generator<Entry> {
+  const source = openSource(path);
+  try {
+    yield* entriesOfClient(client, source, { direction: "forward", chunk: 16 * 1024, marksTakenBack: false });
+  } finally {
+    source.close();
+  }
+}
+
+/** Whether the client started an agent for itself: to warm up, for a compaction, a suggestion, a side question. */
+export function isInternalAgent(client: Client, { agentId, path, meta }: AgentFile): boolean {
+  const { hooks } = client;
+  if (hooks === undefined) return false;
+  // without a note about it, its first prompt says what it is
+  const first = meta === null ? entriesFromStart(client, path) : [];
+  return ifReadable(() => hooks.internalAgent(agentId, meta?.agentType ?? null, first), null) !== null;
+}
+
+/**
+ * The agents that a session started: those with files of their own, without those that the client started for itself, and
+ * those in the session's file. `named`: as for {@linkcode ClientFiles.agents}.
+ */
+export function subagentsOf(client: Client, path: string, named?: Map<string, string | null>): readonly AgentFile[] {
+  const withFiles = client.files.agents(path, named).filter((agent) => !isInternalAgent(client, agent));
+  return [...withFiles, ...client.files.agentsInside?.(path) ?? []];
+}

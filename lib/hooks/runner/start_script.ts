@@ -187,7 +187,8 @@ function sessionText(setups: readonly HookSetup[], { hooks, places }: HookedClie
 # Of the transcripts the hook reads this session's directory; all where the session is not where the client says.
 read_input
 session=
-file=\${DEBRIEF_INPUT#*'"transcript_path":"'}
+head=\${DEBRIEF_INPUT%%'"transcript_path":"'*} # not the shortest match from the start, which takes a shell seconds where there is none
+case $head in "$DEBRIEF_INPUT") file= ;; *) file=\${DEBRIEF_INPUT#"$head"'"transcript_path":"'} ;; esac
 file=\${file%%'"'*}
 name=\${file#"$config/${places.sessions}/"}
 case $name in

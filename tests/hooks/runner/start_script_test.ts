@@ -316,6 +316,13 @@ Deno.test("a project that contains the user's home may contain the configuration
   });
 });
 
+Deno.test("no start script seeks a part of the input by the shortest match, for which a shell tries each of its beginnings", () => {
+  for (const name of ["debrief.sh", "codex.sh"]) {
+    const text = Deno.readTextFileSync(`${ROOT}/hooks/${name}`);
+    assertEquals(/\$\{\w+#{1,2}\*/.exec(text.replaceAll("${words#* }", ""))?.[0], undefined, name);
+  }
+});
+
 Deno.test("tool_intent is started exactly where a configuration has something for it", async () => {
   const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
   const cases: readonly [string | null, string | { linkTo: string } | null, boolean][] = [

@@ -16,6 +16,7 @@ import {
   NAMES_THIS,
   PRESENTS,
   READING_TIME,
+  REFORMS,
   SAID_INLINE,
 } from "../../lib/analyses/triage/sentences/text_work.ts";
 
@@ -112,6 +113,7 @@ Deno.test("a hinted pattern matches no text without one of its words", () => {
     NAMES_THIS,
     ...PRESENTS,
     READING_TIME,
+    REFORMS,
     REFUSAL,
     REPORT_OPENING,
     ...RETRACTIONS,

@@ -3,7 +3,7 @@ export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*at\s+\S+.*[:(]\d+/,
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
-  /^Traceback \(most recent call last\)/,
+  /^Traceback \(most recent call last\)|^Exception in thread |^thread '.*' panicked/,
   /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,40}|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|(?:\w+\.)+[A-Z][a-z]\w*): /,
 ];
 
@@ -29,7 +29,7 @@ export const OUTPUT_LINE: readonly RegExp[] = [
  * tried.
  */
 export const OUTPUT_HINT: RegExp =
-  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
+  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^Exception |^thread |^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
 
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;

@@ -189,7 +189,7 @@ const THIRD_PARTY = String
 /** A line above an empty one, which says in other words than "…:" that somebody else's text follows. */
 export const HANDS_OVER: HintedPattern = {
   words: once(() =>
-    ("this|the following|these|as follows|below|comment|feedback|reply|answer|message|mail|ticket|story|text|article|description|conversation|issue|article|post|review|log|output|transcript|minutes|excerpt|interview|terms of|release notes|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
+    ("this|the following|these|as follows|below|comment|feedback|reply|replies|suggestion|answer|message|mail|ticket|story|text|article|description|conversation|issue|article|post|review|log|output|transcript|minutes|excerpt|interview|terms of|release notes|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
       "ます|ました|です|こう|届き|답|썼|왔|받았|보냈|했|这|這|以下|如下").split("|")
   ),
   isAtStart: false,
@@ -199,7 +199,7 @@ export const HANDS_OVER: HintedPattern = {
         String
           .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
         String
-          .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
+          .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|(?<![\w'])(?:got|have|found|received) (?:\S+ ){0,3}?(?:answers?|repl(?:y|ies)|messages?|suggestions?|reviews?|comments?|e?-?mails?) (?:from|by) \S+|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
         String
           .raw`^(?:the|this|that|these|those|his|her|their|an?|\S+'s) (?:\S+ ){0,5}?(?:comments?|feedback|reply|answer|message|e?-?mail|ticket|issue|article|post|review|logs?|output|transcript|minutes|excerpt)(?: (?:is|are|was|were|says?|said|reads?))?\s*$|^(?:\S+ ){0,4}(?:transcript|minutes|excerpt|interview|release notes|terms of service)(?: (?:of|from|with|for) .{1,40})?\s*$|\b(?:given|based on|for|from|about) (?:the following|this) (?:user story|story|text|article|description|conversation|message|e?-?mail|issue|ticket|transcript)\b`,
         String
@@ -240,11 +240,11 @@ export const ANNOUNCES_OWN_LIST: HintedPattern = {
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const commentHead = once(() =>
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$/i
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by @\S+|\d+ \w+ ago)\b.{0,40}$/i
 );
 /** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
-  " ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
+  " by @, ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
     .split(",");
 const TIME = /\d[:.]\d\d/;
 const chatTime = once(() =>
@@ -353,6 +353,8 @@ const CODE_TEXT =
 /** An error as a program reports it, a line of a log by its level, a note in code that names its author. */
 const REPORTED_ERROR =
   /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Traceback|panic|fatal): \S|^\s*\[(?:WARN(?:ING)?|INFO|DEBUG|ERROR|FATAL|TRACE|NOTICE)\]\s|^\s*(?:TODO|FIXME|XXX|HACK)\([\w.@-]+\)\s*:/;
+/** How the prompt of another model begins. */
+const PROMPT = /^\s*You are (?:an?|the|my) \w/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
 const RECORD_FIELD =
   /^(?:api_?version|author|created|description|id|image|jobs|kind|labels|metadata|name|on|services|status|summary|tags|title|type|updated|version):(?:\s|$)/;
@@ -392,6 +394,7 @@ function foreignFrom(lines: readonly string[], whole: readonly string[]): number
     if (line.length > 4000) continue;
     if (line.includes("<") && ircLine().test(line)) return index;
     const isLabeled = hasColon(line);
+    if (PROMPT.test(line) && index > 0 && isBlank(index - 1) && isLead(index)) return index;
     if (isLabeled && mayBeMailField(line)) {
       if (mailStart().test(line)) return index;
       if (mailField().test(line) && [1, 2].some((step) => mailField().test(lines[index + step] ?? ""))) return index;

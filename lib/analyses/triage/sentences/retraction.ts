@@ -6,20 +6,22 @@ import type { Sentence } from "./sentence.ts";
 
 /** What may come before it. */
 const LEAD = String
-  .raw`^(?:(?:actually|ok(?:ay)?|oh|hm+|uh|wait|sorry|no|nah|hold on|on second thoughts?|ach|nein|doch|moment|warte|sorry|non|en fait|attends|no|espera|perdón|não|espere|desculpa|нет|стой|погоди|извини|いや|ごめん|すみません|不|等等|抱歉|아니|잠깐|미안)[\s,.…!、，。:-]*)*`;
+  .raw`^(?:(?:actually|ok(?:ay)?|oh|hm+|uh|wait|sorry|no|nah|hold on|on second thoughts?|ach|nein|doch|moment|warte|sorry|non|en fait|attends|no|espera|perdón|não|espere|desculpa|нет|стой|погоди|извини|いや|ごめん|すみません|不(?:对|對)?|等等|抱歉|아니|잠깐|미안)[\s,.…!、，。:-]*)*`;
+/** Where it may begin: "no, tabs are fine, forget the spaces". */
+const CLAUSE = String.raw`(?:${LEAD}|[,;.–—、，] ?(?:and |but |so |und |et |y |e |и )?)`;
 /** Behind these words a clause ends: "undo that", and not "undo that change in a.ts". */
 const END = String.raw`(?=\s*(?:[.,;:!?…、，。！—–-]|$|and |but |please|und |et |y |e |и ))`;
 /** By language, as far as the words are not a part of another request. */
 export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
-    "scratch|strike|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
+    "scratch|strike|stop |wait|hold on|oh|sorry|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
     String
-      .raw`(?:scratch|strike) that\b|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:i(?:'ve| have)?|we(?:'ve| have)?) changed (?:my|our) minds?|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
+      .raw`(?:scratch|strike) that\b|stop (?:that|it|this|doing (?:that|it|this))${END}|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:(?:i|we)(?:'ve| have)? )?changed (?:my|our) minds?|(?:wait|hold on|oh|sorry),? no(?=[.,;!…]|$)|no,? wait(?=[.,;!…]|$)|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
   ],
   [
-    "vergiss|streich|ignorier|rückgängig|zurück|doch |anders über|das war",
+    "vergiss|streich|ignorier|rückgängig|zurück|doch |anders über|das war|lass das|hör ",
     String
-      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|ich nehme (?:das|es) zurück`,
+      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|(?:ich nehme (?:das|es)|(?:das|es) nehme? ich) zurück|(?:lass das|hör (?:damit )?auf)(?: damit)?${END}`,
   ],
   [
     "oublie|laisse tomber|finalement|d'avis|annule|me suis tromp|c'était",
@@ -41,31 +43,29 @@ export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
     String.raw`забудь|отмени (?:это|то)|(?:я )?передумал|отбой|я (?:был не ?прав|была не ?права|ошиб)|не надо этого`,
   ],
   [
-    "やっぱ|取り消|なし|忘れ|無視|撤回|間違え",
+    "やっぱ|取り消|なし|無し|忘れ|無視|撤回|間違え",
     String
-      .raw`やっぱり?(?:やめ|なし|いい|いらな|違)|取り消|今のは?(?:なし|忘れ)|(?:さっき|先ほど|今|前)の?.{0,8}(?:忘れて|無視|撤回|取り消|なし)|忘れて(?:ください)?[。、！]?$|間違えまし?た|撤回`,
+      .raw`やっぱり?(?:やめ|なし|いい|いらな|違)|取り消|今のは?(?:なし|無し|忘れ)|(?:さっき|先ほど|今|前)の?.{0,8}(?:忘れて|無視|撤回|取り消|なし)|忘れて(?:ください)?[。、！]?$|間違えまし?た|撤回`,
   ],
   [
     "算了|取消|作废|作廢|不算|忘|忽略|收回|撤回|主意|搞|说|說|还是|還是",
     String
-      .raw`算了|取消(?:吧|这个|這個)?[，。！]|(?:忘|忘了|忘掉|忽略)(?:了)?(?:刚才|剛才|我说|我說|之前)|(?:刚才|剛才|之前|上面).{0,14}(?:取消|作废|作廢|不算)|(?:我)?(?:收回|撤回)|(?:我)?改(?:变|變)?主意|(?:我)?(?:搞错|搞錯|说错|說錯)了|还是不要|還是不要`,
+      .raw`算了|取消(?:吧|这个|這個)?[，。！]|取消(?:这|這|那)(?:个|個|条|條)(?:规定|規定|规则|規則|要求|约定|約定)|(?:忘|忘了|忘掉|忽略)(?:了)?(?:刚才|剛才|我说|我說|之前)|(?:刚才|剛才|之前|上面).{0,14}(?:取消|作废|作廢|不算)|(?:我)?(?:收回|撤回)|(?:我)?改(?:变|變)?主意|(?:我)?(?:搞错|搞錯|说错|說錯)了|还是不要|還是不要`,
   ],
   [
     "무시|잊|취소|바뀌|철회|됐어|틀렸",
     String
       .raw`(?:아까|방금|앞에서?).{0,8}(?:무시|잊|취소)|취소(?:해|할게|합)|마음이 바뀌|생각이 바뀌|철회|됐어(?:요)?[.,!]?$|내가 틀렸`,
   ],
-], LEAD);
-/** Where what only names something may begin: "no, tabs are fine, forget the spaces". */
-const CLAUSE = String.raw`(?:${LEAD}|[,;.–—] (?:and |but |so |und |et |y |e |и )?)`;
+], CLAUSE);
 /** What a retraction names, up to the end of its clause. */
 const NAME = String.raw`([^.,;:!?…、，。！？—–\n]{2,50}?)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`;
 /** By language, what takes back only what it names: "scrap the MongoDB idea", "we don't need tabs after all". */
 export const NAMED_RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
-    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all| rule |let's not|lets not",
+    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all|no longer| rule | again|let's not|lets not",
     String
-      .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}|(?:that|the|my) rule (?:about|on|with|of|for) ${NAME} (?:was|is|no longer|doesn't|can go)\b|the ${NAME} rule (?:was|is|no longer|doesn't|can go)\b|(?:no need|you don't (?:have|need)) to ${NAME} (?:any ?more|after all)`,
+      .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}|(?:that|the|my) rule (?:about|on|with|of|for) ${NAME} (?:was|is|no longer|doesn't|can go)\b|the ${NAME} rule (?:was|is|no longer|doesn't|can go)\b|(?:no need|you don't (?:have|need)) to ${NAME} (?:any ?more|after all)|you (?:can|may) (?:\w+ )?${NAME} again|(?:we|i|you) no longer (?:need|have|want)(?: to)? ${NAME}${END}`,
   ],
   [
     "vergiss|streich|verwirf|lass|das mit|doch |die regel ",
@@ -153,6 +153,10 @@ const REJECTED =
   /(?:\b(?:instead of|rather than|over|not|never|no longer|don't)|(?<!\S)(?:statt|anstatt|anstelle|nicht|nie|niemals|kein\S*)|au lieu d|plutôt qu|(?<!\S)pas(?!\S)|jamais|en lugar de|en vez de|em vez d|ao invés d|(?<!\S)(?:nunca|não)(?!\S)|вместо|(?<!\S)не(?!\S)|而不是|代替|不用|不要)(.*)|(.*?)(?:ではなく|じゃなく|の代わり|대신|말고)/is;
 const SHORT_NAME = /[a-z][a-z\d+#]{1,3}(?![a-z\d])/g;
 
+/** A tool or a language, to which somebody goes back, and not a topic. */
+const TOOL = /^(?!work|topic|start|business|normal|it|that|this)[A-Za-z][\w.+#-]*$/;
+const GOES_BACK = /back to|zurück|revien|revenons|volvamos|vuelve|volta|вернёмся|вернемся|戻|换回|換回|돌아/i;
+
 /** What names are compared by: of those that are too short for content words, the words themselves. */
 function nameWords(name: string): ReadonlySet<string> {
   const words = contentWords(name);
@@ -206,14 +210,15 @@ export function retractionTest(
     const taken = execFirst(RETRACTIONS, text);
     const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && testHinted(REFUSAL, text);
     if (before === -1) continue;
-    const named = taken === null ? execFirst(NAMED_RETRACTIONS, text)?.slice(1).find(Boolean) : undefined;
+    const named = execFirst(NAMED_RETRACTIONS, text)?.slice(1).find(Boolean);
     if (named !== undefined) {
       retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names: nameWords(named) });
     }
-    const returned = taken === null ? execFirst(RETURNS, text)?.slice(1).find(Boolean) : undefined;
-    if (returned !== undefined) {
-      const names = nameWords(returned);
-      retractions.push({ utteranceIndex, isRefusal: false, exchange: null, names, isReturn: true });
+    const way = execFirst(RETURNS, text);
+    const returned = way?.slice(1).find(Boolean);
+    if (way !== null && returned !== undefined) {
+      const exchange = TOOL.test(returned) && GOES_BACK.test(way[0]) ? before : null;
+      retractions.push({ utteranceIndex, isRefusal: false, exchange, names: nameWords(returned), isReturn: true });
     }
     if (taken === null && !isRefusal) continue;
     const names = isRefusal ? new Set<string>() : contentWords(text.slice(taken?.[0].length));

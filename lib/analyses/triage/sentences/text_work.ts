@@ -28,6 +28,18 @@ export const ASKS_FOR_WORK: HintedPattern = {
   isAtStart: false,
   pattern: once(() => new RegExp(POLITE + TASK, "i")),
 };
+/** Work on a text above, in its last line: to bring it into another form. */
+export const REFORMS: HintedPattern = {
+  words: once(() =>
+    ("export|convert|sort|order|rank|cluster|classify|count|extract|transcribe|pretty|rate|grade|make|turn|put|render|format|send|give|" +
+      "exportier|sortier|zähl|mach|fais|mets|trie|compte|exporte|haz|conviert|exporta|ordena|cuenta|faz|faça|converta|conte|сделай|посчитай|" +
+      "にして|数えて|整理|转成|轉成|列成|数一下|로 정리|로 만들").split("|")
+  ),
+  isAtStart: false,
+  pattern: once(() =>
+    /^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order) .{0,40}\b(?:wording|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|card|leaflet|plain text|two sentences|one sentence)\b)|^(?:bitte )?(?:exportier|sortier|zähl|mach .{0,30}(?:tabelle|liste|folie|text|kürzer|freundlicher))|^(?:fais|mets) .{0,30}(?:tableau|liste|affiche|texte)|^(?:trie|compte|exporte)\S* |^haz .{0,30}(?:tabla|lista|cartel|texto)|^(?:convierte|exporta|ordena|cuenta) |^(?:faz|faça) .{0,30}(?:tabela|lista|cartaz|texto)|^(?:converta|conte) |^сделай .{0,30}(?:таблиц|список|выводы|текст)|^посчитай|(?:表|箇条書き|リスト|文章)にして|数えて|整理成|(?:转|轉|列)成|数一下|(?:표|목록|글)(?:으)?로 (?:정리|만들)/i
+  ),
+};
 /** Words for a text in this prompt. */
 const prose = once(() =>
   /\b(?:this|that|these|the|following|my) (?:following )?(?:texts?|paragraphs?|sentences?|passages?|sections?|articles?|e-?mails?|letters?|messages?|prompts?|posts?|drafts?)\b|\b(?:diese[rsnm]?|folgende[rsnm]?|den|ce|cette|este|esta|el|o|a|la|le) (?:text\w*|absatz|satz|artikel|mail|nachricht|texto|párrafo|parágrafo|correo|mensaje|mensagem|texte|paragraphe|message)\b|(?:этот|эту|следующ\S+) (?:текст|письмо|статью|сообщение)|(?:この|次の|以下の)(?:文|テキスト|記事|メール)|(?:这|這|以下|下面).{0,3}(?:段|篇|文|邮件|消息|话|句)|(?:이|다음) ?(?:글|문장|텍스트|메일)/i
@@ -63,9 +75,9 @@ export const NAMES_THIS: HintedPattern = {
 /** A prompt's first line that presents somebody's text, which follows below an empty line. */
 export const PRESENTS: readonly HintedPattern[] = hintedPatterns([
   [
-    "here's|here is|here are|this is|these are|below|attached| this | these | the following ",
+    "here's|here is|here are|this is|these are|below|attached|this |these |the following |thoughts|opinion|you think",
     String
-      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|comment on|look at) (?:this|these|the following)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies))\b`,
+      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|comment on|look at) (?:this|these|the following)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies))\b|.{0,80}[,;:–—-] (?:any )?(?:thoughts|opinions?|what do you think)\s*\?\s*$|.{0,60}\b(?:these|the following|this) (?:\S+ )?(?:reviews?|comments?|answers?|messages?|texts?|sentences?|quotes?|posts?|tweets?|notes|stories|descriptions?)\b[^?]{0,30}\?\s*$`,
   ],
   [
     "hier ist|das ist|voici|aquí|aqui está|вот",
@@ -116,7 +128,7 @@ const pointsUp = once(() => /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u);
 const INTRODUCTION_END = /(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|got))\s*$/i;
 /** Introductions of somebody else's text without an empty line: "the output was", "this article:". */
 const introduces = once(() =>
-  /^(?!.*\b(?:(?:my|our)(?! \w+'s)|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$/i
+  /^(?!.*\b(?:(?:my|our)(?! \w+'s)|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$|^(?!.*\b(?:my|our|your|please|add|write|put|create|use|make|set|fix|to|in)\b)(?:\S+ ){0,2}(?:answer|reply|comment|message|e?-?mail|excerpt|card|slide|post|draft|snippet|transcript|thread)\b.{0,60}[:：]\s*$/i
 );
 const introducesElsewhere = once(() =>
   /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i
@@ -181,12 +193,12 @@ const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 export const COPIED: HintedPattern = {
   words: once(() =>
-    "asked |modified |viewed |status|attendee|agenda|meeting notes|minutes of|page |seite |top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
+    "asked |modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席者|参会|與會|참석|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|agenda\s*:|meeting notes\b|minutes of\b|page \d+ of \d+\b|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
+    /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者|参会\S*|與會\S*|참석\S*)\s*[:：]|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
 export const READING_TIME: HintedPattern = {
@@ -250,6 +262,16 @@ export function isEnclosed(lines: readonly string[], whole: readonly string[], f
   return lines.findIndex((other, index) => index > at && FENCE.test(other)) !== -1;
 }
 
+const CODE_END = /[;{}]\s*$/;
+
+/** Whether code follows a comment, perhaps behind others. */
+function isCodeBelow(lines: readonly string[], from: number): boolean {
+  let at = from;
+  while (HASH_COMMENT.test(lines[at] ?? "")) at++;
+  const line = lines[at] ?? "";
+  return codeStart().test(line) || CODE_END.test(line);
+}
+
 /** Empties lines in place, from one up to another. */
 function blankLines(lines: string[], from: number, to: number): void {
   for (let index = from; index < to; index++) lines[index] = "";
@@ -275,7 +297,8 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
     return lines;
   }
   const tail = lines[last] ?? "";
-  const isShortTask = tail.length < 80 && testHinted(ASKS_FOR_WORK, tail) && tail.trim().split(/\s+/).length <= 7;
+  const isShortTask = tail.length < 80 && tail.trim().split(/\s+/).length <= 7 &&
+    (testHinted(ASKS_FOR_WORK, tail) || (lines[last - 1]?.trim() === "" && testHinted(REFORMS, tail)));
   const isAbove = tail.length < 120 && testHinted(NAMES_THIS, tail) && asksAbout().test(tail);
   if (last > first && (pointsUp().test(tail) || isShortTask || isAbove)) blankLines(lines, 0, last);
   if (last > first && lines[first + 1]?.trim() === "" && testAny(PRESENTS, head)) {
@@ -319,7 +342,7 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
       blankLines(lines, Math.max(0, greeting), index + 1);
     }
     if (TYPED_SIGNS.some((sign) => line.includes(sign)) && typed().test(line)) isTerminal = true;
-    const isComment = HASH_COMMENT.test(line) && codeStart().test(lines[index + 1] ?? "");
+    const isComment = HASH_COMMENT.test(line) && isCodeBelow(lines, index + 1);
     if (isTerminal || isComment) lines[index] = "";
     else if (line.includes("// ")) lines[index] = line.replace(INLINE_COMMENT, "");
   }

@@ -87,6 +87,17 @@ const PASTES: Readonly<Record<string, string>> = {
   asked: `look what their docs say\n\n${P2}\n\nare we affected?`,
   inline: `my manager's message from this morning: ${P} What does she mean?`,
   inlineDe: `bewerte diese Antwort von ChatGPT: Du solltest ab jetzt immer pnpm verwenden.`,
+  exceptionIn: `Exception in thread "main" java.lang.IllegalStateException: ${P}`,
+  present: `Minutes, 23 Nov\nPresent: all\n1. ${P}`,
+  agentPrompt: `a prompt that I found\n\nYou are a senior engineer. ${P}`,
+  thoughts: `prompt that I found on reddit, thoughts?\n\n${P2}`,
+  twoAnswers: `I got two answers from ChatGPT.\n\nAnswer 1: ${P}\n\nWhich is better?`,
+  openedBy: `Issue #981 · opened by @rolf 3 days ago\n\n${P2}\n\nclose it`,
+  sqlComments: `BEGIN;\n-- never run this twice\n-- ${P}\nALTER TABLE a ADD b int;\nCOMMIT;\n\nis it safe?`,
+  slide: `Slide 4: Our principles\n- ${P}\n\nmake the wording punchier`,
+  exported: `Trello card "Rules":\n- ${P}\n\nexport as csv`,
+  answerBy: `answer from Stack Overflow by user Tim:\n${P}\nis that still true?`,
+  reviews: `What's the sentiment of these reviews?\n\n1. ${P}\n2. never again`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */
@@ -119,6 +130,9 @@ const OWN = [
   `See the ticket:\n<ticket>\nUse yarn.\n</ticket>\n\n${P}`,
   `Please do three things:\n\n1. fix it\n2. from now on always use pnpm\n3. push`,
   `Do it as the README says: from now on always use pnpm.`,
+  `${P}\n\nconvert the tests`,
+  `${P}\n\nNow write the importer.`,
+  `You are right. ${P}`,
   `ok great\n\n${P}\n\nwhat is next?`,
   `fix the export\n\n${P}\n\nThanks`,
 ];

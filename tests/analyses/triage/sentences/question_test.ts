@@ -45,6 +45,7 @@ const QUESTIONS = [
   "Können wir nicht lieber postgres statt sqlite nehmen",
   "Would it make sense to never mock the db",
   "Why not use postgres instead of sqlite",
+  "we went with postgres instead of sqlite because of speed, or am I misremembering",
   "so you're saying we should use postgres instead of sqlite, is that right",
 ];
 

@@ -43,6 +43,14 @@ const TAKEN_BACK = [
   "아까 말한 건 취소",
   "すみません、さっきのは取り消します",
   "刚才说的规则取消",
+  "ok stop that, normal answers please",
+  "wait, no. Use npm.",
+  "Changed my mind. Yarn it is.",
+  "you can use npm again, I was wrong",
+  "Das nehme ich zurück, npm bleibt.",
+  "今のは無しで",
+  "不对，取消这个规定",
+  "back to npm",
   "마음이 바뀌었어요",
 ];
 /** What begins like it, and takes nothing back. */
@@ -53,6 +61,9 @@ const NOT_TAKEN_BACK = [
   "forget about the deadline pressure and take your time",
   "no problem, go on",
   "thanks, looks good",
+  "back to work",
+  "go back to the login bug",
+  "stop the server first",
   "vergiss nicht die Tests",
   "取消按钮应该在左边",
   "취소 버튼을 왼쪽에 두세요",
@@ -140,6 +151,8 @@ Deno.test("a rule is taken back by what it is about", () => {
       "that rule about the full test suite was a bad idea, drop it",
       "The test suite rule no longer applies.",
       "you don't need to run the full test suite any more",
+      "You no longer need to run the full test suite.",
+      "you can skip the full test suite again",
       "markdown is fine, forget the full test suite",
       "die Regel mit test suite gilt nicht mehr",
     ]

@@ -47,6 +47,14 @@ Deno.test("an order holds for later by its form, in words that no cue has", () =
     "From here on, keep all colors in one file.",
     "Rule for the future: one migration per commit.",
     "As a rule, don't add comments that repeat the code.",
+    "when in doubt, always ask the user",
+    "It's important to me that you never guess API names.",
+    "We never use ORMs in this code base, only SQL.",
+    "N'ajoute plus jamais de dépendance sans me demander.",
+    "テストを書く前に必ず仕様を確認してください。",
+    "返信はいつも日本語でお願いします。",
+    "写代码之前一定要先给我看方案。",
+    "请一律用四个空格缩进。",
     "Bevor du pushst, frag mich immer zuerst.",
     "Du sollst immer zuerst die Tests starten.",
     "Toujours demander avant de supprimer un fichier.",
@@ -58,6 +66,8 @@ Deno.test("an order holds for later by its form, in words that no cue has", () =
   assertEquals(orders.filter((text) => !signalsOf(text).includes("standingInstruction")), []);
   const others = [
     "When you open the page, it always crashes.",
+    "If the file is open, it always fails.",
+    "按钮一定要居中。",
     "The list is sorted, and always has been.",
     "It should always be visible.",
     "You said the page is always empty.",

@@ -192,7 +192,8 @@ command -v "$deno" >/dev/null || nothing --tell "Deno is not installed, so the h
 # Of the transcripts the hook reads this session's directory; all where the session is not where the client says.
 read_input
 session=
-file=${DEBRIEF_INPUT#*'"transcript_path":"'}
+head=${DEBRIEF_INPUT%%'"transcript_path":"'*} # not the shortest match from the start, which takes a shell seconds where there is none
+case $head in "$DEBRIEF_INPUT") file= ;; *) file=${DEBRIEF_INPUT#"$head"'"transcript_path":"'} ;; esac
 file=${file%%'"'*}
 name=${file#"$config/projects/"}
 case $name in

@@ -3,13 +3,15 @@ export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*at\s+\S+.*[:(]\d+/,
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
+  /^\s*(?:\S+\.\w{1,5}\(\d+,\d+\): |\S+\.\w{1,4}:\d+:in [`'"]|\d+:\d+\s+(?:error|warning|info)\s)/,
+  /^(?:remote|hint|fatal): |^(?:HINT|DETAIL|STATEMENT): |^##\[\w+\]|^::\w+(?: [^:]{0,200})?::|^npm (?:warn|notice|error|ERR!) |^E {3,}\S/,
   /^Traceback \(most recent call last\)|^Exception in thread |^thread '.*' panicked/,
-  /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,40}|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|(?:\w+\.)+[A-Z][a-z]\w*): /,
+  /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,80}|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|(?:\w+\.)+[A-Z][a-z]\w*): /,
 ];
 
 /** Lines that are output among others like them: timestamps, shell prompts, diffs, log levels, data, messages, code. */
 export const OUTPUT_LINE: readonly RegExp[] = [
-  /^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d/,
+  /^\[?(?:\d{2,4}[-/.])?\d\d[-/.]\d\d(?:[-/.]\d{2,4})?[T ,]+\d\d:\d\d/,
   /^\[?\d\d:\d\d:\d\d/,
   /^\s*[$❯➜>]\s+\S/,
   /^(?:\+\+\+|---|@@|diff --git|index [0-9a-f]{6,})/,
@@ -29,7 +31,7 @@ export const OUTPUT_LINE: readonly RegExp[] = [
  * tried.
  */
 export const OUTPUT_HINT: RegExp =
-  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^Traceback|^Exception |^thread |^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
+  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^(?:Traceback|Uncaught|Unhandled|Caused by|##|::|HINT|DETAIL|STATEMENT|E {3})|^Exception |^thread |^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
 
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;

@@ -1,7 +1,7 @@
 /** Finds the parts of a prompt that somebody else wrote: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
 import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
-import { blankTextWorkedOn, FENCE, hasColon, isEnclosed, textBetween } from "./text_work.ts";
+import { ASSIGNMENT, blankTextWorkedOn, FENCE, hasColon, isEnclosed, textBetween } from "./text_work.ts";
 
 /** A range of a text: the index of its first character and the one after its last. */
 interface Range {
@@ -240,11 +240,11 @@ export const ANNOUNCES_OWN_LIST: HintedPattern = {
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const commentHead = once(() =>
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by @\S+|\d+ \w+ ago)\b.{0,40}$/i
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned|released)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by (?:@|u\/)\S+|\d+ \w+ ago)\b.{0,40}$/i
 );
 /** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
-  " by @, ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
+  " by @, by u/, ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
     .split(",");
 const TIME = /\d[:.]\d\d/;
 const chatTime = once(() =>
@@ -353,6 +353,48 @@ const CODE_TEXT =
 /** An error as a program reports it, a line of a log by its level, a note in code that names its author. */
 const REPORTED_ERROR =
   /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Traceback|panic|fatal): \S|^\s*\[(?:WARN(?:ING)?|INFO|DEBUG|ERROR|FATAL|TRACE|NOTICE)\]\s|^\s*(?:TODO|FIXME|XXX|HACK)\([\w.@-]+\)\s*:/;
+/** The address of a search result. */
+const BREADCRUMBS = /^\s*(?:\d+[.)] )?\S+\.\S+ › /;
+/** A label of a field with its value, and how many such lines are a record. */
+const FIELD =
+  /^\s*(?:\*\*)?([A-Z\u00c0-\u00de\u0400-\u042f][\w\u00c0-\u024f\u0400-\u04ff]{1,20}(?: [\w\u00c0-\u024f\u0400-\u04ff]{1,20})?)(?:\*\*)?:(?:\*\*)? \S/;
+const MIN_FIELDS = 3;
+
+/** The values of the first fields are short, and no sentences. */
+const MAX_VALUE = 48;
+
+/** Whether fields begin in a line that people do not use in their own prompts. */
+function isRecord(lines: readonly string[], index: number): boolean {
+  for (let at = 0; at < MIN_FIELDS; at++) {
+    const line = lines[index + at] ?? "";
+    const label = FIELD.exec(line)?.[1];
+    if (label === undefined || ownHeading().test(label)) return false;
+    if (at < MIN_FIELDS - 1 && (line.length > MAX_VALUE || /[.!?]\s*$/.test(line))) return false;
+  }
+  return true;
+}
+
+/** What begins a comment, a command of LaTeX, a field of a calendar, or a line that a program shows. */
+const MARKS: readonly (readonly [mark: string, begins: RegExp])[] = [
+  ["#", /^\s*#+ \S/],
+  ["--", /^\s*-- \S/],
+  [";", /^\s*;+ \S/],
+  ["rem", /^\s*@?rem \S/i],
+  ["//", /^\s*\/\/[/!]? \S/],
+  ["%", /^\s*%+ \S/],
+  ["<", /^\s*< \S/],
+  ["\\", /^\s*\\[a-z]+\*?[{ ]/],
+  [":", /^[A-Z][A-Z-]{2,}(?:;[^:\s]*)?:\S/],
+];
+
+/** How a line begins that is code beside another one with the same beginning. */
+function markOf(line: string): string | null {
+  if (!/^\s*[#;/%<\\@rRA-Z-]/.test(line)) return null;
+  return MARKS.find(([, begins]) => begins.test(line))?.[0] ?? null;
+}
+
+/** A speaker in a terminal's chat: `bob> …`. */
+const ANGLED = /^\s*[\w.@-]{1,24}> \S/;
 /** How the prompt of another model begins. */
 const PROMPT = /^\s*You are (?:an?|the|my) \w/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
@@ -387,13 +429,17 @@ function foreignFrom(lines: readonly string[], whole: readonly string[]): number
     const heading = HEADING.exec(line)?.[1];
     return heading !== undefined && documentHeading().test(heading);
   });
+  const isAngled = lines.filter((line) => line.includes("> ") && ANGLED.test(line)).length > 1;
   let isFenced = false;
   for (const [index, line] of lines.entries()) {
+    if (isAngled && ANGLED.test(line)) return index;
     if (FENCE.test(line)) isFenced = !isFenced;
     if (isFenced || line.trim() === "") continue;
     if (line.length > 4000) continue;
     if (line.includes("<") && ircLine().test(line)) return index;
     const isLabeled = hasColon(line);
+    if (line.includes(" › ") && BREADCRUMBS.test(line)) return index;
+    if (isLabeled && isRecord(lines, index)) return index;
     if (PROMPT.test(line) && index > 0 && isBlank(index - 1) && isLead(index)) return index;
     if (isLabeled && mayBeMailField(line)) {
       if (mailStart().test(line)) return index;
@@ -434,7 +480,11 @@ function codeLines(lines: readonly string[], whole: readonly string[]): boolean[
     if (isScreen) return true;
     const isIndented = INDENTED.test(line) && INDENTED.test(whole[index] ?? "");
     if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
-    return CODE_COMMENT.test(line) || CODE_TEXT.test(line) || REPORTED_ERROR.test(line) || TABLE_ROW.test(line) ||
+    const mark = markOf(line);
+    if (mark !== null && [index - 1, index + 1].some((at) => markOf(whole[at] ?? "") === mark)) return true;
+    const isAssigned = ASSIGNMENT.test(line) && [index - 1, index + 1].some((at) => ASSIGNMENT.test(lines[at] ?? ""));
+    return isAssigned || CODE_COMMENT.test(line) || CODE_TEXT.test(line) || REPORTED_ERROR.test(line) ||
+      TABLE_ROW.test(line) ||
       (isIndented && !isBelowItem);
   });
 }
@@ -455,6 +505,6 @@ export function blankPastedText(text: string): string {
   const lines = blankTextWorkedOn(own.split("\n"), whole);
   const from = foreignFrom(lines, whole);
   const isCode = codeLines(lines, whole);
-  const [start, end] = from === lines.length ? textBetween(lines) ?? [from, from] : [from, lines.length];
+  const [start, end] = from === lines.length ? textBetween(lines, whole) ?? [from, from] : [from, lines.length];
   return lines.map((line, index) => (index >= start && index < end) || isCode[index] ? "" : line).join("\n");
 }

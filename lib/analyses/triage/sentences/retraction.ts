@@ -8,20 +8,20 @@ import type { Sentence } from "./sentence.ts";
 const LEAD = String
   .raw`^(?:(?:actually|ok(?:ay)?|oh|hm+|uh|wait|sorry|no|nah|hold on|on second thoughts?|ach|nein|doch|moment|warte|sorry|non|en fait|attends|no|espera|perdón|não|espere|desculpa|нет|стой|погоди|извини|いや|ごめん|すみません|不(?:对|對)?|等等|抱歉|아니|잠깐|미안)[\s,.…!、，。:-]*)*`;
 /** Where it may begin: "no, tabs are fine, forget the spaces". */
-const CLAUSE = String.raw`(?:${LEAD}|[,;.–—、，] ?(?:and |but |so |und |et |y |e |и )?)`;
+const CLAUSE = String.raw`(?:${LEAD}|[,;:.–—、，] ?(?:and |but |so |und |et |y |e |и )?)`;
 /** Behind these words a clause ends: "undo that", and not "undo that change in a.ts". */
 const END = String.raw`(?=\s*(?:[.,;:!?…、，。！—–-]|$|and |but |please|und |et |y |e |и ))`;
 /** By language, as far as the words are not a part of another request. */
 export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
-    "scratch|strike|stop |wait|hold on|oh|sorry|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
+    "drop|scrap|remove|lift|scratch|strike|stop |wait|hold on|oh|sorry|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
     String
-      .raw`(?:scratch|strike) that\b|stop (?:that|it|this|doing (?:that|it|this))${END}|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:(?:i|we)(?:'ve| have)? )?changed (?:my|our) minds?|(?:wait|hold on|oh|sorry),? no(?=[.,;!…]|$)|no,? wait(?=[.,;!…]|$)|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
+      .raw`(?:scratch|strike) that\b|stop (?:that|it|this|doing (?:that|it|this))${END}|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:drop|scrap|remove|forget|ignore|cancel|lift|undo|disregard) (?:that|this|the last|my last) (?:rule|instruction|convention|requirement|preference|decision)|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:(?:i|we)(?:'ve| have)? )?changed (?:my|our) minds?|(?:wait|hold on|oh|sorry),? no(?=[.,;!…]|$)|no,? wait(?=[.,;!…]|$)|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
   ],
   [
     "vergiss|streich|ignorier|rückgängig|zurück|doch |anders über|das war|lass das|hör ",
     String
-      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|(?:ich nehme (?:das|es)|(?:das|es) nehme? ich) zurück|(?:lass das|hör (?:damit )?auf)(?: damit)?${END}`,
+      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|(?:ich nehme (?:das|es)|(?:das|es) nehme? ich) zurück|nein,? doch (?!nicht)|(?:lass das|hör (?:damit )?auf)(?: damit)?${END}`,
   ],
   [
     "oublie|laisse tomber|finalement|d'avis|annule|me suis tromp|c'était",
@@ -113,7 +113,7 @@ export const RETURNS: readonly HintedPattern[] = hintedPatterns([
   [
     "stay|stick|back|return|keep|after all",
     String
-      .raw`(?:let'?s|we(?:'ll| will)?|i(?:'ll| will)?|please|just|and|but)?\s*(?:(?:stay|staying|stick|sticking) (?:with|to|on)|(?:go |going |switch )?back to|return to|keep (?:using|to)) ${NAME}(?: after all| instead| anyway| for now)?${END}|(?:use|take|go with|go for|keep) ${NAME} after all`,
+      .raw`(?:let'?s|we(?:'ll| will)?|i(?:'ll| will)?|please|just|and|but)?\s*(?:(?:stay|staying|stick|sticking) (?:with|to|on)|(?:go |going |switch )?back to|return to|keep (?:using|to)) ${NAME}(?: after all| instead| anyway| for now)?${END}|(?:(?:we|i)(?:'ll| will)? |let'?s )?(?:use|take|go with|go for|keep|do|have) ${NAME} after all`,
   ],
   [
     "doch|bleib|zurück zu",

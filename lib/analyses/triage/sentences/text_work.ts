@@ -16,13 +16,13 @@ const POLITE = String
  * Work on prose. Verbs that are as common for code (explain, review, fix) count only together with a word for prose.
  */
 const TASK = String
-  .raw`(?:translate|summari[sz]e|sum up|tl;?dr|proof-?read|rephrase|paraphrase|reword|rewrite|shorten|polish|(?:fix|correct|check|improve) (?:the |my |its |this |any |up )*(?:grammar|spelling|wording|english|typos?|prompts?|texts?|e-?mails?|letters?|paragraphs?|messages?|drafts?)\b|(?:reply|respond|answer) to (?:this|that|the following|him|her|them|it)\b|(?:format|convert|turn) (?:this|these|the following) (?:texts?|tables?|lists?|notes?|paragraphs?|e-?mails?|messages?|into (?:tickets|bullets?|bullet points|a (?:table|list|summary)))\b|what did (?:they|he|she|we) (?:agree|decide|say|mean|want)|übersetz|fass\S* .{0,30}zusammen|zusammenfass|korrigier\S* .{0,20}(?:text|grammatik|rechtschreibung|mail)|formulier\S* .{0,30}\bum\b|umformulier|antwort\S* auf (?:diese|die folgende)|tradui[st]|traduction|résume|reformule|corrige\S* .{0,20}(?:texte|orthographe|grammaire|texto|ortograf|gramática)|traduc|traduz|resum[ei]|reescrib|reescrev|corrij|переведи|перевести|резюмируй|кратко изложи|перефразируй|исправь .{0,20}(?:ошибки|грамматику|текст)|要約|翻訳|和訳|英訳|校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어)`;
+  .raw`(?:translate|summari[sz]e|sum up|tl;?dr|proof-?read|rephrase|paraphrase|reword|rewrite|shorten|polish|(?:fix|correct|check|improve) (?:the |my |its |this |any |up )*(?:grammar|spelling|wording|english|typos?|prompts?|texts?|e-?mails?|letters?|paragraphs?|messages?|drafts?)\b|(?:reply|respond|answer) to (?:this|that|the following|him|her|them|it)\b|(?:format|convert|turn) (?:this|these|the following) (?:texts?|tables?|lists?|notes?|paragraphs?|e-?mails?|messages?|into (?:tickets|bullets?|bullet points|a (?:table|list|summary)))\b|what did (?:they|he|she|we) (?:agree|decide|say|mean|want)|übersetz|fass\S* .{0,30}zusammen|zusammenfass|korrigier\S* .{0,20}(?:text|grammatik|rechtschreibung|mail)|formulier\S* .{0,30}\bum\b|umformulier|antwort\S* auf (?:diese|die folgende)|gegenles|korrektur les|reli(?:re|s|sez)(?!\S)|revisa (?:este|el|la|mi) |tradui[st]|traduction|résume|reformule|corrige\S* .{0,20}(?:texte|orthographe|grammaire|texto|ortograf|gramática)|traduc|traduz|resum[ei]|reescrib|reescrev|corrij|переведи|перевести|резюмируй|кратко изложи|перефразируй|исправь .{0,20}(?:ошибки|грамматику|текст)|要約|翻訳|和訳|英訳|校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어)`;
 export const ASKS_FOR_WORK: HintedPattern = {
   words: once(() =>
     ("translat|summari|sum up|tldr|tl;dr|proofread|proof-read|rephrase|paraphrase|reword|rewrite|shorten|polish|grammar|spelling|" +
       "wording|english|typo|prompt|text|mail|letter|paragraph|message|draft|reply to |respond to |answer to |format th|convert th|turn th|what did|" +
       "übersetz|zusammen|grammatik|rechtschreibung|formulier|antwort|tradui|traduction|résume|reformule|orthographe|grammaire|ortograf|" +
-      "gramática|traduc|traduz|resum|reescr|corrij|перев|резюмируй|изложи|перефразируй|ошибки|грамматику|текст|要約|翻訳|和訳|英訳|" +
+      "gramática|gegenles|korrektur les|relire|relis|revisa |traduc|traduz|resum|reescr|corrij|перев|резюмируй|изложи|перефразируй|ошибки|грамматику|текст|要約|翻訳|和訳|英訳|" +
       "校正|添削|翻译|翻譯|总结|總結|润色|潤色|校对|校對|改写|改寫|概括|번역|요약|교정|다듬어").split("|")
   ),
   isAtStart: false,
@@ -31,13 +31,13 @@ export const ASKS_FOR_WORK: HintedPattern = {
 /** Work on a text above, in its last line: to bring it into another form. */
 export const REFORMS: HintedPattern = {
   words: once(() =>
-    ("export|convert|sort|order|rank|cluster|classify|count|extract|transcribe|pretty|rate|grade|make|turn|put|render|format|send|give|" +
+    ("export|convert|sort|order|rank|cluster|classify|count|extract|transcribe|pretty|rate|grade|write|compose|draft|make|turn|put|render|format|send|give|" +
       "exportier|sortier|zähl|mach|fais|mets|trie|compte|exporte|haz|conviert|exporta|ordena|cuenta|faz|faça|converta|conte|сделай|посчитай|" +
       "にして|数えて|整理|转成|轉成|列成|数一下|로 정리|로 만들").split("|")
   ),
   isAtStart: false,
   pattern: once(() =>
-    /^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order) .{0,40}\b(?:wording|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|card|leaflet|plain text|two sentences|one sentence)\b)|^(?:bitte )?(?:exportier|sortier|zähl|mach .{0,30}(?:tabelle|liste|folie|text|kürzer|freundlicher))|^(?:fais|mets) .{0,30}(?:tableau|liste|affiche|texte)|^(?:trie|compte|exporte)\S* |^haz .{0,30}(?:tabla|lista|cartel|texto)|^(?:convierte|exporta|ordena|cuenta) |^(?:faz|faça) .{0,30}(?:tabela|lista|cartaz|texto)|^(?:converta|conte) |^сделай .{0,30}(?:таблиц|список|выводы|текст)|^посчитай|(?:表|箇条書き|リスト|文章)にして|数えて|整理成|(?:转|轉|列)成|数一下|(?:표|목록|글)(?:으)?로 (?:정리|만들)/i
+    /^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order|write|compose|draft) .{0,40}\b(?:wording|recap|reply|diagram|flashcards|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|card|leaflet|plain text|two sentences|one sentence)\b)|^(?:bitte )?(?:exportier|sortier|zähl|mach .{0,30}(?:tabelle|liste|folie|text|kürzer|freundlicher))|^(?:fais|mets) .{0,30}(?:tableau|liste|affiche|texte)|^(?:trie|compte|exporte)\S* |^haz .{0,30}(?:tabla|lista|cartel|texto)|^(?:convierte|exporta|ordena|cuenta) |^(?:faz|faça) .{0,30}(?:tabela|lista|cartaz|texto)|^(?:converta|conte) |^сделай .{0,30}(?:таблиц|список|выводы|текст)|^посчитай|(?:表|箇条書き|リスト|文章)にして|数えて|整理成|(?:转|轉|列)成|数一下|(?:표|목록|글)(?:으)?로 (?:정리|만들)/i
   ),
 };
 /** Words for a text in this prompt. */
@@ -102,11 +102,21 @@ const SENTENCE_MARK = /[.!?…。！？:：][\s"'*_`]*$/;
 
 /**
  * The lines between the first and the last of at least three paragraphs, if they are a text to work on: a line that is no
- * sentence presents it, and the last one asks about it. Null if they are not.
+ * sentence presents it, and the last one asks about it; or if they are a terminal's screen, which begins with a command. Null if
+ * they are not.
  */
-export function textBetween(lines: readonly string[]): readonly [from: number, to: number] | null {
+export function textBetween(
+  lines: readonly string[],
+  whole: readonly string[],
+): readonly [from: number, to: number] | null {
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");
+  const start = whole.findIndex((line) => line.trim() !== "");
+  if (typed().test(whole[start] ?? "")) {
+    let from = last;
+    while (from > start && lines[from - 1]?.trim() !== "") from--;
+    return [start, from];
+  }
   const [head = "", tail = ""] = [lines[first], lines[last]];
   const isAlone = lines[first + 1]?.trim() === "" && lines[last - 1]?.trim() === "" && last > first + 3;
   if (!isAlone || SENTENCE_MARK.test(head) || LISTED.test(head) || LISTED.test(tail)) return null;
@@ -128,7 +138,7 @@ const pointsUp = once(() => /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u);
 const INTRODUCTION_END = /(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|got))\s*$/i;
 /** Introductions of somebody else's text without an empty line: "the output was", "this article:". */
 const introduces = once(() =>
-  /^(?!.*\b(?:(?:my|our)(?! \w+'s)|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$|^(?!.*\b(?:my|our|your|please|add|write|put|create|use|make|set|fix|to|in)\b)(?:\S+ ){0,2}(?:answer|reply|comment|message|e?-?mail|excerpt|card|slide|post|draft|snippet|transcript|thread)\b.{0,60}[:：]\s*$/i
+  /^(?!.*\b(?:(?:my|our)(?! \w+'s)|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$|^(?!.*\b(?:my|our|your|please|add|write|put|create|use|make|set|fix|to|in)\b)(?:\S+ ){0,2}(?:answer|reply|comment|message|sms|letter|voicemail|e?-?mail|excerpt|card|slide|post|draft|snippet|transcript|thread)\b.{0,60}[:：]\s*$|^.{0,40}\b(?:decisions?|notes|minutes|action items|summary|outcomes?|results?|takeaways) (?:from|of) .{0,40}\b(?:sync|meeting|call|stand-?up|retro|workshop|discussion|thread|chat|e?-?mail)\b.{0,20}[:：]\s*$/i
 );
 const introducesElsewhere = once(() =>
   /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i
@@ -136,9 +146,9 @@ const introducesElsewhere = once(() =>
 /** A message of somebody else's in the line that introduces it: "my manager's message: …". */
 export const SAID_INLINE: readonly HintedPattern[] = hintedPatterns([
   [
-    "answer|reply|response|message|mail|comment|feedback|review|tweet",
+    "answer|reply|response|message|mail|comment|feedback|review|tweet|sms |note |quote |letter |voicemail ",
     String
-      .raw`(?![^:：]*\b(?:your|add|write|put|create|use|make|set|always|never)\b)[^:：]{0,60}\b(?:this|that|his|her|their|(?:the|a|an) (?:\S+ ){0,2}?(?=\S+ (?:from|of|by))|\S+'s) (?:\S+ ){0,2}?(?:answer|reply|response|message|e?-?mail|comment|feedback|review|tweet)\b[^:：]{0,40}[:：](?=\s+\S)`,
+      .raw`(?:an? |the )?(?:comment|reply|message|sms|e?-?mail|note|answer|feedback|review|quote|letter|voicemail) (?:from|by) [^:：]{1,40}[:：](?=\s)|(?![^:：]*\b(?:your|add|write|put|create|use|make|set|always|never)\b)[^:：]{0,60}\b(?:this|that|his|her|their|(?:the|a|an) (?:\S+ ){0,2}?(?=\S+ (?:from|of|by))|\S+'s) (?:\S+ ){0,2}?(?:answer|reply|response|message|e?-?mail|comment|feedback|review|tweet)\b[^:：]{0,40}[:：](?=\s+\S)`,
   ],
   [
     "antwort|nachricht|mail|kommentar",
@@ -168,6 +178,9 @@ export const SAID_INLINE: readonly HintedPattern[] = hintedPatterns([
   ["返信|メッセージ|コメント|回答", String.raw`[^:：。]{0,20}(?:からの|の)(?:返信|メッセージ|コメント|回答)[:：]`],
   ["답변|메시지|댓글", String.raw`[^:：]{0,20}의 (?:답변|메시지|댓글)[:：]`],
 ], "^");
+/** A letter to several people, so not to an assistant. */
+const GROUP =
+  /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe|guten (?:tag|morgen)|bonjour|chers|salut|hola|estimad[oa]s|querid[oa]s|olá|prezad[oa]s|привет|здравствуйте|уважаемые)[ ,]+(?:à |a )?(?:all|team|everyone|everybody|folks|guys|colleagues|both|there all|zusammen|alle|allerseits|kolleg\S+|tous|toutes|collègues|voisins|equipo|todos|todas|colegas|compañer\S+|pessoal|equipe|всем|коллеги)(?![\w\u00c0-\u024f\u0400-\u04ff])[^.?]{0,30}$|^\s*(?:皆さん|皆様|各位|みなさん|大家好|各位|여러분)/i;
 /** How a letter begins, and how it ends. */
 export const GREETING: HintedPattern = {
   words: once(() =>
@@ -193,12 +206,12 @@ const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 export const COPIED: HintedPattern = {
   words: once(() =>
-    "asked |modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席者|参会|與會|참석|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
+    "asked |§|modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席者|参会|與會|참석|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^\s*(?:asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者|参会\S*|與會\S*|참석\S*)\s*[:：]|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
+    /^\s*(?:§+ ?\d+\b|asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者|参会\S*|與會\S*|참석\S*)\s*[:：]|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
 export const READING_TIME: HintedPattern = {
@@ -207,9 +220,9 @@ export const READING_TIME: HintedPattern = {
   pattern: once(() => /·\s*\d+ min(?:ute)?s? read\b/i),
 };
 /** A command at a prompt, as a terminal shows it, and characters of which it has one. */
-const TYPED_SIGNS = ["$", "%", "#", "\\"];
+const TYPED_SIGNS = ["$", "%", "#", "\\", "❯", "➜", ">"];
 const typed = once(() =>
-  /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)/
+  /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)|^(?:[^\n❯➜]{0,40}[❯➜] |>>> |In \[\d+\]: |(?:mysql|sqlite|irb|redis)[^\s>]{0,30}> |\w+=[#>] )(?=\S)/
 );
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
@@ -239,7 +252,8 @@ function textInRequest(line: string): number | null {
   if (elsewhere().test(request)) return null;
   if (prose().test(request) || (here().test(request) && end === null)) return request.length;
   // "translate to German" has no object, so the text follows; "rewrite the parser" has one
-  return /[.!?]\s*$/.test(request) || !noObject().test(line.slice(asked[0].length)) ? null : request.length;
+  const object = line.slice(asked[0].length).replace(/\s*[?？]\s*$/, "");
+  return /[.!]\s*$/.test(request) || !noObject().test(object) ? null : request.length;
 }
 
 export function hasColon(line: string): boolean {
@@ -263,13 +277,16 @@ export function isEnclosed(lines: readonly string[], whole: readonly string[], f
 }
 
 const CODE_END = /[;{}]\s*$/;
+export const ASSIGNMENT = /^\s*[\w.$-]+\s*=\s*\S/;
 
-/** Whether code follows a comment, perhaps behind others. */
-function isCodeBelow(lines: readonly string[], from: number): boolean {
-  let at = from;
-  while (HASH_COMMENT.test(lines[at] ?? "")) at++;
-  const line = lines[at] ?? "";
-  return codeStart().test(line) || CODE_END.test(line);
+/** Whether code stands next to a comment, perhaps beyond others: below it, or above it. */
+function isBesideCode(lines: readonly string[], comment: number): boolean {
+  return [1, -1].some((step) => {
+    let at = comment + step;
+    while (HASH_COMMENT.test(lines[at] ?? "")) at += step;
+    const line = lines[at] ?? "";
+    return ASSIGNMENT.test(line) || (step === 1 && (codeStart().test(line) || CODE_END.test(line)));
+  });
 }
 
 /** Empties lines in place, from one up to another. */
@@ -332,6 +349,10 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
       lines[index] = said[0].padEnd(line.length);
       continue;
     }
+    if (GROUP.test(line)) {
+      blankLines(lines, index, lines.length);
+      break;
+    }
     if (testHinted(GREETING, line)) {
       greeting = index;
       isToAssistant = ASSISTANT.test(line);
@@ -342,7 +363,7 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
       blankLines(lines, Math.max(0, greeting), index + 1);
     }
     if (TYPED_SIGNS.some((sign) => line.includes(sign)) && typed().test(line)) isTerminal = true;
-    const isComment = HASH_COMMENT.test(line) && isCodeBelow(lines, index + 1);
+    const isComment = HASH_COMMENT.test(line) && isBesideCode(whole, index);
     if (isTerminal || isComment) lines[index] = "";
     else if (line.includes("// ")) lines[index] = line.replace(INLINE_COMMENT, "");
   }

@@ -8,7 +8,7 @@ const OUTSIDERS = hintedPatterns([
   [
     "audit|compliance|regulat|gdpr|hipaa|by law|legal|contract|frozen|gpl| network| firewall| data cent| policy|b of memory|b of ram|b memory|b ram",
     String
-      .raw`\b(?:auditors?|compliance|regulators?|gdpr|hipaa|by law|legally|legal (?:reasons?|requirements?)|(?:by|per|under) (?:the |our )?contract|contractually|frozen|a?gpl)\b|\b(?:customer|client)s?'?s? (?:network|firewall|data cent\w+|policy)|\d ?[mgk]b (?:of )?(?:memory|ram)\b`,
+      .raw`\b(?:auditors?|compliance|regulators?|gdpr|hipaa|by law|legally|legal (?:reasons?|requirements?)|(?:by|per|under) (?:the |our )?contract|(?:the|our|their) contract (?:forbids|prohibits|requires|demands|says)|contractually|frozen|a?gpl)\b|\b(?:customer|client)s?'?s? (?:network|firewall|data cent\w+|policy)|\d ?[mgk]b (?:of )?(?:memory|ram)\b`,
   ],
   [
     "prüfer|dsgvo|gesetz|aus rechtlichen|vertrag|netz des|netzwerk des|kundennetz|b speicher|b ram|b arbeitsspeicher|eingefroren",

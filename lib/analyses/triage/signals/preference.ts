@@ -15,7 +15,7 @@ export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
   [
     "never|t ever |always|t want ",
     String
-      .raw`(?:^|[,;:–—] |\b(?:and|so|but) )(?:please )?(?:never|(?:don't|do not) ever) (?!mind|been|had|was|were|is|got|ever|again|happen|work|seen|did)[a-z]{2,}|\b(?:when(?: ?ever)?|if|before|after|every time|each time) (?:you|we) [^.]*, (?:please )?(?:always|never)\b|(?:^|[,;] )(?:when|if|before|after|unless) [^.,]{3,60}, (?:please )?(?:always|never) (?!been|had|was|is|are)[a-z]+(?<!s)\b|\bwhen ?ever (?:you|we) .*\balways\b|\b(?:can|could|would|will) you (?:please )?(?:always|never) (?!get|see|have)|, (?:always|never)[.!]*$|\byou (?:should|must|need to|have to) (?:always|never)\b|\b(?:important|want|expect|like) (?:\w+ ){0,2}that you (?:always|never)\b|\bwe (?:always|never) .*\bin this (?:repo|repository|project|code ?base|team)\b|\bin this (?:repo|repository|project|code ?base|team),? we (?:always|never)\b|\b(?:make sure|be sure|ensure|try|want you|need you|like you|expect you)(?: (?:to|that|you|we))* (?:always|never)\b|\bi (?:don't|do not|never) want .*\bever\b`,
+      .raw`(?:^|[,;:–—] |\b(?:and|so|but) )(?:please )?(?:never|(?:don't|do not) ever) (?!mind|been|had|was|were|is|got|ever|again|happen|work|seen|did)[a-z]{2,}|\b(?:when(?: ?ever)?|if|before|after|every time|each time) (?:you|we) [^.]*, (?:please )?(?:always|never)\b|(?:^|[,;] )(?:when|if|before|after|unless) [^.,]{3,60}, (?:please )?(?:always|never) (?!been|had|was|is|are)[a-z]+(?<!s)\b|\bwhen ?ever (?:you|we) .*\balways\b|\b(?:can|could|would|will) you (?:please |mind )?(?:always|never) (?!get|see|have)|, (?:always|never)[.!]*$|\byou (?:should|must|need to|have to) (?:always|never)\b|\b(?:important|want|expect|like) (?:\w+ ){0,2}that you (?:always|never)\b|\bwe (?:always|never) .*\bin this (?:repo|repository|project|code ?base|team)\b|\bin this (?:repo|repository|project|code ?base|team),? we (?:always|never)\b|\b(?:make sure|be sure|ensure|try|want you|need you|like you|expect you)(?: (?:to|that|you|we))* (?:always|never)\b|\bi (?:don't|do not|never) want .*\bever\b`,
   ],
   [
     "nie|immer|künftig|in zukunft",
@@ -43,19 +43,19 @@ export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
       .raw`каждый раз, когда (?!я |мы ).*всегда|(?:можешь|мог бы|могла бы) (?:\S+ )?всегда |, (?:всегда|никогда)[.!]*$|(?:ты|вы) (?:должен|должна|должны) (?:всегда|никогда) |(?:^|[,;:] |и )(?:всегда [а-яё]+(?:й|йте|ть)|[а-яё]+(?:ай|яй|уй|йте) (?:\S+ ){0,2}?всегда)(?![а-яё])|я не хочу .*никогда|(?:^|[,;:] |и )никогда не [A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:й|йте|ь|ьте|и|ите)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])`,
   ],
   [
-    "ください|ないで|いつも|毎回",
+    "ください|お願い|ないで|いつも|毎回",
     String
-      .raw`(?:(?:たび|度|とき|際)(?:に|は)|前に|場合は)[^。]*(?:必ず|常に|いつも)[^。]*ください|(?:確認|相談|許可|質問)(?:せず|なし|を(?:取ら|得)ず)[^。]*ないでください|限り[^。]*ないで(?:ください)?|(?:いつも|^毎回)[^。]*(?:[てで](?:ください|ね)|お願い)`,
+      .raw`今後[^。]*(?:ください|お願い)|(?:(?:たび|度|とき|際)(?:に|は)|前に|場合は)[^。]*(?:必ず|常に|いつも)[^。]*ください|(?:確認|相談|許可|質問)(?:せず|なし|を(?:取ら|得)ず)[^。]*ないでください|限り[^。]*ないで(?:ください)?|(?:いつも|^毎回)[^。]*(?:[てで](?:ください|ね)|お願い)`,
   ],
   [
     "때마다|앞으로|이제부터|항상|반드시|꼭",
     String
-      .raw`(?:때마다|앞으로|이제부터).*(?:항상|반드시|꼭|절대).*(?:주세요|세요|마세요|줘|마)[.!]?\s*$|(?:커밋|테스트|PR|브랜치|주석|문서|답변).*(?:반드시|항상|꼭).*(?:주세요|세요|줘)|^항상 .*(?:답|대답|말|써|작성).*(?:세요|줘|고)`,
+      .raw`(?:때마다|앞으로|이제부터).*(?:항상|반드시|꼭|절대).*(?:주세요|세요|마세요|줘|마)[.!]?\s*$|(?:커밋|테스트|PR|브랜치|주석|문서|답변).*(?:반드시|항상|꼭).*(?:주세요|세요|줘)|^앞으로 .*(?:주세요|세요|줘)|^항상 .*(?:답|대답|말|써|작성).*(?:세요|줘|고)`,
   ],
   [
     "之前|以前|时候|時候|之后|之後|每次|每当|每當|绝|絕|永远|永遠|以后|以後|今后|今後|始终|始終|一律|务必|務必",
     String
-      .raw`(?:每次|每当|每當).*(?:都要|都得|一定要|必须|必須)|(?:之前|以前|的时候|的時候|之后|之後).*(?:一定要|务必|務必|必须先|必須先|都要先)|(?:绝|絕|永远|永遠|绝对|絕對)(?:不要|不能|别|別|不许|不許|不得)|(?:以后|以後|今后|今後).*(?:一定|必须|必須|一律|都)|(?:^|[，,。])(?:请|請)?(?:始终|始終|一律|务必|務必)`,
+      .raw`(?:每次|每当|每當).*(?:都要|都得|一定要|必须|必須)|(?:之前|以前|的时候|的時候|之后|之後).*(?:一定要|务必|務必|必须先|必須先|都要先)|(?:绝|絕|永远|永遠|绝对|絕對)(?:不要|不能|别|別|不许|不許|不得)|(?:以后|以後|今后|今後)[^。]{0,12}(?:请|請|尽量|儘量|不要|别|別)|(?:以后|以後|今后|今後).*(?:一定|必须|必須|一律|都)|(?:^|[，,。])(?:请|請)?(?:始终|始終|一律|务必|務必)`,
   ],
 ]);
 

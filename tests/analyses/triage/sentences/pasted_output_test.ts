@@ -137,6 +137,8 @@ Deno.test("OUTPUT_HINT matches every line that a pattern for output matches", ()
   const part = fc.constantFrom(
     ...'at run (a.ts:1:2)|File "a.py", line 3|src/a.go:12:3: x|Traceback (most recent call last)|[2026-01-02 10:00|10:00:01|$ ls'
       .split("|"),
+    ..."  3:1  error x|a.ts(3,5): x|a.rb:3:in `x|remote: x|HINT: x|##[error]x|npm warn x|E   x|Uncaught x: |Unhandled x: "
+      .split("|"),
     ..."❯ x|+++|---|@@|diff --git|index abc123f|ERROR|WARN|INFO|DEBUG|TRACE|FATAL|npm ERR!|error[E01]:|warning:|{ a,"
       .split("|"),
     ..."✓|PASS|FAIL|ok 1|not ok 2| |  |12 | x|a|Z|├|×|●|=> x|Caused by: |TypeError: |Note: |run() {|x;|=>|});".split(

@@ -77,7 +77,7 @@ export const DE: CueTable = {
   `,
   rule: `
     ab jetzt, ab sofort, ab heute, von heute an, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder,
-    bitte immer, bitte nie, merk dir, merke dir, immer erst
+    bitte immer, bitte nie, bitte künftig, merk dir, merke dir, immer erst
   `,
   preference: `
     ich bevorzuge, bevorzuge, mir ist lieber, mir wäre lieber, ich mag, ich mag kein*, mir gefällt, gefällt mir nicht,
@@ -126,7 +126,7 @@ export const DE: CueTable = {
   `,
   standing: `
     ab jetzt, ab sofort, ab heute, von heute an, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder,
-    bitte immer, bitte nie, bitte niemals, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen
+    bitte immer, bitte nie, bitte niemals, bitte künftig, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen
   `,
   order: `
     denk daran, denk dran, immer erst, immer zuerst, niemals, nie direkt, nie ohne,

@@ -178,7 +178,7 @@ export const EN: CueTable = {
     keep that in mind, keep this in mind
   `,
   order: `
-    as a rule, remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,
+    as a rule, my rule, our rule, our convention, remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,
     always use, always run, always check, always ask, always test, always prefer, always follow, always write,
     always add, always keep, always make, always create, always read, always do, always put, always verify,
     always include, always start, always commit, never use, never run, never commit, never push, never edit,

@@ -22,7 +22,7 @@ const NAMING = ["name", "key", "header", "variable", "field"] as const;
 /** Characters of a value or an argument list beyond which its name or its options are not looked at. */
 const MOST_WITH_NAME = 4_000;
 
-function isTelling(name: string, value: string): boolean {
+function tellsByName(name: string, value: string): boolean {
   return TELLING_NAME.test(name) && !/\s/.test(name) && !isOrdinary(name, value);
 }
 
@@ -107,7 +107,7 @@ export function redactValue(value: unknown, clean: CleanText, depth = 0): Json {
     const naming = given === "value" ? nameBeside(value) : name;
     entries.push([
       name === given && isPlain(given) ? name : redact(name),
-      typeof member === "string" && isTelling(naming, member)
+      typeof member === "string" && tellsByName(naming, member)
         ? redactNamed(naming, clean(member, "value"))
         : redactValue(member, clean, depth + 1),
     ]);

@@ -257,7 +257,7 @@ const NAMED =
 
 /** Roles of speakers in chats and transcripts. */
 const ROLES =
-  "q a user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
+  "me ich moi yo eu я 私 我 나 q a user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
   "coworker support admin moderator maintainer contributor interviewer speaker chef kunde kollege kollegin cliente jefe client " +
   "collègue коллега начальник клиент 上司 同僚 顧客 客户 老板 同事 고객 상사 동료";
 /** Frequent first names, which are not labels. */
@@ -387,8 +387,12 @@ const MARKS: readonly (readonly [mark: string, begins: RegExp])[] = [
   [":", /^[A-Z][A-Z-]{2,}(?:;[^:\s]*)?:\S/],
 ];
 
+/** Lines of a change; those of a list have one of the signs. */
+const ADDED = /^\+ ?\S/;
+const REMOVED = /^- ?\S/;
+
 /** How a line begins that is code beside another one with the same beginning. */
-function markOf(line: string): string | null {
+function lineMark(line: string): string | null {
   if (!/^\s*[#;/%<\\@rRA-Z-]/.test(line)) return null;
   return MARKS.find(([, begins]) => begins.test(line))?.[0] ?? null;
 }
@@ -474,14 +478,16 @@ function codeLines(lines: readonly string[], whole: readonly string[]): boolean[
   // indented lines below an item of a list belong to it
   let isBelowItem = false;
   let isScreen = false;
+  const isDiff = [ADDED, REMOVED].every((sign) => lines.some((line) => sign.test(line)));
   return lines.map((line, index) => {
     // the assistant's text continues below its mark, indented by two columns
     isScreen = SCREEN_LINE.test(line) || (isScreen && /^ {2}/.test(line));
     if (isScreen) return true;
     const isIndented = INDENTED.test(line) && INDENTED.test(whole[index] ?? "");
     if (line.trim() !== "" && !isIndented) isBelowItem = LISTED.test(line);
-    const mark = markOf(line);
-    if (mark !== null && [index - 1, index + 1].some((at) => markOf(whole[at] ?? "") === mark)) return true;
+    if (isDiff && (ADDED.test(line) || REMOVED.test(line))) return true;
+    const mark = lineMark(line);
+    if (mark !== null && [index - 1, index + 1].some((at) => lineMark(whole[at] ?? "") === mark)) return true;
     const isAssigned = ASSIGNMENT.test(line) && [index - 1, index + 1].some((at) => ASSIGNMENT.test(lines[at] ?? ""));
     return isAssigned || CODE_COMMENT.test(line) || CODE_TEXT.test(line) || REPORTED_ERROR.test(line) ||
       TABLE_ROW.test(line) ||

@@ -206,12 +206,12 @@ const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 export const COPIED: HintedPattern = {
   words: once(() =>
-    "asked |§|modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席者|参会|與會|참석|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
+    "asked |§|modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席|参会|與會|참석|議事録|会议纪要|會議紀要|회의록|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^\s*(?:§+ ?\d+\b|asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者|参会\S*|與會\S*|참석\S*)\s*[:：]|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
+    /^\s*(?:§+ ?\d+\b|asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者?|参会\S*|與會\S*|참석\S*)\s*[:：]|(?:議事録|会议纪要|會議紀要|회의록)(?=[\s:：]|$)|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
 export const READING_TIME: HintedPattern = {
@@ -222,7 +222,7 @@ export const READING_TIME: HintedPattern = {
 /** A command at a prompt, as a terminal shows it, and characters of which it has one. */
 const TYPED_SIGNS = ["$", "%", "#", "\\", "❯", "➜", ">"];
 const typed = once(() =>
-  /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)|^(?:[^\n❯➜]{0,40}[❯➜] |>>> |In \[\d+\]: |(?:mysql|sqlite|irb|redis)[^\s>]{0,30}> |\w+=[#>] )(?=\S)/
+  /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~ ][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)|^(?:[^\n❯➜]{0,40}[❯➜] |>>> |In \[\d+\]: |(?:mysql|sqlite|irb|redis)[^\s>]{0,30}> |\w+=[#>] )(?=\S)/
 );
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;

@@ -125,6 +125,10 @@ const PASTES: Readonly<Record<string, string>> = {
   commentFrom: `Comment from Eva Lind: ${P}`,
   recap: `Went well: demos\nWent badly: ${P}\n\nwrite the retro summary`,
   released: `v4.0.0 Latest\n@kim kim released this 2 days ago\n\n${P}`,
+  branch: `me@laptop ~/shop (main) $ ./policy.sh\n${P}\n\nwhy?`,
+  signs: `+ ${P}\n- Always use yarn\n\napply`,
+  protocolJa: `議事録 11/23\n出席：田中\n・今後は必ずpnpmを使う\n\nタスクに分解して`,
+  withMe: `dana (maintainer): ${P}\nme: ok\n\nhow?`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */

@@ -1,12 +1,13 @@
 /** What was done, as lines of a handoff: commits, the files changed after them, and what the assistant said last. */
 import { type Part, readShell, writesToFile } from "../../permissions/bash/read_shell.ts";
 import type { SessionOverview, TurnOverview } from "../overview/overview.ts";
-import { SHELL_TOOLS } from "../../session/calls/tool_names.ts";
+import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
 import { falling, type HandoffLine, isTyped, MAX_OF_A_KIND, startOfLatest } from "./handoff_line.ts";
-import { tellsError } from "./item_lines.ts";
+import { correctsLast, tellsError } from "./item_lines.ts";
+import { workIn } from "./open_lines.ts";
 import { MIN_EARLIER, type OpenWork, spokenLength } from "./open_work.ts";
 
 /** The most files that one line names, and their characters: half a name would be a wrong one. */
@@ -62,11 +63,23 @@ function discardsAll({ argv }: Part): boolean {
   return (name === "checkout" || name === "restore") && words.includes(".") && !words.includes("--staged");
 }
 
+/** A commit before the last one, by how many: `HEAD~2`, `HEAD^`. */
+const EARLIER_HEAD = /^(?:HEAD|@)(?:~(\d{0,2})|(\^+))$/;
+
+/** How many of the last commits git takes back. */
+function commitsUndone({ argv }: Part): number {
+  const [name, ...words] = gitWords(argv) ?? [];
+  if (name !== "reset") return 0;
+  const found = words.flatMap((word) => EARLIER_HEAD.exec(word) ?? []);
+  return found.length === 0 ? 0 : found[2]?.length ?? Number(found[1] || 1);
+}
+
 /** Whether git gives the commits before it other hashes, or leaves them. */
 function rewrites({ argv }: Part): boolean {
   const [name = "", ...words] = gitWords(argv) ?? [];
   if (name === "reset") {
-    return words.some((word) => !word.startsWith("-") && !/^HEAD$/.test(word)) && words.includes("--hard");
+    return words.includes("--hard") &&
+      words.some((word) => !word.startsWith("-") && word !== "HEAD" && !EARLIER_HEAD.test(word));
   }
   return (name === "rebase" || name === "cherry-pick") && !words.includes("--abort") ||
     name === "pull" && words.includes("--rebase");
@@ -115,6 +128,9 @@ function fittingNames(names: readonly string[]): string {
   return text;
 }
 
+/** How a tool says that there is no such file. */
+const MISSING = /does not exist|no such file|ENOENT/i;
+
 /** Files that a client or a system keeps for a moment, such as what a background command printed. */
 const TEMPORARY =
   /^(?:\/private)?\/(?:tmp|var\/folders)\/|[\\/]AppData[\\/]Local[\\/]Temp[\\/]|[\\/]tool-results[\\/][\w-]+\.txt$/i;
@@ -123,12 +139,13 @@ function turnAt(line: number | null, turns: readonly TurnOverview[]): TurnOvervi
   return turns.find(({ startLine, endLine }) => line !== null && startLine <= line && line <= endLine);
 }
 
-/** The commits without those that the next one amended. */
-function withoutAmended(calls: readonly CallRecord[]): Commit[] {
+/** The commits without those that were taken back, or that the next one amended. */
+function standingCommits(calls: readonly CallRecord[]): Commit[] {
   const commits: Commit[] = [];
   for (const call of calls) {
-    const amends = partsRun(call).some(({ argv }) => gitWords(argv)?.includes("--amend"));
-    if (amends) commits.pop();
+    const parts = partsRun(call);
+    for (const part of parts) commits.length = Math.max(0, commits.length - commitsUndone(part));
+    if (parts.some(({ argv }) => gitWords(argv)?.includes("--amend"))) commits.pop();
     commits.push(...call.commits);
   }
   return commits;
@@ -145,7 +162,7 @@ const MAX_REPLY = 120;
 const MAX_END = 300;
 /** How users turn down what an answer says. */
 const NEGATES =
-  /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect|nicht|keine?)\b|n['’]t\b|\bn(?:e |['’])\S+ (?:\S+ )?pas\b|\bno (?:es|está|son|hay)\b|ない|不是|不要|不用|안 |못 /iu;
+  /^(?:(?:no|nope|nah|non|nein|nee|nie|não|нет|tidak|bukan)(?!\p{L})|不|没|沒|いえ|いや|違|아니)|\b(?:not|never|wrong|incorrect|nicht|keine?)\b|n['’]t\b|\bn(?:e |['’])\S+ (?:\S+ )?pas\b|\bno (?:es|está|son|hay)\b|ない|不是|不要|不用|안(?:\s|보|되|됨|돼)|못\s|아닌/iu;
 
 /** And how they say that it is as the answer asked them to check, or that what it was about is over. */
 const AFFIRMS =
@@ -153,7 +170,7 @@ const AFFIRMS =
 
 /** What an answer tells the user to do, in a block of its own: he did it, or said that it failed. */
 const INSTRUCTS =
-  /(?:\b(?:run|paste|execute|type|enter|try|copy)\b|实行|执行|実行|실행|exécute|lance|ejecut|execut|jalankan)[^\n]{0,80}[:：]?[*_]*\s*\n+\s*```/i;
+  /(?:\b(?:run|paste|execute|type|enter|try|copy)\b|实行|执行|実行|실행|exécute|lance|tape|ejecut|execut|jalankan|입력|붙여넣)[^\n]{0,80}[:：]?[*_]*\s*\n+\s*```/i;
 
 /**
  * Whether the next prompt replied to an answer: the answer had asked for something or told the user what to do, or the
@@ -166,7 +183,16 @@ function isRepliedTo(answer: string, next: string): boolean {
 }
 
 function turnsDown(next: string): boolean {
-  return spokenLength(next) < MAX_REPLY && NEGATES.test(next.trim());
+  return correctsLast(next) || spokenLength(next) < MAX_REPLY && NEGATES.test(next.trim());
+}
+
+/** What puts away or starts what was done, and changes nothing that an answer told. */
+const USES_WORK =
+  /^(?:git (?:-C \S+ )?(?:add|commit|push|tag)|(?:npx )?(?:vite|next dev|tsx)|(?:npm|pnpm|yarn|bun) (?:run )?(?:dev|start)|curl)\b/;
+
+/** Whether a command may have overtaken what was said before it. */
+function isMoreWork({ tool, target, outcome }: CallRecord): boolean {
+  return SHELL_TOOLS.has(tool) && outcome === "ok" && workIn(target).some((command) => !USES_WORK.test(command));
 }
 
 /** Commits, latest first, and the files changed after the last one. */
@@ -184,7 +210,7 @@ export function doneLines(
   // one file has many spellings
   const changed = new Map<string, Pick<HandoffLine, "text" | "line">>();
   const used: typeof changed = new Map();
-  let lastChange = -1;
+  let lastWork = -1;
   for (const [index, call] of standing.entries()) {
     const parts = partsRun(call);
     const written = writtenPaths(parts).map((path) =>
@@ -200,8 +226,12 @@ export function doneLines(
       }
     }
     if (parts.some(discardsAll)) changed.clear();
+    // somebody removed it outside of the session
+    if (FILE_TOOLS.has(call.tool) && MISSING.test(call.failure ?? "")) {
+      for (const files of [changed, used]) files.delete(slashed(call.target));
+    }
     const removed = removedPaths(parts);
-    if (call.changes.length + written.length + removed.length > 0) lastChange = call.line ?? -1;
+    if (call.changes.length + written.length + removed.length > 0 || isMoreWork(call)) lastWork = call.line ?? -1;
     for (const files of removed.length === 0 ? [] : [changed, used]) {
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
@@ -228,7 +258,10 @@ export function doneLines(
       speaker: null,
       weight: falling(84, 2 * index),
     })),
-    ...lastOfTitles(withoutAmended(standing)).filter((commit) => !isRewritten(commit)).reverse().slice(0, MAX_OF_A_KIND)
+    ...lastOfTitles(standingCommits(standing)).filter((commit) => !isRewritten(commit)).reverse().slice(
+      0,
+      MAX_OF_A_KIND,
+    )
       .map((
         { hash, title },
         index,
@@ -262,16 +295,16 @@ export function doneLines(
       line: lastWords.line,
       weight: 86,
     }],
-    // later changes overtake it; an error that the user answers with, or a denied call, shows that it was not done yet
-    ...earlier.filter(({ text, next, line }, index) =>
-      (line ?? 0) > lastChange && (line ?? 0) >= startOfLatest(turns) && !tellsError(next) &&
-      !isRepliedTo(text, next) &&
-      !earlier.slice(0, index).some((later) => turnsDown(later.next)) &&
-      !turnAt(line, turns)?.calls.some(isDenied)
-    ).map((
-      { text, line },
-      index,
-    ): HandoffLine => ({
+    // one that tells of no work replies to what is not shown; later work overtakes it; an error that the user answers
+    // with, or a denied call, shows that it was not done yet
+    ...earlier.filter(({ text, next, line }, index) => {
+      const { files = [], calls = [] } = turnAt(line, turns) ?? {};
+      return (files.length > 0 || isCourtesy && index === 0) &&
+        (line ?? 0) > lastWork && (line ?? 0) >= startOfLatest(turns) && !tellsError(next) &&
+        !isRepliedTo(text, next) &&
+        !earlier.slice(0, index).some((later) => turnsDown(later.next)) &&
+        !calls.some(isDenied);
+    }).map(({ text, line }, index): HandoffLine => ({
       section: "done",
       what: "earlier answer",
       text,

@@ -9,7 +9,7 @@ import { slashed, usedFilesOf } from "./command_files.ts";
 import { falling, type HandoffLine, hasAnswer, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { correctsLast, LASTING, tellsError } from "./item_lines.ts";
 import { currentTasks } from "./open_lines.ts";
-import { isProviderError, type OpenWork, spokenLength } from "./open_work.ts";
+import { isAskedAgain, isProviderError, type OpenWork, spokenLength } from "./open_work.ts";
 
 /** Shorter prompts ("yes", "go on") do not say what a session is for, counted as {@linkcode spokenLength}. */
 const MIN_GOAL = 24;
@@ -172,8 +172,8 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
 }
 
 /** Whether a turn ended with an answer; who turns down the question of a tool only asks for something else next. */
-function isAnswered({ lastWords, interrupted, calls }: TurnOverview): boolean {
-  const isStopped = interrupted && calls.at(-1)?.tool !== "AskUserQuestion";
+function isAnswered({ lastWords, isCutOff, interrupted, calls }: TurnOverview): boolean {
+  const isStopped = isCutOff || interrupted && calls.at(-1)?.tool !== "AskUserQuestion";
   return lastWords.trim() !== "" && !isStopped && !isProviderError(lastWords);
 }
 
@@ -294,12 +294,11 @@ export function goalLines(
 }
 
 /** What the user chose in a tool's questions since the last prompt that asked for something: often that is the goal. */
-export function chosenLines({ chosen }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
+export function chosenLines({ chosen, asked }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const since = turns.findLast((turn) => isTyped(turn) && !asksNothing(turn))?.startLine ?? 0;
-  return chosen.filter(({ line, answer }) => (line ?? 0) > since && answer.trim() !== "").map((
-    { question, answer, line },
-    index,
-  ) => ({
+  return chosen.filter(({ question, line, answer }) =>
+    (line ?? 0) > since && answer.trim() !== "" && !isAskedAgain(question, line, asked)
+  ).map(({ question, answer, line }, index) => ({
     section: "goal",
     what: "answer",
     text: answer,

@@ -68,6 +68,7 @@ export function handoffOf(
     ...itemLines(
       items.filter(({ evidence: { speaker, line } }) => speaker === "user" || !open.conceded.has(line ?? 0)),
       turns,
+      open.asked,
     ),
     ...doneLines(overview, open, turns),
     ...conclusionLines(agents),
@@ -82,7 +83,7 @@ export function handoffOf(
     ...open.endsWithError || open.isErrorBefore && !isUnanswered ? ["its last answer is an error"] : [],
     ...open.isCutOff && !open.endsWithError && !last?.interrupted ? ["no answer followed its last calls"] : [],
     ...open.question === null ? [] : ["a question is open"],
-    ...open.plan === null ? [] : ["a plan waits for the user"],
+    ...open.plan === null ? [] : [open.plan.isDeclined ? "its plan was not accepted" : "a plan waits for the user"],
     ...currentTasks(open, turns).length === 0 ? [] : ["tasks are open"],
   ];
   // what was asked for makes sense in the order in which it was; the rest begins with what matters most

@@ -25,7 +25,7 @@ export const MAX_HANDOFF_BYTES = 4000;
 const HEADINGS: Readonly<Record<HandoffSection, string>> = {
   goal: "Asked for",
   open: "Still open",
-  holds: "Still holds",
+  holds: "Decided and stated",
   found: "Found out",
   done: "Done",
   earlier: "Asked for earlier",

@@ -11,7 +11,7 @@ import { detectLanguage } from "../triage/cues/language.ts";
 import type { SessionItem } from "../triage/session_items.ts";
 import { falling, type HandoffLine, type HandoffSection, isTyped, startOfLatest } from "./handoff_line.ts";
 import { namesChangedFile } from "./command_files.ts";
-import { spokenLength } from "./open_work.ts";
+import { type AskedQuestion, isAskedAgain, spokenLength } from "./open_work.ts";
 
 /** The section of each category's items, what one is called, and the weight of the first one. */
 const ITEMS: Readonly<Record<TextCategory, { section: HandoffSection; what: string; weight: number }>> = {
@@ -130,6 +130,9 @@ const NARRATES = /^i (?:chose|decided|picked|went)\b/i;
 /** What tells a repair, a thing of the moment or a heading instead of a cause. */
 const NO_CAUSE =
   /^[-*•\d.)\s]*(?:however,? |so |and )?(?:i(?:['’]ve| have)? (?:also )?(?:fixed|added|changed)|(?:new|updated?|added|created|changed|removed|fixed|saved)\b|each\b[^.]*\bis now\b)|\bmy (?:fix|change)\b|\bis moot\b|\bwould (?:confirm|show|tell|reveal)\b|\bPID \d+|[—–-] (?:fix|add|handle|make)\b|\b(?:is|are|was|were|been)(?: now| all| completely)? (?:fixed|resolved|solved|gone)\b|\b(?:documents?|records?|captures?|describes?|covers?|explains?) (?:the |its )?(?:root )?causes?\b|\bthat['’]s why (?:we|i|you)\b|\broot[- ]cause (?:fix|analysis)\b|\broot cause (?:was |is )?(?:found|identified|confirmed)\b(?!\s*[:：—–-])|\bcause\b[*_\s]*[:：][*_\s]*(?:why|how|what)\b|^[-*•\d.)\s]*(?:this|that|these|those|it)\s/i;
+/** How a sentence names a cause as one, or tells what failed because of it. */
+const NAMES_CAUSE =
+  /\b(?:causes?|reasons?|problems?|issues?|culprit|bug|why)\b|\b(?:fail|error|break|broke|crash|block|time[sd]?[- ]?out|timeout|stuck|hang|miss|reject|return|happen|occur|could(?:n['’]t| not)|can(?:not|['’]t)|did(?:n['’]t| not)|does(?:n['’]t| not))[^.]*\b(?:because|due to|since|as)\b|\bcause(?:d|s)\b|原因|根因|问题|問題|因为|由于|(?:원인|문제|이유)(?:은|는|이|가|입니다|[:：*])|때문|\b(?:causa|problema|motivo|raison|problème|cause|bug|ursache|fehler|grund|penyebab(?:nya)?|masalah(?:nya)?|nguyên nhân|vấn đề|lỗi)\b|причин|проблем|ошибк/iu;
 /** What happens later in a story, which nobody put off. */
 const NO_DEBT = /\b(?:and|if|or|then|when|who) (?:\w+ )?later\b/i;
 /** How a cause begins that is called one; another one that is shorter does not make sense alone, counted as `spokenLength`. */
@@ -148,7 +151,7 @@ const WISHES =
   /\b(?:i|we|you|me|us|my|our|your|please|should|must|shall|needs?|ha(?:s|ve) to|let['’]s|remember|prefer|want|do not|don['’]t)\b/i;
 /** Praise, opinions, and what may be done one day. */
 const NO_RULE =
-  /^i (?:really )?(?:like|love|appreciate) (?:that|how|the)\b|^i (?:\w+ly )?(?:feel|think|believe|guess|assume|suppose)\b|\bmight want\b/i;
+  /^i (?:really )?(?:like|love|appreciate) (?:that|how|the)\b|^i (?:\w+ly )?(?:feel|think|believe|guess|assume|suppose)\b|\bmight want\b|\bin this case\b/i;
 const POINTED_RULE = /\b(?:this|that|these|those) (?:rules?|preferences?)\b|[把将將](?:这|這|以上|上[述面]|该|該)/iu;
 
 /**
@@ -160,7 +163,7 @@ function isDescription(
   { category, isExplicit, isSure, evidence: { speaker, replyTo, text, cue } }: SessionItem,
 ): boolean {
   if (category === "RUNBOOK") {
-    return speaker === "user" || NO_CAUSE.test(text) ||
+    return speaker === "user" || NO_CAUSE.test(text) || speaker === "assistant" && !NAMES_CAUSE.test(text) ||
       speaker === "assistant" && spokenLength(text) < MIN_CAUSE && !CALLED_CAUSE.test(text) ||
       speaker === "assistant" && !isSure && !isExplicit;
   }
@@ -276,11 +279,16 @@ function bestOfMessages(items: readonly SessionItem[], turns: readonly TurnOverv
 }
 
 /** The lines for what still holds, was found out and is to be done later. */
-export function itemLines(items: readonly SessionItem[], turns: readonly TurnOverview[]): HandoffLine[] {
+export function itemLines(
+  items: readonly SessionItem[],
+  turns: readonly TurnOverview[],
+  asked: readonly AskedQuestion[],
+): HandoffLine[] {
   const counts = new Map<TextCategory, number>();
   const current = items.filter((item) =>
     !(item.evidence.speaker === "assistant" && pointsBack(item.evidence.text)) && !isOvertaken(item, turns) &&
-    !isRefuted(item, turns) && !isGuess(item, turns) && !isAnsweredAgain(item, items) && !isPermission(item, turns) &&
+    !isRefuted(item, turns) && !isGuess(item, turns) && !isAnsweredAgain(item, items) &&
+    !isAskedAgain(item.evidence.replyTo ?? "", item.evidence.line, asked) && !isPermission(item, turns) &&
     !isUnsettled(item, turns) &&
     !isDescription(item) &&
     !isBesideThePoint(item, turns) && !isSameTwice(item)

@@ -136,7 +136,13 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
   );
   const since = startOfLatest(turns);
   return [
-    ...plan === null ? [] : [openLine("plan that waits for the user", plan.text, "assistant", plan.line, 97)],
+    ...plan === null ? [] : [openLine(
+      plan.isDeclined ? "plan that was not accepted in this session" : "plan that waits for the user",
+      plan.text,
+      "assistant",
+      plan.line,
+      97,
+    )],
     ...last?.interrupted && plan === null
       ? [
         lastWords !== null && (lastWords.line ?? 0) > last.startLine
@@ -199,7 +205,7 @@ function lastOfEach(failures: readonly FailedCall[]): FailedCall[] {
 }
 
 /** The commands of a line that change something: not `ls`, `| tail -5`, `cd /x` and `export A=b`. */
-function workIn(line: string): string[] {
+export function workIn(line: string): string[] {
   const isWork = (part: Part) =>
     part.argv.length > 0 && !BESIDE.has(part.argv[0] ?? "") &&
     !isShowing(part.argv[0] ?? "") &&

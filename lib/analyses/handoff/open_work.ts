@@ -3,7 +3,7 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../
 import { joinText } from "../../session/content.ts";
 import type { Entry, ToolResultBlock } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
-import { PLAN_ENDING_TOOLS } from "../../session/calls/tool_names.ts";
+import { LIST_TOOLS, PLAN_ENDING_TOOLS } from "../../session/calls/tool_names.ts";
 
 export interface OpenTask {
   /** As written; not redacted. */
@@ -19,8 +19,11 @@ export interface OpenWork {
   readonly tasks: readonly OpenTask[];
   /** The 1-based line that touched them last; null if unknown. */
   readonly tasksLine: number | null;
-  /** The plan that the assistant proposed last, if the user neither accepted it nor said anything else; null without one. */
-  readonly plan: { readonly text: string; readonly line: number | null } | null;
+  /**
+   * The plan that the assistant proposed last, if the user neither accepted it nor said anything else; null without one.
+   * One that was declined may be what the next session begins with: the client calls it so where it clears the context.
+   */
+  readonly plan: { readonly text: string; readonly line: number | null; readonly isDeclined: boolean } | null;
   /** Lines such as `- [ ] write the docs` in the last answer with checkboxes. */
   readonly boxes: readonly OpenTask[];
   /** The question at the end of the last answer, or the one that a tool asks; null without one. */
@@ -37,6 +40,8 @@ export interface OpenWork {
   readonly replyTo: string | null;
   /** The 1-based line of that prompt; null if unknown. */
   readonly replyLine: number | null;
+  /** The questions of a tool that the user answered, in their order. */
+  readonly asked: readonly AskedQuestion[];
   /** What the user chose in the latest questions of a tool, the latest first. */
   readonly chosen: readonly ChosenAnswer[];
   /**
@@ -53,6 +58,27 @@ export interface ChosenAnswer {
   readonly answer: string;
   /** The 1-based line of the answer. */
   readonly line: number | null;
+}
+
+export interface AskedQuestion {
+  readonly question: string;
+  /** A word or two that the tool shows above it. */
+  readonly header: string;
+  readonly labels: readonly string[];
+  /** The 1-based line of the answer. */
+  readonly line: number | null;
+}
+
+/** The share of the options of a question that come again where it is asked again. */
+const SAME_OPTIONS = 0.5;
+
+/** Whether a question of a tool was asked again later, in whatever words, as its answer only put it off. */
+export function isAskedAgain(question: string, line: number | null, asked: readonly AskedQuestion[]): boolean {
+  const own = asked.find((one) => one.question === question && one.line === line);
+  return own !== undefined && own.labels.length > 0 && asked.some(({ header, labels, line: later }) => {
+    const shared = own.labels.filter((label) => labels.includes(label)).length;
+    return (later ?? 0) > (line ?? Infinity) && header === own.header && shared / own.labels.length >= SAME_OPTIONS;
+  });
 }
 
 interface Task extends OpenTask {
@@ -143,7 +169,6 @@ const COURTESY =
 /** And where they name it within. */
 const ANYTHING_ELSE =
   /^[^\n]{0,60}(?:\b(?:help|assist)[^\n]{0,20}\b(?:anything|something) else\b|\baide[^\n]{0,20}\bautre chose\b|\bayuda[^\n]{0,20}\balgo más\b|\bsonst noch\b[^\n]{0,20}helfen)/i;
-const LIST_TOOLS: ReadonlySet<string> = new Set(["TodoWrite", "update_plan", "TaskCreate", "TaskUpdate"]);
 const CREATED = /^Task #(\d+) created/;
 
 /** The tasks of a list that is always written as a whole: `TodoWrite`, and Codex's `update_plan`. */
@@ -182,7 +207,8 @@ export class OpenWorkReader {
   #repliedTo: number | null = null;
   readonly #conceded = new Set<number>();
   /** The call of a tool whose questions have no answer yet. */
-  #asking: { readonly id: string; readonly questions: readonly string[] } | null = null;
+  #asking: { readonly id: string; readonly questions: readonly AskedQuestion[] } | null = null;
+  #asked: AskedQuestion[] = [];
   #chosen: ChosenAnswer[] = [];
   readonly #exchange = new OwnExchange();
 
@@ -252,13 +278,16 @@ export class OpenWorkReader {
     if (!LIST_TOOLS.has(name)) this.#isCutOff = true;
     else this.#tasksLine = line;
     const plan = PLAN_ENDING_TOOLS.has(name) ? stringAt(input, "plan") ?? "" : "";
-    if (plan.trim() !== "") this.#plan = { id, text: plan, line };
-    const asked = arrayAt(input, "questions").flatMap((one) =>
-      isJsonObject(one) ? stringAt(one, "question") ?? [] : []
-    );
+    if (plan.trim() !== "") this.#plan = { id, text: plan, line, isDeclined: false };
+    const asked = arrayAt(input, "questions").filter(isJsonObject).map((one) => ({
+      question: stringAt(one, "question") ?? "",
+      header: stringAt(one, "header") ?? "",
+      labels: arrayAt(one, "options").flatMap((option) => isJsonObject(option) ? stringAt(option, "label") ?? [] : []),
+      line,
+    })).filter(({ question }) => question !== "");
     if (name === "AskUserQuestion" && asked.length > 0) {
       this.#asking = { id, questions: asked };
-      this.#question = { text: asked.join(" "), line };
+      this.#question = { text: asked.map(({ question }) => question).join(" "), line };
     } else if (name === "TodoWrite") this.#tasks = wholeList(arrayAt(input, "todos"), "content", line);
     else if (name === "update_plan") this.#tasks = wholeList(arrayAt(input, "plan"), "step", line);
     else if (name === "TaskCreate") this.#creating.set(id, { text: stringAt(input, "subject") ?? "", line });
@@ -269,9 +298,12 @@ export class OpenWorkReader {
 
   /** `TaskCreate` (seen from 2.1.88 on) gives the task's number only in its result. */
   #returned({ toolUseId: id, text: result, isError, claim }: ToolResultBlock, line: number | null): void {
-    if (id === this.#plan?.id && !isError) this.#plan = null;
+    if (id === this.#plan?.id) this.#plan = isError ? { ...this.#plan, isDeclined: true } : null;
     if (id === this.#asking?.id) {
-      this.#chose(this.#asking.questions, claim?.feedback?.kind === "answer" ? claim.feedback.text : "", line);
+      const { questions } = this.#asking;
+      const answers = claim?.feedback?.kind === "answer" ? claim.feedback.text : "";
+      if (answers !== "") this.#asked.push(...questions.map((one) => ({ ...one, line })));
+      this.#chose(questions.map(({ question }) => question), answers, line);
       this.#asking = null;
       this.#question = null;
     }
@@ -324,6 +356,7 @@ export class OpenWorkReader {
       isErrorBefore: this.#isErrorBefore,
       replyTo: this.#replyTo,
       replyLine: this.#replyLine,
+      asked: this.#asked,
       chosen: this.#chosen,
       earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line && !this.#conceded.has(line ?? 0)),
       conceded: this.#conceded,

@@ -1,6 +1,7 @@
 import { hasWords, joinText } from "../../session/content.ts";
 import type { Entry, SessionCost, Usage } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
+import { ASKING_TOOLS, LIST_TOOLS } from "../../session/calls/tool_names.ts";
 import type { TurnOrigin } from "../../session/turns/origin.ts";
 import { type Turn, TurnReader } from "../../session/turns/turns.ts";
 import { UsageSum } from "../../session/usage.ts";
@@ -27,6 +28,8 @@ export interface TurnOverview extends Turn {
   readonly commits: readonly Commit[];
   readonly failures: readonly FailedCall[];
   readonly lastWords: string;
+  /** Whether work follows its last words, so that they only announce it. */
+  readonly isCutOff: boolean;
 }
 
 export interface StatedCost extends SessionCost {
@@ -128,7 +131,7 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
-/** An overview before its turns and calls are joined: each call once. `turns` and `lastWords` go together. */
+/** An overview before its turns and calls are joined: each call once. `turns`, `lastWords` and `cutOff` go together. */
 export interface OverviewParts extends
   Omit<
     SessionOverview,
@@ -136,9 +139,10 @@ export interface OverviewParts extends
   > {
   readonly turns: readonly Turn[];
   readonly lastWords: readonly string[];
+  readonly cutOff: readonly boolean[];
 }
 
-export function overviewOfParts({ turns: bareTurns, lastWords, ...parts }: OverviewParts): SessionOverview {
+export function overviewOfParts({ turns: bareTurns, lastWords, cutOff, ...parts }: OverviewParts): SessionOverview {
   const { calls } = parts;
   const byTurn = Map.groupBy(calls, ({ turn }) => turn);
   const lastSuccess = new Map<string, number>();
@@ -155,6 +159,7 @@ export function overviewOfParts({ turns: bareTurns, lastWords, ...parts }: Overv
       commits: made.flatMap(({ commits }) => commits),
       failures: failuresOf(made, lastSuccess),
       lastWords: lastWords[turn.index] ?? "",
+      isCutOff: cutOff[turn.index] ?? false,
     };
   });
   const times = turns.flatMap(({ activeMs }) => activeMs ?? []);
@@ -187,17 +192,22 @@ export interface OverviewOptions {
 /** What the client writes for a branch outside of a repository, and where none is checked out. */
 const NO_BRANCH = "HEAD";
 
+/** Calls that an answer ends with: a question, a plan, the list of tasks. */
+const ENDING_TOOLS: ReadonlySet<string> = new Set([...ASKING_TOOLS, ...LIST_TOOLS]);
+
 export class OverviewReader {
   readonly #turnReader = new TurnReader();
   readonly #calls: CallReader;
   readonly #hooks = new HookCostReader();
   readonly #turns: Turn[] = [];
   readonly #lastWords: string[] = [];
+  readonly #cutOff: boolean[] = [];
   readonly #facts: SessionFacts;
   readonly #usage = new UsageSum();
   readonly #billed = new BilledReader();
   readonly #exchange = new OwnExchange();
   #words = "";
+  #isCutOff = false;
   #cost: SessionCost | null = null;
   #isPartial = false;
 
@@ -217,8 +227,12 @@ export class OverviewReader {
     const isOwn = this.#exchange.follow(entry);
     if (entry.kind !== "assistant" || entry.isSynthetic) return;
     this.#isPartial = true;
-    const words = entry.isSidechain || isOwn ? "" : joinText(entry.content);
-    if (hasWords(words)) this.#words = words;
+    if (entry.isSidechain || isOwn) return;
+    const words = joinText(entry.content);
+    if (hasWords(words)) [this.#words, this.#isCutOff] = [words, false];
+    if (entry.content.some((block) => block.kind === "tool_use" && !ENDING_TOOLS.has(block.name))) {
+      this.#isCutOff = true;
+    }
   }
 
   end(): SessionOverview {
@@ -239,6 +253,7 @@ export class OverviewReader {
       endedAt: facts.endedAt,
       turns: this.#turns,
       lastWords: this.#lastWords,
+      cutOff: this.#cutOff,
       calls: this.#calls.end(),
       usage: this.#usage.total(),
       billed: this.#billed.end(),
@@ -251,7 +266,8 @@ export class OverviewReader {
     if (turn === null) return;
     this.#turns.push(turn);
     this.#lastWords.push(this.#words);
-    this.#words = "";
+    this.#cutOff.push(this.#isCutOff);
+    [this.#words, this.#isCutOff] = ["", false];
   }
 }
 

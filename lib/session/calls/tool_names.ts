@@ -18,6 +18,9 @@ export const PLAN_ENDING_TOOLS: ReadonlySet<string> = new Set(["ExitPlanMode", "
 
 export const PLAN_TOOLS: ReadonlySet<string> = new Set(["EnterPlanMode", ...PLAN_ENDING_TOOLS]);
 
+/** Tools that keep the list of the assistant's tasks. */
+export const LIST_TOOLS: ReadonlySet<string> = new Set(["TodoWrite", "update_plan", "TaskCreate", "TaskUpdate"]);
+
 /** Tools by which the assistant asks the user something: the answer does not answer a permission prompt. */
 export const QUESTION_TOOLS: ReadonlySet<string> = new Set([...ASKING_TOOLS, ...PLAN_TOOLS]);
 

@@ -69,7 +69,7 @@ Deno.test("handoffMarkdown() quotes with the speaker and the line, and tells one
   assertEquals(text.split("\n").filter((one) => /^(?:## |- )/.test(one)), [
     "## Asked for",
     "- first prompt: “build it” (the user, line 1)",
-    "## Still holds",
+    "## Decided and stated",
     "- decision: “use SQLite” (the assistant wrote, line 7)",
     "## Done",
     "- changed: `a.ts` (line 9)",

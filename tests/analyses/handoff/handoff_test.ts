@@ -546,6 +546,60 @@ Deno.test("handoffOf() tells a prompt as a task, not as a preference, unless it 
   ]);
 });
 
+Deno.test("handoffOf() tells no answer whose question was asked again", () => {
+  const chose = (id: string, question: string, header: string, labels: readonly string[], answer: string) => [
+    assistant(id, [
+      toolUse(id, "AskUserQuestion", {
+        questions: [{ question, header, options: labels.map((label) => ({ label, description: "" })) }],
+      }),
+    ]),
+    user([toolResult(id, "User has answered your questions: …")], {
+      toolUseResult: { questions: [], answers: { [question]: answer } },
+    }),
+  ];
+  const [first, second] = ["What shall I do exactly?", "You have seen it; what now?"];
+  const answered = (line: number, words: string, question: string) => ({
+    category: "DECISION" as const,
+    probability: 0.9,
+    isSure: true as const,
+    evidence: said(line, words, { speaker: "user", replyTo: safeText(question) }),
+  });
+  const answers = (header: string, labels: readonly string[]) => {
+    const lines = [
+      user("Please go back to the last version that you gave me."),
+      ...chose("q", first, "Action", ["Restore all", "Only the changed", "See the diff"], "See the diff"),
+      ...chose("r", second, header, labels, "Restore all"),
+      assistant("z", [text("Restored.")]),
+    ];
+    const items = [answered(3, "See the diff", first), answered(5, "Restore all", second)];
+    const told = handoffWith(items, lines).lines.filter(({ what }) => what === "answer");
+    return [...new Set(told.map((line) => line.text))].sort();
+  };
+  assertEquals(answers("Action", ["Restore all", "Only the changed", "Keep them"]), ["Restore all"]);
+  assertEquals(answers("Branch", ["Restore all", "Only the changed", "Keep them"]).length, 2);
+  assertEquals(answers("Action", ["Restore all", "A new branch", "Keep them"]).length, 2);
+});
+
+Deno.test("handoffOf() says of a prompt that no answer followed its last calls", () => {
+  const importer = "Please build the importer for CSV files.";
+  const state = (...lines: unknown[]) =>
+    handoff(user(importer), ...lines).lines.find(({ text }) => text === importer)?.what;
+  const announced = assistant("a", [text("Now I write the reader.")]);
+  const write = call("w", "Bash", { command: "make reader" }, "made");
+  const next = [user("Show me the list of all formats, please."), assistant("n", [text("CSV.")])];
+  assertEquals(state(announced, ...write, ...next), "first prompt, not answered");
+  assertEquals(state(announced, ...write, assistant("d", [text("Done.")]), ...next), "first prompt, answered");
+  const list = call("t", "TodoWrite", { todos: "" }, "Todos have been modified");
+  assertEquals(state(announced, ...list, ...next), "first prompt, answered");
+  // the one that ends the session, too
+  assertEquals(
+    handoff(user(importer), announced, ...next.slice(0, 1), assistant("b", [text("Now I list them.")]), ...write)
+      .lines.filter(({ section }) => section === "goal").map(({ what }) => what),
+    ["first prompt, answered", "last prompt"],
+  );
+  assertEquals(state(announced, ...next, user("go on"), announced, ...write), "first prompt, answered");
+});
+
 Deno.test("handoffOf() tells no cause from an answer that the next one takes back", () => {
   const item = { category: "RUNBOOK" as const, probability: 0.9, isExplicit: true as const, evidence: said(2, CAUSE) };
   const found = (reply: string) =>
@@ -636,6 +690,7 @@ Deno.test("handoffOf() passes over what settles nothing that lasts", () => {
       "I like that the form is documented.",
       "I honestly feel that the risk is always low.",
       "though we might want to improve this in future",
+      "I never want the number to be a string in this case.",
     ]
   ) assertEquals(preference(words), [], words);
   for (const words of ["Never execute git.", "The readers must always check their rows.", "I never want mocks."]) {
@@ -720,6 +775,10 @@ Deno.test("handoffOf() tells the cause of a problem that the assistant states, n
       "**Root cause**: why the cache of the build is not emptied on this machine",
       "**Notes**: `notes.md` documents the root cause of the failure of the build, and what to check.",
       "The build failed because the cache was full at two percent, and that's why we tried another directory.",
+      // a reason, a feature and a risk, where nothing went wrong
+      "The office will not approve an importer from a simulation, due to the cost of getting a date wrong.",
+      "- After an outage, the timeline·근본 원인·재발 방지책을 AI가 자동 문서화하고 담당자에게 배정합니다",
+      "**Grain mismatch**: joining daily rows with monthly ones silently produces garbage in the report.",
     ]
   ) assertEquals(found(none), [], none);
   assertEquals(found(`My bet is that the disk is full. ${cause}`), []);
@@ -781,13 +840,22 @@ Deno.test("handoffOf() names the files that a command wrote a text to", () => {
 Deno.test("handoffOf() does not name a changed file that was removed again", () => {
   const found = handoff(
     user("Please build the importer for CSV files.", { cwd: "/p" }),
-    ...["/p/keep.py", "/p/make_doc.py"].flatMap((path, index) => [
+    ...["/p/keep.py", "/p/make_doc.py", "/p/old.py"].flatMap((path, index) => [
       assistant(`w${index}`, [toolUse(`w${index}`, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
       user([toolResult(`w${index}`, "File created successfully")], {
         toolUseResult: { type: "create", filePath: path, content: "x", structuredPatch: [] },
       }),
     ]),
     ...call("r", "Bash", { command: "python3 make_doc.py && rm make_doc.py" }, "ok"),
+    // somebody removed it outside of the session
+    ...call("o", "Read", { file_path: "/p/old.py" }, "<tool_use_error>File does not exist.</tool_use_error>", true),
+    ...call(
+      "k",
+      "Edit",
+      { file_path: "/p/keep.py" },
+      "<tool_use_error>String to replace not found.</tool_use_error>",
+      true,
+    ),
     assistant("z", [text("Done.")]),
   );
   assertEquals(shown(found, "done").filter((line) => line.startsWith("changed")), ["changed: keep.py"]);
@@ -880,18 +948,24 @@ Deno.test("handoffOf() does not name changed files under a name that they no lon
 });
 
 Deno.test("handoffOf() tells a plan that waits for the user, until it is accepted or something else is asked for", () => {
-  const proposed = (isError: boolean, ...more: unknown[]) =>
+  const asked = (...more: unknown[]) =>
     handoff(
       user("Please build the importer for CSV files."),
       assistant("a", [text("I write the plan now.")]),
       assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer\n\nRead dates first." })]),
-      user([toolResult("p", isError ? "The user rejected it" : "The user approved it", isError)]),
       ...more,
     );
+  const proposed = (isError: boolean, ...more: unknown[]) =>
+    asked(user([toolResult("p", isError ? "The user rejected it" : "The user approved it", isError)]), ...more);
   const stopped = user([{ type: "text", text: "[Request interrupted by user for tool use]" }]);
-  const waiting = proposed(true, stopped);
-  assertEquals(shown(waiting, "open"), ["plan that waits for the user: # Importer\n\nRead dates first."]);
-  assertEquals(waiting.unfinished, ["the last turn was interrupted", "a plan waits for the user"]);
+  assertEquals(shown(asked(), "open"), ["plan that waits for the user: # Importer\n\nRead dates first."]);
+  assertEquals(asked().unfinished, ["no answer followed its last calls", "a plan waits for the user"]);
+  // where the user accepts it and clears the context, the client says that it was declined
+  const declined = proposed(true, stopped);
+  assertEquals(shown(declined, "open"), [
+    "plan that was not accepted in this session: # Importer\n\nRead dates first.",
+  ]);
+  assertEquals(declined.unfinished, ["the last turn was interrupted", "its plan was not accepted"]);
   assertEquals(shown(proposed(false), "open"), []);
   assertEquals(shown(proposed(true, stopped, user("Forget it, and write the exporter.")), "open"), []);
 });
@@ -1111,8 +1185,8 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
   const earlier = (...replies: string[]) =>
     shown(
       handoff(
-        user("Please build the importer for CSV files."),
-        ...replies.flatMap((reply, at) => [assistant(`m${at}`, [text(told(at))]), user(reply)]),
+        ...worked("Please build the importer for CSV files.", "/p/a.ts", told(0)),
+        ...replies.flatMap((reply, at) => [...at === 0 ? [] : [assistant(`m${at}`, [text(told(at))])], user(reply)]),
         assistant("z", [text("Done.")]),
       ),
       "done",
@@ -1500,6 +1574,23 @@ Deno.test("handoffOf() knows a commit behind another program, and tells none tha
     titles(...call("r", "Bash", { command: "git commit --amend -m Two" }, "[main 89abcde] Two")),
     ["committed: 89abcde Two"],
   );
+  const three = ["2222222", "3333333"].flatMap((hash) =>
+    call(hash, "Bash", { command: `git commit -m ${hash}` }, `[main ${hash}] ${hash}`)
+  );
+  for (
+    const [command, left] of Object.entries({
+      "git reset --soft HEAD~1": ["2222222 2222222", "1234567 One"],
+      "git reset HEAD^^": ["1234567 One"],
+      "git reset --hard @~ && git status": ["2222222 2222222", "1234567 One"],
+      "git reset HEAD a.ts": ["3333333 3333333", "2222222 2222222", "1234567 One"],
+    })
+  ) {
+    assertEquals(
+      titles(...three, ...call("r", "Bash", { command }, "ok")),
+      left.map((one) => `committed: ${one}`),
+      command,
+    );
+  }
   // which one it was is no longer known
   assertEquals(titles(...call("r", "Bash", { command: "git commit --amend -F /p/m >/dev/null" }, "ok")), []);
 });
@@ -1517,6 +1608,30 @@ Deno.test("handoffOf() tells the call at which the user stopped the last turn", 
   assertEquals(shown(handoff(...lines), "open").filter((line) => line.startsWith("call")), [stopped]);
   const later = [user("Then read it yourself, please."), assistant("b", [text("Done.")])];
   assertEquals(shown(handoff(...lines, ...later), "open"), []);
+});
+
+Deno.test("handoffOf() tells an earlier answer only of work, until more is done", () => {
+  const told = `The top bar stands: ${"it shows the day, the account and a button. ".repeat(4)}`;
+  const count = (first: unknown[], ...later: unknown[]) =>
+    handoff(...first, ...later, user("And where is it?"), assistant("z", [text(told)]))
+      .lines.filter(({ what }) => what === "earlier answer").length;
+  const bar = worked("Please add a top bar to the dashboard.", "/p/a.ts", told);
+  const bash = (command: string) => call(command, "Bash", { command }, "ok");
+  assertEquals(count(bar), 1);
+  // without its question it says little
+  assertEquals(count([user("Is the product ready for them?"), assistant("q", [text(`No. ${told}`)])]), 0);
+  for (const same of ["git add . && git commit -qm Bar && git push", "npm run dev", "git status; ls /p"]) {
+    assertEquals(count(bar, user("Go on with it."), ...bash(same)), 1, same);
+  }
+  for (const more of ["php artisan migrate --force", "cp a.ts /srv && git push"]) {
+    assertEquals(count(bar, user("Run it, then."), ...bash(more)), 0, more);
+  }
+  const replied = (reply: string) => count(bar, user(reply), assistant("r", [text("I see.")]));
+  assertEquals(
+    replied(`Where does it take the day from, and ${"what does it show at night, ".repeat(5)}in winter?`),
+    1,
+  );
+  assertEquals(replied(`No sorry, I forgot: ${"the bar is no part of the dashboard, ".repeat(5)}so drop it.`), 0);
 });
 
 Deno.test("handoffOf() tells what was answered before a commit, and first where the last answer says little", () => {

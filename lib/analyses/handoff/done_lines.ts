@@ -128,6 +128,16 @@ function fittingNames(names: readonly string[]): string {
   return text;
 }
 
+/** A loop over names that removes what each of them names; it may stand in a script. */
+const REMOVES_EACH = /\bfor(?:each)?\b[^]*\b(?:rm|rmdir|Remove-Item)\s[^\n]*\$/i;
+
+/** Whether a loop may have removed a file: its name, or that of its directory, is among those in the command. */
+function mayRemove({ tool, target, outcome }: CallRecord, { text }: Pick<HandoffLine, "text">): boolean {
+  if (!SHELL_TOOLS.has(tool) || outcome !== "ok" || !REMOVES_EACH.test(target)) return false;
+  const words = new Set(target.match(/[\w.@-]+/g));
+  return slashed(text).split("/").slice(-2).some((name) => words.has(name));
+}
+
 /** How a tool says that there is no such file. */
 const MISSING = /does not exist|no such file|ENOENT/i;
 
@@ -229,6 +239,9 @@ export function doneLines(
     // somebody removed it outside of the session
     if (FILE_TOOLS.has(call.tool) && MISSING.test(call.failure ?? "")) {
       for (const files of [changed, used]) files.delete(slashed(call.target));
+    }
+    for (const files of [changed, used]) {
+      for (const [path, file] of files) if (mayRemove(call, file)) files.delete(path);
     }
     const removed = removedPaths(parts);
     if (call.changes.length + written.length + removed.length > 0 || isMoreWork(call)) lastWork = call.line ?? -1;

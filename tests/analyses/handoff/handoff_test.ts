@@ -840,13 +840,18 @@ Deno.test("handoffOf() names the files that a command wrote a text to", () => {
 Deno.test("handoffOf() does not name a changed file that was removed again", () => {
   const found = handoff(
     user("Please build the importer for CSV files.", { cwd: "/p" }),
-    ...["/p/keep.py", "/p/make_doc.py", "/p/old.py"].flatMap((path, index) => [
+    ...["/p/keep.py", "/p/make_doc.py", "/p/old.py", "/p/shop-ide/status.md"].flatMap((path, index) => [
       assistant(`w${index}`, [toolUse(`w${index}`, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),
       user([toolResult(`w${index}`, "File created successfully")], {
         toolUseResult: { type: "create", filePath: path, content: "x", structuredPatch: [] },
       }),
     ]),
     ...call("r", "Bash", { command: "python3 make_doc.py && rm make_doc.py" }, "ok"),
+    ...call("l", "Bash", {
+      command:
+        'cat > /tmp/clean.sh <<EOF\nfor name in "shop-ide" "shop-api"; do\n  rm -rf ~/$name\ndone\nEOF\nbash /tmp/clean.sh',
+    }, "ok"),
+    ...call("i", "Bash", { command: "for one in a b; do python3 keep.py $one; done" }, "ok"),
     // somebody removed it outside of the session
     ...call("o", "Read", { file_path: "/p/old.py" }, "<tool_use_error>File does not exist.</tool_use_error>", true),
     ...call(

@@ -80,10 +80,18 @@ export function redactJson(value: Json): Json {
   return redactValue(value, (text) => text);
 }
 
-/** What an object calls its member `value`. */
-function nameBeside(value: object): string {
-  const names = new Map(Object.entries(value));
-  return NAMING.map((name) => names.get(name)).find((name) => typeof name === "string") ?? "value";
+/** Members that tell into which field of a page a `value` or a `text` is typed. */
+const FIELDS = ["label", "element", "selector", "placeholder", "name"] as const;
+
+/** What an object calls its member `value` or `text`. */
+function nameBeside(value: object, name: string, member: unknown): string {
+  const beside = new Map(Object.entries(value));
+  const isWord = typeof member === "string" && !/\s/.test(member);
+  if (isWord && FIELDS.some((field) => /pass(?:word|wd|code)/i.test(String(beside.get(field) ?? "")))) {
+    return "password";
+  }
+  if (name === "text") return name;
+  return NAMING.map((naming) => beside.get(naming)).find((naming) => typeof naming === "string") ?? name;
 }
 
 /** What a text goes through before secrets are looked for in it. */
@@ -104,7 +112,7 @@ export function redactValue(value: unknown, clean: CleanText, depth = 0): Json {
   for (const [given, member] of Object.entries(value)) {
     if (member === undefined) continue;
     const name = isPlain(given) ? given : clean(given, "name");
-    const naming = given === "value" ? nameBeside(value) : name;
+    const naming = given === "value" || given === "text" ? nameBeside(value, given, member) : name;
     entries.push([
       name === given && isPlain(given) ? name : redact(name),
       typeof member === "string" && tellsByName(naming, member)

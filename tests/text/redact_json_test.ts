@@ -66,6 +66,20 @@ Deno.test("redactJson() takes a value for a secret of which its name tells as in
   assertEquals(redactJson(plain), plain);
 });
 
+Deno.test("redactJson() takes out what is typed into a field whose label, element or selector is that of a password", () => {
+  const mark = "[redacted:password]";
+  for (const member of ["value", "text"]) {
+    for (const field of [{ element: "Password field" }, { selector: "#login_passwd" }, { label: "Passcode" }]) {
+      assertEquals(redactJson({ ...field, [member]: "kerbel" }), { ...field, [member]: mark });
+    }
+    const plain = [{ element: "Search field", label: "City", [member]: "kerbel" }, {
+      label: "Password reset",
+      [member]: "a page for those who forgot it",
+    }];
+    assertEquals(redactJson(plain), plain);
+  }
+});
+
 Deno.test("redactJson() removes what is deeper than it looks", () => {
   let value: Json = "hunter2";
   for (let depth = 0; depth < MAX_REDACTED_DEPTH + 5; depth++) value = [value];

@@ -57,7 +57,7 @@ function escaped(text: SafeText): SafeText {
 }
 
 function unmarked(text: string, max: number): SafeText {
-  return escaped(excerpt(text.replace(/\s+/g, " "), max));
+  return escaped(excerpt(safeText(text).replace(/\s+/g, " "), max));
 }
 
 /** What lays out an answer and says nothing: rules, fences, marks of headings, drawn lines. */
@@ -77,8 +77,9 @@ function shownWords(line: HandoffLine): SafeText {
   const known = WORDS.get(line);
   if (known !== undefined) return known;
   const isAnswer = line.speaker === "assistant" || line.speaker === "agent";
-  const text = isAnswer ? withoutLayout(line.text) : line.text;
-  const words = safeText(text.replace(/\s+/g, " ").trim());
+  // a table tells which of its columns is secret only as long as it is laid out
+  const text = safeText(line.text, { lines: true });
+  const words = safeText((isAnswer ? withoutLayout(text) : text).replace(/\s+/g, " ").trim());
   WORDS.set(line, words);
   return words;
 }

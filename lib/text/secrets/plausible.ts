@@ -24,7 +24,7 @@ const plainWords = once(() =>
       "requerida obligatoria incorrecta olvidada debe no es obrigatória incorreta esquecida deve obbligatoria errata non sbagliata должен неверный обязателен " +
       "accepted rejected denied granted ok failed incorrectly verboten stored saved kept encrypted hashed set unset unchanged protected-by range write read readonly getpass getpass.getpass cram-md5 digest-md5 scram-sha-1 scram-sha-256 xoauth2 oauthbearer gssapi ntlm external flags options test " +
       "reference pointer buffer slice enum struct record map uuid date time datetime json xml html text/plain unknown_ own self-signed " +
-      "character latest match typeof yield filtered masked redacted removed omitted uint8array uint8clampedarray uint16array uint32array int8array int16array int32array float32array " +
+      "character latest match utf-8 utf8 ascii base64 typeof yield filtered masked redacted removed omitted uint8array uint8clampedarray uint16array uint32array int8array int16array int32array float32array " +
       "float64array bigint64array biguint64array i8 i16 i32 i64 i128 u8 u16 u32 u64 u128 f32 f64")
       .split(" "),
   )
@@ -86,6 +86,7 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
   if (bare.length < 4 || value !== value.trimStart() || isPlaceholder(bare) || isAddress(bare) || isTemplate(bare)) {
     return false;
   }
+  if (context.strength === "likely" && /^[\w.+-]+@[\w-]+(?:\.[\w-]+)+$/.test(bare)) return false;
   // a version, an address, a number
   if (/^(?:[\^~<>=v]*\d+(?:\.\d+){2,}|0x[0-9a-f]{1,8}|\d{1,3}(?:,\d{3})+|-\d+)$/i.test(bare)) return false;
   if (/^\d{4}-\d\d-\d\dT\d\d:/.test(bare) || VERSIONED.test(bare) || RULES.test(bare)) return false;
@@ -113,7 +114,11 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
       (hasDigitAndLetter(bare) || (bare.length >= 20 && /[a-z]/.test(bare) && /[A-Z]/.test(bare)));
   }
   if (isLabel(ended) && !/\d/.test(withoutNumbers(ended))) return false;
-  if (context.quoted) return !isProse(bare) && !plainWords().has(bare.toLowerCase()) && !isNamedAfterItself(bare);
+  if (context.quoted) {
+    return (!isProse(bare) || (context.environment && /\d/.test(bare) && !bare.includes("="))) &&
+      !plainWords().has(bare.toLowerCase()) &&
+      !isNamedAfterItself(bare);
+  }
   if (ended !== bare && (isName(ended) || (/[,;)]$/.test(bare) && /^[A-Za-z_$]+$/.test(ended)))) return false;
   return !isCode(bare) && !isPlainWord(bare) && !nameOfOne().test(ended) &&
     !/^[a-z]+[A-Z][a-z]+$/.test(ended) && !(/^_?[a-z]+[A-Z]\D*$/.test(ended) && isName(ended)) &&
@@ -123,9 +128,9 @@ export function isSecretValue(value: string, context: ValueContext): boolean {
 /** An artifact with its version, an image with its tag: `jjwt-api:0.11.5`, `KEY:latest`. */
 const VERSIONED = /^[\w./-]+:(?:v?\d+(?:\.\d+)+\S*|latest)$/;
 
-/** Words with short numbers, as models and packages are named with their provider: `ollama#llama3.1:8b-instruct`. */
+/** Words with short numbers, as models and packages are named with their provider, or a number alone: `ollama#llama3.1:8b`. */
 const RELEASE =
-  /^[a-z]{3,}\d{0,2}(?:[.-](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?))*(?:[#:/](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?)(?:[.-](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?))*)+$/;
+  /^[a-z]{3,}#\d+$|^[a-z]{3,}\d{0,2}(?:[.-](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?))*(?:[#:/](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?)(?:[.-](?:[a-z]{2,}\d{0,2}|v?\d{1,3}[a-z]?))*)+$/;
 
 /** Rules of a form: `min:8|confirmed`. */
 const RULES = /^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$/;

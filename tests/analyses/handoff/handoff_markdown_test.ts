@@ -49,6 +49,15 @@ Deno.test("handoffMarkdown() never has more bytes than asked for, whatever is in
   }));
 });
 
+Deno.test("handoffMarkdown() shows no password of a table, whose head tells of it only while it is laid out", () => {
+  const text = "| User | Password |\n|---|---|\n| ada | Melisse65 |\n| bob | Minze66x |";
+  for (const speaker of ["user", "assistant"] as const) {
+    const shown = handoffMarkdown(report(line({ text, speaker })));
+    assertStringIncludes(shown, "| ada | [redacted:password] |");
+    assertEquals(/Melisse65|Minze66x/.test(shown), false);
+  }
+});
+
 Deno.test("fittingLines() drops what would be missed least", () => {
   const lines = Array.from(
     { length: 60 },

@@ -89,6 +89,7 @@ const ROUNDS = [
   "eighth",
   "ninth",
   "tenth",
+  "eleventh",
 ] as const;
 
 /** A round in which the corpus was written. */

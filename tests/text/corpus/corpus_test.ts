@@ -1,6 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import fc from "../../support/property.ts";
 import { redact } from "../../../lib/text/redact.ts";
+import { longestRun } from "../../../lib/text/secrets/pattern.ts";
 import { SECRET_PATTERNS } from "../../support/secret_patterns.ts";
 import { type CorpusText, harmlessTexts, leaks, randomSource, readCorpus, type Round, secretTexts } from "./corpus.ts";
 
@@ -39,6 +40,9 @@ function report(texts: readonly CorpusText[], wrong: readonly CorpusText[]): str
  *   were written after the mending, beside the new forms. Its last 35 rows are what three more lists showed, written
  *   before a look at the patterns, each read after the one before it was mended: 92.9 % of 269 kinds, 84.3 % of 185 and
  *   87.4 % of 278 secrets of 139 kinds left nothing in the history.
+ * - `eleventh`: what was left of three more lists, planted in sessions in the same way and searched in the history and
+ *   in every screen, each written and read after the one before it was mended: 94.6 % of 316 secrets, 89.1 % of 339 and
+ *   93.1 % of 350 were in none of them.
  */
 const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>> = {
   first: [0.97, 0.01],
@@ -52,6 +56,7 @@ const ROUNDS: Readonly<Record<Round, readonly [found: number, changed: number]>>
   eighth: [0.95, 0.01],
   ninth: [0.97, 0.01],
   tenth: [0.97, 0.01],
+  eleventh: [0.97, 0.02],
 };
 
 const everyText = (): string[] => [...secretTexts(), ...harmlessTexts()];
@@ -116,17 +121,21 @@ const SHORT_NAMES = [
     ) => `${name}${says}Xk7!pq9Rz2`)
   );
 
-Deno.test("no pattern finds a secret in a text without one of its hints, or that its first look sorts out", () => {
+Deno.test("no pattern finds a secret in a text without its hints, run or start, or that its first look sorts out", () => {
   const texts = everyText().concat(SHORT_NAMES);
   const without: string[] = [];
   let found = 0;
-  for (const { pattern, flags, folded, hints, mayMatch = () => true } of SECRET_PATTERNS) {
+  for (const { pattern, flags, folded, hints, run, from = "", mayMatch = () => true } of SECRET_PATTERNS) {
     const form = new RegExp(pattern, flags);
+    const start = new RegExp(from, "y");
     for (const text of texts) {
       const lower = text.toLowerCase();
-      if (!form.test(folded ? lower : text)) continue;
+      const match = form.exec(folded ? lower : text);
+      if (match === null) continue;
       found++;
-      if (!hints.some((hint) => lower.includes(hint)) || !mayMatch(lower)) {
+      start.lastIndex = match.index;
+      const isLong = run === undefined || longestRun(lower, run[1]) >= run[0];
+      if (!hints.some((hint) => lower.includes(hint)) || !isLong || !start.test(lower) || !mayMatch(lower)) {
         without.push(`${pattern.slice(0, 60)} finds ${text}`);
       }
     }

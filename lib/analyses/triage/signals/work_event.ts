@@ -196,7 +196,7 @@ type EventSubject =
 
 /** An event's subject, redacted. Output is redacted separately from the command, because nobody said it. */
 function subjectText(subject: EventSubject): SafeText {
-  if (typeof subject === "string") return excerpt(subject.replace(/\s+/g, " "), MAX_TEXT);
+  if (typeof subject === "string") return excerpt(safeText(subject).replace(/\s+/g, " "), MAX_TEXT);
   if ("worked" in subject) {
     const [failed, worked] = [subject.command, subject.worked].map((command) =>
       excerpt(shownCommand(safeText(command, { lines: true })), MAX_TEXT)

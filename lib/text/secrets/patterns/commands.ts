@@ -1,5 +1,6 @@
 /** Secrets on command lines, recognized by the program and the option before them. */
 import { isCode } from "../code.ts";
+import { looksRandom } from "../random_token.ts";
 import { isPath, isPlaceholder, isSecretValue, looksLikePassword } from "../plausible.ts";
 import { ARGUMENT, isMixed, isRandom, type SecretPattern } from "../pattern.ts";
 
@@ -18,7 +19,7 @@ const followed = (...names: readonly string[]): string[] => names.flatMap((name)
 /** `[program, option]`, as patterns: the argument of that option is a password. */
 const programOptions = (): (readonly [hints: readonly string[], program: string, option: string])[] => [
   [followed("zip"), "(?:un)?zip", "-P[ \\t]{0,3}"],
-  [["7z", ...followed("rar")], "(?:7z[a-z]?|(?:un)?rar)", "-p"],
+  [["7z", ...followed("rar")], "(?:7z[a-z]?|(?:un)?rar)", "-h?p"],
   [["ldap"], "ldap[a-z]{2,10}", "-[was][ \\t]{0,3}(?!sub|base|one)"],
   [["ssh-keygen", "puttygen"], "(?:ssh-keygen|puttygen)", "-[PN][ \\t]{0,3}"],
   [
@@ -37,8 +38,8 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   [["confluent"], "confluent", "store[ \\t]{1,3}[A-Z0-9]{16}[ \\t]{1,3}"],
   [["username", "enable"], "(?:username|enable)", "(?:secret|password)[ \\t]{1,3}[05-9][ \\t]{1,3}"],
   [
-    ["mqtt", "twine", "ncftp", "isql", "bcp", "sqlcmd", "cqlsh", "influx", "arangosh", "beeline"],
-    "(?:mqtt|twine|ncftp[a-z]{0,4}|i?sqlcmd|isql|bcp|cqlsh|influx|arangosh|beeline)",
+    ["supabase", "mqtt", "twine", "ncftp", "isql", "bcp", "sqlcmd", "cqlsh", "influx", "arangosh", "beeline"],
+    "(?:supabase|mqtt|twine|ncftp[a-z]{0,4}|i?sqlcmd|isql|bcp|cqlsh|influx|arangosh|beeline)",
     "-[pP][ \\t]{0,3}",
   ],
   [
@@ -60,7 +61,7 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   [["etcdctl"], "etcdctl", "--user[ \\t=]{1,3}[^\\s:]{1,60}:"],
   [["ipmitool"], "ipmitool", "-P[ \\t]{1,3}"],
   [["useradd", "usermod"], "user(?:add|mod)", "(?:-p|--password)[ \\t=]{1,3}"],
-  [["nmcli"], "nmcli", "password[ \\t]{1,3}"],
+  [["nmcli"], "nmcli", "(?:password|[a-z0-9.-]{0,30}psk)[ \\t]{1,3}"],
   [["rclone"], "rclone", "obscure[ \\t]{1,3}"],
   [["rclone"], "rclone", "(?:key|pass|password|token|secret_access_key|client_secret)[ \\t=]{1,3}"],
   [["operator unseal"], "(?:vault|bao)", "operator[ \\t]+unseal[ \\t]+(?!-)"],
@@ -141,7 +142,7 @@ export function commandSecrets(): SecretPattern[] {
       hints: followed("curl", "http", "https", "xh", "wget"),
       from: "(?:curl|xh|https?|wget)[ \\t]",
       pattern:
-        "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=\\s)(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
+        "(?<![A-Za-z0-9_])(?:curl|xh|https?|wget)[ \\t][^\\n|;]{0,600}?(?<=[\\s`])(?:-u|-U|--user|--proxy-user|-a|--auth)[ \\t=]{0,3}" +
         "[\"']?[^\\s:\"'/]{0,100}:" +
         "(?<secret>(?<=[\"'][^\\s:\"'/]{0,100}:)[^\\s\"']{1,200}(?: [^\\s\"']{1,100}){1,8}(?=[\"'])|[^\\s\"']{1,500})",
       isPlausible: (secret) => !isPlaceholder(secret) && !secret.startsWith("//"),
@@ -266,6 +267,15 @@ export function commandSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "a command that only says a password: --password-command, ASKPASS, <(…)",
+      hints: ["(echo ", "(printf ", "'echo ", '"echo ', "askpass"],
+      pattern:
+        `pass(?:word|phrase|wd)?[a-z_-]{0,20}[ \\t=]{1,3}["'<(\\\\]{0,4}(?:echo|printf)[ ](?:-n[ ])?["']?(?<secret>[^\\s"'\\\\|;&)]{4,200})`,
+      flags: "i",
+      isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
       source: "expect: what is sent to a prompt",
       hints: ["assword", "passphrase"],
       pattern:
@@ -317,10 +327,15 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "here-strings",
       hints: ["<<<"],
-      from: "kinit|cryptsetup|token|secret|passw?|login|auth|insert|cred|key",
-      pattern: `(?:kinit|cryptsetup|token|secret|passw?|login|auth|insert|cred|key)[^\\n<]{0,120}<<<[ \\t]*${ARGUMENT}`,
+      from: "<<<",
+      pattern:
+        "(?<=(?<about>(?:kinit|cryptsetup|token|secret|passw?|login|auth|insert|cred|key|sudo|(?<![a-z])su |read -[a-z]{0,4}s)[^\\n<]{0,120})?)<<<[ \\t]*\\$?" +
+        ARGUMENT,
       flags: "i",
-      isPlausible: (secret) => looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
+      isPlausible: (secret, { about }) =>
+        about === undefined
+          ? looksRandom(secret)
+          : looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret)),
     },
     {
       kind: "password",

@@ -22,19 +22,19 @@ const PASS_OWNERS =
 const SURE_KEYS =
   "pass(?:word|wd|phrase|code)|pass?wort|kennwort|(?<![A-Za-z])(?:senha|contrasena|contraseña|mdp|mot_?de_?passe|wachtwoord|palavra_passe|clave(?=[^\\n]{0,60}[0-9!#$%&*@^])|has[lł]o|heslo|l[oö]senord|adgangskode|passord|[sş]ifre(?:si)?|salasana|parola)|pwd|(?<![A-Za-z])p[sS]?w(?=[\"'\\s:=])|(?<=_)p[sS]?w(?=[\"'\\s:=_])|psswd|(?<!\\d:|from_)secret|(?:api|app|auth)[_-]?key|" +
   "(?:access|private|account|encryption|signing|master|admin|write|jwt|hmac|aes|crypto|cookie|" +
-  "subscription|functions|local|deploy|license|storage[_-]?account|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|shared[_-]?access[_-]?signature|" +
+  "subscription|functions|local|deploy|license|storage[_-]?account|webhook|publishing|service[_-]?role|shared|pre[_-]?shared|licence)[_-]?key|client-key-data|key content|key[_-]?store[_-]?(?:b64|base64|data)|shared[_-]?access[_-]?signature|" +
   "(?:access|auth|authentication|refresh|id|api|bearer|session|bot|deploy|private|personal|security|registration|oauth|vault|gitlab|github|npm|csrf|xsrf|job|user|pat)" +
-  "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|(?:(?<=[_.-])|" +
+  "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|pass(?<=(?:user(?:name)?|login|email)[\"']?[ ]?[:=][ ]?[\"'][^\"'\\n]{1,80}[\"'],\\s{0,40}[\"']?pass)(?=[\"']?[ ]?[:=])|(?:(?<=[_.-])|" +
   PASS_OWNERS +
   ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])|(?<=_)pepper(?![a-z])";
 /** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
 const sureHints = once((): readonly string[] =>
-  ("passw|passp|passc|_pepper|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
+  ("passw|passp|passc|\"pass\"|'pass'|pass: \"|pass: '|_pepper|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|key content|keystore|key_store|key-store|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
     `${PASS_OWNERS.replaceAll("|", "pass|")}pass`).split("|")
 );
 /** What a column of passwords is called. */
 const COLUMN_NAMES =
-  "pass(?:word|wd|wort|phrase)|pwd|kennwort|secret|token|api[_ -]?key|mot[_ ]de[_ ]passe|contrase(?:ñ|n)a|clave|senha|wachtwoord|hasło|heslo|lösenord|şifre|пароль|パスワード|密码|密碼|口令|비밀번호";
+  "(?:[a-z]{2,12}_)?pass(?:word|wd|wort|phrase)|pwd|kennwort|secret|token|api[_ -]?key|mot[_ ]de[_ ]passe|contrase(?:ñ|n)a|clave|senha|wachtwoord|hasło|heslo|lösenord|şifre|пароль|パスワード|密码|密碼|口令|비밀번호";
 const COLUMN = `[,;\\t|]["']?(?:${COLUMN_NAMES})["']?[,;\\t\\r\\n"|]|(?:^|[\\n"])["']?(?:${COLUMN_NAMES})["']?[,;\\t|]`;
 const columnHints = (): string[] =>
   "passw|passphrase|pwd|kennwort|secret|token|api|passe|contrase|clave|senha|wachtwoord|hasło|heslo|lösenord|şifre|пароль|パスワード|密码|密碼|口令|비밀번호"
@@ -76,13 +76,13 @@ function hasAccountCheck(number: string): boolean {
 
 /** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
 const ASSIGNED =
-  '[^\\s"\'`:=,]{0,48}(?:(?:\\\\{0,3}["\'`])?\\]?\\??[ \\t]{0,24}[:=!|?]|["\'][ \\t]{0,2},|[ \\t]{1,4}\\\\{0,3}")';
+  "[^\\s\"'`:=,]{0,48}(?:(?:\\\\{0,3}[\"'`])?\\]?\\??[ \\t]{0,24}[:=!|?]|[\"'][ \\t]{0,2},|[ \\t]{1,4}\\\\{0,3}[\"'])";
 
 /** Whether a value may follow one of the names that have hints: "token" and "key" are in texts about anything. */
 function isAssigned(hints: () => readonly string[]): (lower: string) => boolean {
   const source = once(() => {
     const names = hints().map((hint) => {
-      const name = hint.search(/[\s"'`:=!?\]\\]|$/);
+      const name = hint.search(/[\s"'`:=!?\]\\]\W*$|$/);
       return escapeRegExp(hint.slice(0, name)) + (name < hint.length ? `(?=${escapeRegExp(hint.slice(name))})` : "");
     });
     return `(?:${names.join("|")})${ASSIGNED}`;
@@ -92,9 +92,9 @@ function isAssigned(hints: () => readonly string[]): (lower: string) => boolean 
 
 /** From the end of a name to its value, maybe with a type annotation between them. */
 const ASSIGN =
-  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|::(?=[ ])|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?Secret|String::from|String|Buffer\\.from|b64decode|Some)\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"']))?)" +
+  "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|::(?=[ ])|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?(?:Secret|String)|String::from|Buffer\\.from|b64decode|Some|[A-Za-z0-9_.]{0,40}(?:\\(\\)\\.)?(?:GetBytes|[eE]ncode|[tT]oBytes))\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"'])|[A-Za-z.]{1,20}\\((?:default|value)[ ]?=[ ]?(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
-  '|(?<sep>\\\\{0,3}["\'][ \\t]{0,2},\\s{0,20})(?=\\\\{0,3}["\'])|(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=["\'`])|(?=\\\\{0,3}"[^"\\n]{4,200}"))))';
+  "|(?<sep>\\\\{0,3}[\"'][ \\t]{0,2},\\s{0,20})(?:(?:[a-z]{2,10}=[A-Za-z]{1,12},\\s{0,20}){0,2}default=)?(?=\\\\{0,3}[\"'])|(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=[\"'`])|(?=\\\\{0,3}\"[^\"\\n]{4,200}\"|'[^'\\n]{4,200}'))))";
 
 /** What ends a value without quotes: another name with its value. What fills up base64 at its end is not a value. */
 const NEXT_NAME = "[;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}(?::|=(?!=?(?:[,\"'`\\n]|$)))";
@@ -130,6 +130,7 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     }
     if (/^session_?id$/i.test(name) && !isRandom(secret)) return false; // names a session, and opens none
     if (/^credentials?$/i.test(name) && /^[\p{L}_ -]+$/u.test(secret)) return false;
+    if (name === "PASS" && /^: /.test(groups.sep ?? "") && /[/_(]/.test(secret)) return false; // a test that passed
     if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;
     if (/^sig(?:nature)?$/i.test(name) && groups.sep?.includes(":")) return false; // signed data may be seen by everybody
     const quoted = groups.quote !== undefined || groups.escaped !== undefined;
@@ -205,6 +206,13 @@ function holdsSession(cookies: string): boolean {
   });
 }
 
+/** Parts of names of constants that are ids and digests. */
+const NO_KEY_NAME =
+  "[A-Z0-9_]*(?:ID|IDS|UUID|GUID|MD5|SHA|HASH|SUM|DIGEST|HEAD|PARENT|TREE|BLOB|BASE|ETAG|COMMIT|REV|REF|HEX|VERSION|FINGERPRINT|TRACE|SPAN|NONCE|IV|EXPECTED|ACCOUNT|ZONE|NAMESPACE|DSN|TAG|BUILD|FILE|NAME)(?![A-Z])";
+
+/** As Google gives them out: four groups of four letters. */
+const APP_PASSWORD = /^[a-z]{4}(?:[ ][a-z]{4}){3}$/;
+
 /** Where a pattern of a provider finds the same place, that one names it. */
 export function contextSecrets(): SecretPattern[] {
   return [
@@ -237,11 +245,13 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'an address and its password: "ada@example.org / …"',
-      hints: [" / ", " | "],
-      mayMatch: (lower) => /@[a-z0-9.-]+["'`)]{0,2} [/|] /.test(lower),
+      hints: ["@"],
+      mayMatch: (lower) => /@[a-z0-9.-]+(?:["'`)]{0,2} [/|] |[ ,]{1,2}(?=[^\s]{0,30}\d)[!-~]{8})/.test(lower),
       pattern:
-        "(?<=[A-Za-z0-9_])@[A-Za-z0-9-]{1,40}(?:\\.[A-Za-z0-9-]{1,20}){1,3}[\"'`)]{0,2}[ ][/|][ ][\"'`]?(?<secret>[!-~]{6,80})",
-      isPlausible: (secret) => looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:|]/.test(secret),
+        "(?<=[A-Za-z0-9_])@[A-Za-z0-9-]{1,40}(?:\\.[A-Za-z0-9-]{1,20}){1,3}[\"'`)]{0,2}(?:[ ][/|][ ]|(?<cue>(?<=(?:account|login|user|creds?|credentials)[:=]?[ ][^\\s]{1,80})[ ,]{1,2}))[\"'`]?(?<secret>[!-~]{6,80})",
+      isPlausible: (secret, { cue }) =>
+        looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:|]/.test(secret) &&
+        (cue === undefined || secret.length >= 8 && hasDigitAndLetter(secret) && /[a-z]/.test(secret)),
     },
     {
       kind: "url_token",
@@ -329,6 +339,16 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "options joined by commas, as mount takes them: a password behind its user",
+      hints: ["password=", "passwd=", "pass=", "pwd="],
+      from: "[,;&](?:password|passwd|pass|pwd)=",
+      pattern:
+        "(?<=user(?:name)?=[^\\s,;&=\"'()]{1,60})[,;&](?:password|passwd|pass|pwd)=(?<secret>[^\\s,;&\"'`()<>]{4,200})",
+      flags: "i",
+      isPlausible: (secret) => hasDigitAndLetter(secret) && !isPlaceholder(secret) && !isTemplate(secret),
+    },
+    {
+      kind: "password",
       source: ".netrc",
       hints: ["machine", "login"],
       pattern:
@@ -352,9 +372,9 @@ export function contextSecrets(): SecretPattern[] {
       source: "XML elements",
       hints: ["<"],
       pattern:
-        `<[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)(?:[ ][^<>\\n]{0,120})?>(?<secret>[^<\\n]{4,2000})</`,
+        `<(?:[A-Za-z0-9:_.-]{0,40}?(?:password|passwd|passphrase|secret|token|api-?key|privatekey)|(?<short>pass|pwd))(?:[ ][^<>\\n]{0,120})?>(?<secret>[^<\\n]{4,2000})</`,
       flags: "i",
-      isPlausible: (secret) => !isPlaceholder(secret),
+      isPlausible: (secret, { short }) => !isPlaceholder(secret) && (short === undefined || looksLikePassword(secret)),
     },
     {
       kind: "password",
@@ -389,15 +409,13 @@ export function contextSecrets(): SecretPattern[] {
       kind: "password",
       source: "arguments of calls that sign in: an address or a pair, a name, a password",
       hints:
-        "connect(|connection(|pdo(|mysqli(|auth(|auth=(|auth =(|auth= (|auth = (|wifi.begin(|login(|user(|credentials(|credential("
-          .split(
-            "|",
-          ),
+        "connect(|connection(|pdo(|mysqli(|auth(|auth=(|auth =(|auth= (|auth = (|wifi.begin(|login(|signin(|sign_in(|user(|credentials(|credential(|password(|authenticate(|_set("
+          .split("|"),
       pattern:
-        `(?:(?:(?<sure>connect|PDO|mysqli|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|[bB]asicAuth|[cC]redentials?|(?<=\\.)[lL]ogin)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
+        `(?:(?:(?<sure>connect|PDO|mysqli|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|(?:_pw|[pP]assword|[aA]uth(?:enticate)?|[cC]redentials?|[lL]ogin|[sS]ign_?[iI]n)(?:_set)?)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
       isPlausible: (secret, { sure }) =>
         sure === undefined
-          ? looksLikePassword(secret)
+          ? looksLikePassword(secret) || APP_PASSWORD.test(secret)
           : isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
     },
     {
@@ -405,8 +423,40 @@ export function contextSecrets(): SecretPattern[] {
       source: "what is hashed, and what is typed into a field",
       hints: ["crypt.", "argon2.", "password(", ".type(", ".fill(", "keys(", ".setvalue(", ".val("],
       pattern:
-        `(?:(?:b?crypt|argon2)(?:js)?\\.[A-Za-z]{2,20}\\(|(?:hash|verify|check|make|set)_?[pP]assword\\(|[pP]assword["'\\])]{1,3}\\.(?:type|fill|sendKeys|send_keys|setValue|val)\\()[bu]?(?<quote>["'])(?<secret>[^"'\\n]{4,200})\\k<quote>`,
+        `(?:(?:b?crypt|argon2)(?:js)?\\.[A-Za-z]{2,20}\\(|(?:hash|verify|check|make|set)_?[pP]assword\\(|[pP]ass(?:word|wd)["'\\])]{1,3}\\.(?:type|fill|sendKeys|send_keys|setValue|val)\\()[bu]?(?<quote>["'])(?<secret>[^"'\\n]{4,200})\\k<quote>`,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\\S*\\$2[aby]\\$/.test(secret),
+    },
+    {
+      kind: "password",
+      source: "OpenVPN: a name and a password within a file; Redis: the password of a user",
+      hints: ["<auth-user-pass>", " on >"],
+      pattern:
+        "<auth-user-pass>\\s{1,9}[^\\n]{1,80}\\n(?<secret>\\S{4,200})|(?<=(?:^|\\s)user[ ]\\S{1,60}|setuser[ ]\\S{1,60})[ ]on[ ]>(?<secret>\\S{4,200})",
+      flags: "i",
+      isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "password",
+      source: "keys of ciphers and of signatures in code",
+      hints: ["hmac", "cipher", "aes.new(", "keyspec("],
+      pattern:
+        `(?:hmac\\.new\\(|(?:createHmac|create(?:De)?[cC]ipheriv)\\(["'][\\w-]{2,20}["'],\\s{0,8}|AES\\.new\\(|SecretKeySpec\\()(?:\\[\\]byte\\(|[bu])?(?<quote>["'])(?<secret>[^"'\\n]{6,400})\\k<quote>`,
+      flags: "i",
+      isPlausible: (secret) => looksLikePassword(secret) || isMixed(secret),
+    },
+    {
+      kind: "password",
+      source: "RFC 7617 in code: a name and a password that become base64",
+      hints: ["userpwd", "btoa(", "b64encode(", "base64_encode(", "buffer.from(", "getencoder()", "base64.encode"],
+      pattern:
+        `(?:(?:btoa|b64encode|base64_encode|Buffer\\.from|encode(?:ToString)?)\\(|USERPWD,\\s?)[bf]?(?<quote>["'\`])[^"'\`:\\s$]{1,60}:(?<secret>[^"'\`\\n]{4,200})\\k<quote>`,
+      isPlausible: (secret) => looksLikePassword(secret),
+    },
+    {
+      kind: "password",
+      source: "RFC 4954 (SMTP): the answer to a question for the password",
+      hints: ["334 ugfzc3dvcmq6"],
+      pattern: "334 UGFzc3dvcmQ6\\s{0,4}\\n[^A-Za-z0-9\\n]{0,4}(?:C: )?(?<secret>[A-Za-z0-9+/]{4,400}={0,2})",
     },
     {
       kind: "password",
@@ -551,9 +601,24 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "a passphrase without quotes, to the end of its line",
-      hints: ["passw", "passp", "pass:", "pass=", "pass :", "pass =", "pass  ", "pass\t", 'pass"', "pass'", "pass*"],
+      hints: [
+        "passw",
+        "passp",
+        "pass for ",
+        "pass of ",
+        "pass to ",
+        "pass:",
+        "pass=",
+        "pass :",
+        "pass =",
+        "pass  ",
+        "pass\t",
+        'pass"',
+        "pass'",
+        "pass*",
+      ],
       pattern:
-        "(?:pass(?:word|phrase|wd)?[\"'*]{0,3}[ \\t]{0,3}[:=][*]{0,2}|passphrase (?:is|was|ist|est|es))[ \\t]{1,3}(?<secret>[A-Za-z]{3,12}(?:[ ][A-Za-z]{3,12}){3,11})(?=[ \\t]*\\.?\\r?$)",
+        "(?:pass(?:word|phrase|wd)?(?:[ ](?:for|of|to)[ ][^\\n:=]{1,40})?[\"'*]{0,3}[ \\t]{0,3}[:=][*]{0,2}|passphrase (?:is|was|ist|est|es))[ \\t]{1,3}(?<secret>[A-Za-z]{3,12}(?:[ ][A-Za-z]{3,12}){3,11})(?=[ \\t]*\\.?\\r?$)",
       flags: "im",
       isPlausible: (secret) => isPassphrase(secret, 4),
     },
@@ -564,6 +629,13 @@ export function contextSecrets(): SecretPattern[] {
       pattern: "(?<![\\w.:/#-])(?:4\\d|5[1-5]|2[2-7]|3[0568]|6[025])\\d{2}(?:[ -]?\\d{4}){3}(?![\\w:/-]|[ .]\\d)" +
         "|(?<![\\w.:/#-])3[47]\\d{2}[ -]?\\d{6}[ -]?\\d{5}(?![\\w:/-]|[ .]\\d)",
       isPlausible: hasCheckDigit,
+    },
+    {
+      kind: "card_number",
+      source: "the digits that tell whether somebody has the card",
+      hints: ["cvc", "cvv"],
+      pattern: "(?<![a-z])cv[cv]2?(?:[ ]?[:=]|[ ]is)?[ ](?<secret>\\d{3,4})(?![\\w.])",
+      flags: "i",
     },
     {
       kind: "iban",
@@ -627,7 +699,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["kind: secret", '"kind": "secret"', '"kind":"secret"'],
       from: '(?<=:[ ]?"?)[^\\s"]',
       pattern:
-        `(?<=(?<!\\w)kind: Secret\\s[^]{0,600}?^(?:data|stringData):(?:\\n[ ]{1,8}[\\w.-]{1,80}:[ ]\\S{1,400}){0,20}\\n[ ]{1,8}[\\w.-]{1,80}:[ ])(?<secret>\\S{6,4000})` +
+        `(?<=(?<!\\w)kind: Secret\\s[^]{0,600}?^(?:data|stringData):(?:\\n[ ]{1,8}[\\w.-]{1,80}:[ ]\\S{1,400}){0,20}\\n[ ]{1,8}[\\w.-]{1,80}:[ ]"?)(?<secret>[^\\s"]{6,4000})` +
         `|(?<="data":\\s{0,20}\\{(?:[^{}]{0,2000},)?\\s{0,40}"[\\w.-]{1,80}":\\s{0,4}")(?<secret>[A-Za-z0-9+/]{6,4000}={0,2})(?="[^{}]{0,2000}\\}[^]{0,2000}"kind":\\s{0,4}"Secret")`,
       flags: "m",
       isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: false, environment: true }),
@@ -635,9 +707,22 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "token",
       source: "an API key of 32 hexadecimal digits: what a client is created with, or what follows a username",
-      hints: ["client(", "search(", "init(", "configure(", "setup(", '"key"'],
+      hints: ['("', "('", '"key"'],
+      run: [32, "hex"],
       pattern:
-        `(?:(?:[cC]lient|[sS]earch|init|configure|setup)\\((?:(?<quote>["'])[A-Za-z0-9_.-]{1,40}\\k<quote>,[ ]?)?["']|"username":[ ]?"[^"\\n]{1,60}",\\s{0,8}"key":[ ]?")(?<secret>${HEX_32})`,
+        `(?:(?:[cC]lient|[sS]earch|init|configure|setup|(?<![A-Za-z0-9_])(?!MD5|Hash|Equal|Assert|Digest|Sum|E[tT]ag|Test)[A-Z][A-Za-z]{2,30}(?=\\([^()\\n]{1,50},[ ]?["']))\\((?:(?<quote>["'])[A-Za-z0-9_.-]{1,40}\\k<quote>,[ ]?)?["']|"username":[ ]?"[^"\\n]{1,60}",\\s{0,8}"key":[ ]?")(?<secret>${HEX_32})`,
+    },
+    {
+      kind: "token",
+      source: 'a constant with random characters, if its name tells nothing else: `ALGOLIA = "…"`',
+      hints: ["="],
+      run: [28, "word"],
+      from: "=[ ]{0,2}[\"']?[a-z0-9]{28}",
+      pattern:
+        `(?<=(?<![A-Za-z0-9_$.-])(?!${NO_KEY_NAME})[A-Z][A-Z0-9_]{2,40}(?:["']\\])?[ ]{0,2})=[ ]{0,2}(?<quote>["'])?(?<secret>[A-Za-z0-9]{28,64})(?![^"'\\s;,)])`,
+      // 40 and 64 digits are those of a commit or a file
+      isPlausible: (secret, { quote }) =>
+        looksRandom(secret) && (/[g-z]/i.test(secret) || secret.length === 32 || quote !== undefined),
     },
     {
       kind: "token",
@@ -721,11 +806,11 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "token",
       source: "random characters in a line that speaks of a key before them",
-      hints: ["key", "token", "secret", "jwt", "credential", "api", "-pat", "_pat", " pat "],
+      hints: ["key", "token", "secret", "jwt", "credential", "api", "bearer", "-pat", "_pat", " pat "],
       run: [32, "word"],
-      from: "key|token|secret|jwt|credential|api|(?<=[-_ ])pat",
+      from: "key|token|secret|jwt|credential|api|bearer|(?<=[-_ ])pat",
       pattern:
-        "(?:key|token|secret|jwt|credential|api|pat)[^\\n]{0,60}?(?<![A-Za-z0-9_/+.\\\\%@#!-]|id[\"']?[ ]?[=:][ \"']{0,2}|enc:\\S{0,60})(?<secret>[A-Za-z0-9][A-Za-z0-9_-]{31,199})(?![A-Za-z0-9_/+=.(%-])",
+        "(?:key|token|secret|jwt|credential|api|bearer|pat)[^\\n]{0,60}?(?<![A-Za-z0-9_/+.\\\\%@#!-]|id[\"']?[ ]?[=:][ \"']{0,2}|enc:\\S{0,60})(?<secret>[A-Za-z0-9][A-Za-z0-9_-]{31,199})(?![A-Za-z0-9_/+=.(%-])",
       flags: "i",
       isPlausible: (secret) =>
         /[G-Zg-z]/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret) &&

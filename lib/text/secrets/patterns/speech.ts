@@ -40,7 +40,8 @@ const endsLine = (rest: string): boolean => /^[\s"'`*.,;)\]]*$/.test(rest);
 const MOST_ROWS = 30;
 
 /** What has to do with passwords but is not one. */
-const OTHER_THING = /(?<![a-z])(?:manager|field|input|reset|policy|hash|hint|prompt|such)(?![a-z])/;
+const OTHER_THING =
+  /(?<![a-z])(?:commit|manager|field|input|reset(?! to(?![a-z]))|policy|hash|hint|prompt|such)(?![a-z])/;
 
 /** Keys that open nothing. */
 const OTHER_KEY = /^(?:cache|partition|primary|sort|map|hash|row|index|foreign|public|object|lookup|idempotency)/;
@@ -51,7 +52,7 @@ const SEED_WORD =
 
 /** What comes before the name of a user and a password, as patterns of text in lower case. */
 const nameCues = (): string[] =>
-  ("cred(?:ential)?s?|log(?:ged)?[ -]?in(?:to)?|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
+  ("cred(?:ential)?s?|(?:wi-?fi|wlan|s?ftp|ssh|vpn|rdp)(?=[ ]?:)|log(?:ged)?[ -]?in(?:to)?|sign[ -]in|zugangsdaten|anmeld(?:en|ung|edaten)|identifiants|accès|credencia(?:le|i)s|credenziali|acceso|acesso|accesso|" +
     "логин|учетн(?:ые|ая) (?:данные|запись)|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인").split(
       /\|(?![^(]*\))/,
     );
@@ -87,15 +88,15 @@ const isStrong = (secret: string): boolean =>
 
 /** Every text with the name of a user and a password contains one. */
 const nameHints = (): string[] =>
-  ("cred|login|logged|log in|log-in|logon|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
-    "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|root:|root/|admin:|admin/|administrator:|postgres:|ubuntu:|user:|user/|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
+  ("cred|login|logged|wifi:|wifi :|wi-fi:|wlan:|ftp:|ssh:|vpn:|rdp:|log in|log-in|logon|sign in|sign-in|zugangsdaten|anmeld|identifiants|accès|acceso|acesso|accesso|логин|" +
+    "учетн|ログイン|アカウント|账号|帐号|账户|登录|계정|로그인|root /|admin /|root` /|admin` /|admin* /|admin** /|root** /|user** /|root:|root/|admin:|admin/|administrator:|postgres:|ubuntu:|user:|user/|postgres /|demo /|user /|test /|guest /|ubuntu /|administrator /")
     .split("|");
 
 /** Every text with a code that was sent to a user contains one. */
 const codeHints = (): string[] => [
   ..."otp|2fa|mfa|one-time|one time|passcode| otp|to verify your|to confirm your|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
-  ..." pin|pin:|pin for|pin of|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
+  ..." pin|pin:|pin for|pin of|puk|door code|alarm code|gate code|keypad code|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
     .split("|"),
 ];
 
@@ -112,7 +113,7 @@ export function speechSecrets(): SecretPattern[] {
       tail: saidTail,
       folded: true,
       isPlausible: (secret, { quote, about = "", says = "", rest = "" }) => {
-        if (OTHER_THING.test(about)) return false;
+        if (OTHER_THING.test(about + says)) return false;
         if (quote !== undefined) {
           return isSecretValue(secret, { strength: "sure", quoted: true, environment: false }) &&
             (!/\s\S+\s/.test(secret) || isPassphrase(secret, 3)) && !isPath(secret);
@@ -222,13 +223,15 @@ export function speechSecrets(): SecretPattern[] {
       kind: "password",
       source: 'a name and its password: "credentials: ada:…", "log in with admin / …"',
       hints: nameHints(),
-      from: `${nameCues().join("|")}|["'\`]?(?:root|admin|postgres|guest|demo|test|ubuntu|user)[a-z]{0,9}["'\`]?[ ]/`,
+      from: `${
+        nameCues().join("|")
+      }|["'\`*]{0,2}(?:root|admin|postgres|guest|demo|test|ubuntu|user)[a-z]{0,9}["'\`*]{0,2}[ ]/`,
       folded: true,
       pattern:
         `(?:(?<![${LETTER}./@-])(?:${
           nameCues().join("|")
-        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]//?(?=[ ])|/|(?<comma>,))` +
-        `|(?<![${LETTER}0-9_./-])["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`]?[ ]/)[ ]?${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
+        })(?![a-z.-])${ABOUT}[ ]?(?:[:：]|は|是|는|은)?[ ]{0,2}(?:[a-z0-9.-]{3,60}[ ]/[ ])?["'\`]?[${LETTER}0-9_.@+-]{2,60}["'\`]?(?:[ ]?[:|]|[ ]//?(?=[ ])|/|(?<comma>,))` +
+        `|(?<![${LETTER}0-9_./-])["'\`*]{0,2}(?:root|admin|administrator|postgres|guest|demo|test|testuser|ubuntu|user)["'\`*]{0,2}[ ]/)[ ]?[*]{0,2}${STRIKING}(?![!-~])(?![ ]?[/|][ ]?\\S)`,
       tail: saidTail,
       isPlausible: (secret, { comma }) =>
         looksLikePassword(secret) && !/^\d+\P{L}*$/u.test(secret) && !/[/:|]/.test(secret) &&
@@ -259,10 +262,12 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'a name and its password behind a preposition: "with root:…", "try admin/…"',
-      hints: ["root:", "root/", "admin:", "admin/", "administrator:", "postgres:", "ubuntu:", "user:", "user/"],
+      hints:
+        "root:|root/|admin:|admin/|administrator:|postgres:|ubuntu:|user:|user/| to log| to sign| to connect| to auth| for log|zum einlog|zum anmeld"
+          .split("|"),
       folded: true,
       pattern:
-        `(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:root|admin|administrator|postgres|ubuntu|user)[:/]${STRIKING}${REST}`,
+        `(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:(?:root|admin|administrator|postgres|ubuntu|user)[:/]|[a-z][a-z0-9._-]{1,30}[:/](?=[^\\s/:]{6,60}[ ](?:to|for|zum)[ ](?:log|sign|connect|auth|einlog|anmeld)))${STRIKING}${REST}`,
       tail: saidTail,
       isPlausible: (secret) =>
         secret.length >= 6 && looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:]/.test(secret),
@@ -317,9 +322,9 @@ export function speechSecrets(): SecretPattern[] {
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
         `|(?<![${LETTER}_])(?:your|dein|ihr|euer|votre|ton|tu|su|seu|tuo|ваш)(?: [a-z]{1,16}){0,2} code` +
         `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
-        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad)[ ]code|(?<![${LETTER}_.])pin(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
+        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad)[ ]code|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]|,[ ](?:use|enter|type)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
-        `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
+        `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|,?[ ](?:use|enter|type)|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
       isPlausible: (_secret, { about = "" }) =>
         !/ (?:line|port|error|status|exit|at|in|on|year|since|after|until|within|issue|pr|step|test|took|handler|module|path|file)$/i
           .test(about),
@@ -374,7 +379,7 @@ export function speechSecrets(): SecretPattern[] {
       source: "codes that replace a second factor",
       hints: ["recovery", "backup", "scratch", "rescue", "wiederherstellung", "secours"],
       pattern:
-        "(?:(?:recovery|backup|scratch|rescue|emergency) codes?|wiederherstellungscodes?|codes? de (?:secours|récupération))[^\\n:]{0,40}:?\\s{1,6}(?<secret>(?:[\\s,*`\u2022]{0,6}(?:\\d{1,2}[.)] )?(?:(?=[a-z-]{0,24}\\d)[a-z0-9]{4,12}(?:-[a-z0-9]{3,12}){0,4}|[a-f]{4,6}-[a-f]{4,6})(?![a-z\\d])){1,30})",
+        "(?:(?:recovery|backup|scratch|rescue|emergency) codes?|recovery keys?(?=[^\\n:]{0,40}:)|wiederherstellungscodes?|codes? de (?:secours|récupération))[^\\n:]{0,40}:?\\s{1,6}(?<secret>(?:[\\s,*`\u2022]{0,6}(?:\\d{1,2}[.)] )?(?:(?=[a-z-]{0,24}\\d)[a-z0-9]{4,12}(?:-[a-z0-9]{3,12}){0,7}|[a-f]{4,6}-[a-f]{4,6})(?![a-z\\d])){1,30})",
       folded: true,
     },
     {

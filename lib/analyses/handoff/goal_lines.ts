@@ -172,8 +172,8 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
 }
 
 /** Whether a turn ended with an answer; who turns down the question of a tool only asks for something else next. */
-function isAnswered({ lastWords, isCutOff, interrupted, calls }: TurnOverview): boolean {
-  const isStopped = isCutOff || interrupted && calls.at(-1)?.tool !== "AskUserQuestion";
+function isAnswered({ lastWords, interrupted, calls }: TurnOverview): boolean {
+  const isStopped = interrupted && calls.at(-1)?.tool !== "AskUserQuestion";
   return lastWords.trim() !== "" && !isStopped && !isProviderError(lastWords);
 }
 
@@ -181,9 +181,10 @@ function isAnswered({ lastWords, isCutOff, interrupted, calls }: TurnOverview): 
 function promptState(turn: TurnOverview, turns: readonly TurnOverview[]): string {
   // questions between do not matter
   const next = turns.find((later) => later.startLine > turn.startLine && isTyped(later) && !asksOnly(later));
-  if (isAnswered(turn) || next !== undefined && asksNothing(next) && isAnswered(next)) return ANSWERED;
-  if (!turn.interrupted) return `not ${ANSWERED}`;
-  return isPromptOvertaken(turn, turns) ? `${INTERRUPTED}; others followed` : INTERRUPTED;
+  const answers = [turn, ...next !== undefined && asksNothing(next) ? [next] : []];
+  if (answers.some((one) => isAnswered(one) && !one.isCutOff)) return ANSWERED;
+  const state = turn.interrupted ? INTERRUPTED : `not ${ANSWERED}`;
+  return isPromptOvertaken(turn, turns) ? `${state}; others followed` : state;
 }
 
 /** Whether the next prompt took back a short one, which was answered. */

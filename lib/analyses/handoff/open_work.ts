@@ -142,12 +142,12 @@ const MAX_CHOSEN = 4;
 const PICKS =
   /^[^\p{L}\p{N}]*(?:(?:ok(?:ay)?|yes|let['’]?s|i(?:['’]d| would| will|['’]ll)?|please|go|do|pick|choose|take|use|with|like|prefer|try)[\s,]+){0,5}(?:(?:the )?(?:option|number|choice|no\.|#)\s*)?(\d{1,2}|[a-d])(?:(?:번|番|号|號)\S{0,4})?(?:[^\p{L}\p{N}]*$|\s+(?:does|is|looks|seems|sounds|please)\b)/iu;
 
-/** The line of an answer that has the number a prompt picks; null if the prompt picks none, or two lines have it. */
+/** The line at the end of an answer, or in all of it, that has the number a prompt picks; null if none or two have it. */
 function optionPicked(prompt: string, answer: string): string | null {
   const number = PICKS.exec(prompt)?.[1];
   if (number === undefined) return null;
   const start = new RegExp(`^[\\s>*_#|-]*(?:option\\s+)?\\(?${number}(?:[.):]|\\s*[—–|-])[*_\\s]*\\S`, "i");
-  const options = answer.split("\n").filter((line) => start.test(line));
+  const options = (OPTIONS.exec(answer)?.[0] ?? answer).split("\n").filter((line) => start.test(line));
   return options.length === 1 ? (options[0] ?? "").replace(/^[\s|]+|[\s|]+$/g, "") : null;
 }
 

@@ -587,10 +587,26 @@ Deno.test("handoffOf() says of a prompt that no answer followed its last calls",
   const announced = assistant("a", [text("Now I write the reader.")]);
   const write = call("w", "Bash", { command: "make reader" }, "made");
   const next = [user("Show me the list of all formats, please."), assistant("n", [text("CSV.")])];
-  assertEquals(state(announced, ...write, ...next), "first prompt, not answered");
+  assertEquals(state(announced, ...write, ...next), "first prompt, not answered; others followed");
   assertEquals(state(announced, ...write, assistant("d", [text("Done.")]), ...next), "first prompt, answered");
   const list = call("t", "TodoWrite", { todos: "" }, "Todos have been modified");
   assertEquals(state(announced, ...list, ...next), "first prompt, answered");
+  // one that work followed all the same is over
+  const stopped = user([{ type: "text", text: "[Request interrupted by user]" }]);
+  assertEquals(
+    handoff(
+      user(importer),
+      announced,
+      stopped,
+      user("Put all of it into a container, to avoid my machine."),
+      announced,
+      ...write,
+      user("continue"),
+      assistant("d", [text("Done.")]),
+    )
+      .lines.filter(({ speaker }) => speaker === "user").map(({ what }) => what),
+    ["first prompt, interrupted; others followed", "last detailed prompt, answered"],
+  );
   // the one that ends the session, too
   assertEquals(
     handoff(user(importer), announced, ...next.slice(0, 1), assistant("b", [text("Now I list them.")]), ...write)

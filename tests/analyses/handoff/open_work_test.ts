@@ -196,6 +196,14 @@ Deno.test("OpenWorkReader knows which of the numbered options the last prompt pi
   ];
   for (const [prompt, option] of table) assertEquals(picked(prompt), option, prompt);
   assertEquals(picked("2", text("| # | Task |\n|---|---|\n| 2 | Drop the index |")), "2 | Drop the index");
+  // a list of what was done before
+  assertEquals(
+    picked(
+      "2",
+      text("1. It is downloaded.\n2. It is made.\n\nDo you want me to\n1. go on waiting?\n2. or do it by hand?"),
+    ),
+    "2. or do it by hand?",
+  );
   // two lists
   assertEquals(picked("1", text("1. One\n\nOr:\n\n1. Other")), null);
 });

@@ -56,6 +56,8 @@ const MIN_WORDS = 3;
 const FEW_WORDS = 6;
 /** How many words of longer sentences are compared. */
 const MAX_WORDS = 80;
+/** How many words of a source are compared with them; in scripts without spaces a word is a character. */
+const MOST_COMPARED = 16 * MAX_WORDS;
 /** The share of words that a quotation has in common with its source: it may be introduced, and changed a little. */
 const SAME = 0.8;
 /** How many words before and after a cue are compared, and how few are too few. */
@@ -187,6 +189,10 @@ function mayHave({ words, longestFirst, spans }: Compared, letters: string): boo
   return true;
 }
 
+function wordsOf(part: string): string[] {
+  return comparedWords(normalize(part)).slice(0, MOST_COMPARED);
+}
+
 /** Which words of a sentence a text has close together; null if the sentence is not in it. */
 function findIn(sentence: Compared, text: Searched): boolean[] | null {
   const { words, anchors, length } = sentence;
@@ -213,11 +219,12 @@ function findIn(sentence: Compared, text: Searched): boolean[] | null {
       if (anchors.filter((other) => part.includes(other)).length < 2) continue;
       // as letters, then as words in any order, there are at least as many, found in a fraction of the time
       if (!mayHave(sentence, part.replace(APOSTROPHES, ""))) continue;
-      const others = comparedWords(normalize(part)).slice(0, 6 * MAX_WORDS);
+      const others = wordsOf(part);
       const unordered = new Set(others);
       if (!isSameWord(sentence, words.map((word) => unordered.has(word)))) continue;
-      const common = commonWords(words, others);
-      if (isSameWord(sentence, common)) return common;
+      if (!isSameWord(sentence, commonWords(words, others))) continue;
+      // the part may end within the sentence, which then seems to be changed at its end
+      return commonWords(words, wordsOf(lower.slice(Math.max(0, at - 2 * around), at + 2 * around)));
     }
     searchedTo = -1;
   }

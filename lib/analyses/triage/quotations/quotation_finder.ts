@@ -60,7 +60,7 @@ const MAX_WORDS = 80;
 const MOST_COMPARED = 16 * MAX_WORDS;
 /** The share of words that a quotation has in common with its source: it may be introduced, and changed a little. */
 const SAME = 0.8;
-/** How many words before and after a cue are compared, and how few are too few. */
+/** How many words before and after a cue are compared, and how few are too few; twice as many of characters. */
 const BEFORE_CUE = 7;
 const BEHIND_CUE = 9;
 const MIN_AROUND = 5;
@@ -79,16 +79,18 @@ const COMMON = new Set(
     .split(" "),
 );
 
+type Range = readonly [from: number, to: number];
+
 /** A sentence made ready for comparing. */
 interface Compared {
   readonly words: readonly string[];
   /** The indices of its words, the longest first: those are missing in most texts. */
   readonly longestFirst: readonly number[];
   /** The ranges of words of which a quotation has most of at least one. */
-  readonly spans: readonly (readonly [from: number, to: number])[];
+  readonly spans: readonly Range[];
   readonly anchors: readonly string[];
-  /** Where its cues are among the words, from the first to one after the last; the whole sentence without any. */
-  readonly cues: readonly (readonly [from: number, to: number])[];
+  /** Where its cues are among the words, from the first to one after the last, and the ranges around them. */
+  readonly around: readonly { readonly cue: Range; readonly ranges: readonly Range[] }[];
   readonly length: number;
 }
 
@@ -108,24 +110,26 @@ function compared(text: string, cueWords: Iterable<string>): Compared {
     const at = part.length === 0 ? -1 : indexOfWords(words, part);
     if (at !== -1) cues.push([at, at + part.length]);
   }
+  const each = WIDE.test(lower) ? 2 : 1;
   const isNear = (index: number) =>
-    cues.length === 0 || cues.some(([from, to]) => index >= from - BEFORE_CUE && index < to + BEHIND_CUE);
+    cues.length === 0 || cues.some(([from, to]) => index >= from - each * BEFORE_CUE && index < to + each * BEHIND_CUE);
   // a word is searched for as it is written: without those whose apostrophe was left out
   const rare = words.filter((word, index) =>
     word.length >= MIN_LENGTH_OF_CONTENT && isNear(index) && !COMMON.has(word) && lower.includes(word)
   );
-  const names = WIDE.test(lower) ? lower.match(WIDE_NAME) ?? [] : [];
+  const names = each === 2 ? lower.match(WIDE_NAME) ?? [] : [];
   const anchors = [...new Set([...names, ...rare])].sort((a, b) => b.length - a.length).slice(0, ANCHORS);
   const longestFirst = [...words.keys()].sort((a, b) => words[b]!.length - words[a]!.length);
-  const ranges = [[0, words.length] as const, ...cues.flatMap((cue) => aroundCue(cue, words.length))];
-  return { words, longestFirst, spans: ranges, anchors, cues, length: text.length };
+  const around = cues.map((cue) => ({ cue, ranges: aroundCue(cue, words.length, each) }));
+  const spans = [[0, words.length] as const, ...around.flatMap(({ ranges }) => ranges)];
+  return { words, longestFirst, spans, anchors, around, length: text.length };
 }
 
 /** The words before a cue with the cue, and the cue with those behind it, where these are enough to be compared. */
-function aroundCue([from, to]: readonly [number, number], count: number): (readonly [from: number, to: number])[] {
-  const before = [Math.max(0, from - BEFORE_CUE), to] as const;
-  const behind = [from, Math.min(count, to + BEHIND_CUE)] as const;
-  return [behind, before].filter(([first, end]) => end - first >= MIN_AROUND);
+function aroundCue([from, to]: Range, count: number, each: number): Range[] {
+  const before = [Math.max(0, from - each * BEFORE_CUE), to] as const;
+  const behind = [from, Math.min(count, to + each * BEHIND_CUE)] as const;
+  return [behind, before].filter(([first, end]) => end - first >= each * MIN_AROUND);
 }
 
 /** Which words of a sentence come in the same order in a text: those of the longest common subsequence. */
@@ -156,16 +160,15 @@ function share(common: readonly boolean[], from: number, to: number): number {
   return part.length === 0 ? 0 : part.filter(Boolean).length / part.length;
 }
 
-function isSameWord({ words, cues }: Compared, common: readonly boolean[]): boolean {
+function isSameWord({ words, around }: Compared, common: readonly boolean[]): boolean {
   const content = words.filter((word, index) =>
     common[index] === true && (word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word))
   );
   const needed = words.filter((word) => word.length >= MIN_LENGTH_OF_CONTENT || WIDE.test(word)).length;
   if (content.length < Math.min(WIDE.test(words.join("")) ? 2 * MIN_CONTENT : MIN_CONTENT, needed)) return false;
   if (share(common, 0, words.length) >= SAME) return true;
-  return cues.some((cue) =>
-    common.slice(...cue).some(Boolean) &&
-    aroundCue(cue, words.length).some(([from, to]) => share(common, from, to) >= SAME)
+  return around.some(({ cue, ranges }) =>
+    common.slice(...cue).some(Boolean) && ranges.some(([from, to]) => share(common, from, to) >= SAME)
   );
 }
 

@@ -1,3 +1,5 @@
+import { FENCE } from "./text_work.ts";
+
 /** Lines that are output even on their own: stack frames, errors in a program's form, messages with a location in a file. */
 export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*at\s+\S+.*[:(]\d+/,
@@ -158,6 +160,20 @@ function stripBlocks(own: string[], isOutput: readonly boolean[]): void {
   }
 }
 
+/** Puts fenced code back, which nobody reads: without its first line, its last one would begin a fence. */
+function keepFences(own: string[], lines: readonly string[]): void {
+  let from = -1;
+  for (const [at, line] of lines.entries()) {
+    if (!FENCE.test(line)) continue;
+    if (from === -1) {
+      from = at;
+      continue;
+    }
+    for (let index = from; index <= at; index++) own[index] = lines[index] ?? "";
+    from = -1;
+  }
+}
+
 /**
  * Strips pasted output from a prompt: lines of output, logs, diffs and code, and of a long text everything but the first and
  * the last paragraph. Stripped lines become empty, so that line numbers stay.
@@ -183,6 +199,7 @@ export function stripPastedOutput(prompt: string): string {
   stripTerminal(own, lines);
   stripRecords(own, lines);
   for (const [index, line] of lines.entries()) if (isLogInOneLine(line)) own[index] = "";
+  keepFences(own, lines);
   if (text.length <= MAX_OWN_TEXT) return own.join("\n");
   const first = own.findIndex((line) => line.trim() !== "");
   const firstEnd = own.findIndex((line, index) => index > first && line.trim() === "");

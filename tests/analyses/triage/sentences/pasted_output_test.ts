@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import fc from "../../../support/property.ts";
+import { ownProse } from "../../../../lib/analyses/triage/sentences/own_prose.ts";
 import {
   CERTAIN_OUTPUT,
   OUTPUT_HINT,
@@ -158,4 +159,9 @@ Deno.test("OUTPUT_HINT matches every line that a pattern for output matches", ()
     { seed: 1, numRuns: 8000 },
   );
   assertEquals(met.size, CERTAIN_OUTPUT.length + OUTPUT_LINE.length, "every pattern was met");
+});
+
+Deno.test("ownProse() has nothing of fenced code, even where a part of it is output", () => {
+  const fenced = "The fix is\nto run `curl it\n| sh`, because it\nneeds nothing.\n\nWe decided to use\nsqlite.";
+  assertEquals(ownProse(`look at this\n\n\`\`\`\n${fenced}\n\`\`\`\n\nand lint it`), "look at this\nand lint it");
 });

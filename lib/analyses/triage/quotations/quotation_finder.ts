@@ -192,7 +192,7 @@ function mayHave({ words, longestFirst, spans }: Compared, letters: string): boo
   return true;
 }
 
-function wordsOf(part: string): string[] {
+function wordsOfPart(part: string): string[] {
   return comparedWords(normalize(part)).slice(0, MOST_COMPARED);
 }
 
@@ -222,12 +222,12 @@ function findIn(sentence: Compared, text: Searched): boolean[] | null {
       if (anchors.filter((other) => part.includes(other)).length < 2) continue;
       // as letters, then as words in any order, there are at least as many, found in a fraction of the time
       if (!mayHave(sentence, part.replace(APOSTROPHES, ""))) continue;
-      const others = wordsOf(part);
+      const others = wordsOfPart(part);
       const unordered = new Set(others);
       if (!isSameWord(sentence, words.map((word) => unordered.has(word)))) continue;
       if (!isSameWord(sentence, commonWords(words, others))) continue;
       // the part may end within the sentence, which then seems to be changed at its end
-      return commonWords(words, wordsOf(lower.slice(Math.max(0, at - 2 * around), at + 2 * around)));
+      return commonWords(words, wordsOfPart(lower.slice(Math.max(0, at - 2 * around), at + 2 * around)));
     }
     searchedTo = -1;
   }

@@ -34,15 +34,22 @@ function partsRun({ tool, target, outcome }: CallRecord): readonly Part[] {
 /** Another descriptor than that of the output goes to a file. */
 const OTHER_OUTPUT = /(?:^|\s)[02-9]>(?!>?\s*(?:\/dev\/null|&))/;
 
-/** The files that commands write a text to, as they name them. */
+const ABSOLUTE = /^(?:[/~]|[A-Za-z]:)/;
+/** What a shell puts other words for. */
+const EXPANDED = /[$`*?]/;
+
+/** The files that commands write a text to, as they name them, from where they went before. */
 function writtenPaths(parts: readonly Part[]): string[] {
-  return parts.filter(({ argv, full }) => WRITING.has(argv[0] ?? "") && !OTHER_OUTPUT.test(full)).flatMap((
-    { redirects },
-  ) =>
-    redirects.filter((one) => writesToFile(one) && !/[$`*?]/.test(one.target)).map(({ target }) =>
-      target.replace(/^\.\//, "")
-    )
-  );
+  let directory = "";
+  return parts.flatMap(({ argv, full, redirects }) => {
+    const [name = "", to = "~"] = argv;
+    if (name === "cd") directory = ABSOLUTE.test(to) || directory === "" ? to : `${directory}/${to}`;
+    if (!WRITING.has(name) || OTHER_OUTPUT.test(full)) return [];
+    const paths = redirects.filter(writesToFile).map(({ target }) =>
+      ABSOLUTE.test(target) || directory === "" ? target : `${directory}/${target.replace(/^\.\//, "")}`
+    );
+    return paths.filter((path) => !EXPANDED.test(path)).map((path) => path.replace(/^\.\//, ""));
+  });
 }
 
 /**

@@ -838,6 +838,9 @@ Deno.test("handoffOf() names the files that a command wrote a text to", () => {
     "echo dist >> .gitignore",
     "cat > gone.md <<'EOF'\ntext\nEOF\nrm gone.md",
     "cat > /tmp/probe.py <<'EOF'\npass\nEOF",
+    "cd /tmp/work && mkdir -p sbin\ncat > sbin/su <<'EOF'\n#!/bin/sh\nEOF",
+    "cd $OTHER && echo x > elsewhere.md",
+    "cd /q/r && echo x > ./notes.md && cd sub && echo y > more.md",
     "cat a.md > $TARGET; echo done > /dev/null; cat b.md 2> errors.txt; npm test > test.log",
   ];
   const found = handoff(
@@ -847,6 +850,8 @@ Deno.test("handoffOf() names the files that a command wrote a text to", () => {
     assistant("z", [text("It is built.")]),
   );
   assertEquals(shown(found, "done").filter((one) => one.startsWith("changed")), [
+    "changed: /q/r/sub/more.md",
+    "changed: /q/r/notes.md",
     "changed: .gitignore",
     "changed: setup.md",
     "changed: docs/plan.md",

@@ -23,6 +23,7 @@ import { type OpenTask, type OpenWork, toldOpen } from "./open_work.ts";
 /** The most boxes and failures. */
 const MAX_BOXES = 6;
 const MAX_FAILURES = 4;
+const MAX_DENIED = 2;
 /** A script that a command runs: `generate:types`. */
 const NAMED_SCRIPT = /(?<=\s)[a-z][\w-]*(?::[a-z][\w-]*)+(?!\S)/g;
 /** Commands that only prepare others. */
@@ -155,6 +156,11 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
       : last.calls.slice(-1).filter(({ decision, words, tool, target }) =>
         STOPPED.has(decision) && words === null && target !== "" && !PLAN_ENDING_TOOLS.has(tool)
       ).map(({ tool, target, line }) => openLine("call that the user stopped", `${tool} ${target}`, null, line, 93)),
+    ...last === undefined || last.interrupted
+      ? []
+      : deniedChanges(last).slice(-MAX_DENIED).reverse().map(({ tool, target, line }, index) =>
+        openLine("denied, and not done later", `${tool} ${target}`, null, line, falling(79, 2 * index))
+      ),
     ...question === null ? [] : [openLine("question without an answer", question.text, "assistant", question.line, 95)],
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
@@ -188,6 +194,21 @@ function openLine(
   weight: number,
 ): HandoffLine {
   return { section: "open", what, text, speaker, line, weight };
+}
+
+/** The files that a turn was not allowed to change, in whichever place: its answer may tell them as done. */
+function deniedChanges({ calls }: TurnOverview): CallRecord[] {
+  const denied = new Map<string, CallRecord>();
+  for (const call of calls) {
+    for (const { path } of call.changes) denied.delete(fileNameIn(path));
+    // a command may have done it
+    const isWork = SHELL_TOOLS.has(call.tool) && call.outcome === "ok" && !looks(call);
+    for (const name of denied.keys()) if (isWork && call.target.includes(name)) denied.delete(name);
+    if (isDenied(call) && call.words === null && FILE_TOOLS.has(call.tool) && !looks(call) && call.target !== "") {
+      denied.set(fileNameIn(call.target), call);
+    }
+  }
+  return [...denied.values()];
 }
 
 /** The last failure of each command: what was tried before it failed in the same way. */

@@ -1621,6 +1621,34 @@ Deno.test("handoffOf() knows a commit behind another program, and tells none tha
   assertEquals(titles(...call("r", "Bash", { command: "git commit --amend -F /p/m >/dev/null" }, "ok")), []);
 });
 
+Deno.test("handoffOf() tells what the last turn was not allowed to change, and did not change later", () => {
+  const importer = "Please build the importer for CSV files.";
+  const write = (id: string, path: string) =>
+    call(
+      id,
+      "Write",
+      { file_path: path, content: "x" },
+      `Claude requested permissions to write to ${path}, but you haven't granted it yet.`,
+      true,
+    );
+  const end = assistant("z", [text("I made the build file.")]);
+  const denied = (...lines: unknown[]) => shown(handoff(...lines), "open").filter((line) => line.startsWith("denied"));
+  const build = "denied, and not done later: Write p/build.gradle";
+  assertEquals(denied(user(importer), ...write("a", "/p/build.gradle"), ...write("b", "p/build.gradle"), end), [build]);
+  assertEquals(denied(user(importer), ...write("a", "/p/a.ts"), end, ...worked("Now you may.", "/p/q/a.ts")), []);
+  assertEquals(
+    denied(user(importer), ...write("a", "/p/a.ts"), ...worked(importer, "/q/a.ts").slice(1)),
+    [],
+  );
+  const sed = call("s", "Bash", { command: "sed -i s/a/b/ /p/a.ts" }, "ok");
+  assertEquals(denied(user(importer), ...write("a", "/p/a.ts"), ...sed, end), []);
+  // what the user stops is told apart
+  assertEquals(
+    denied(user(importer), ...write("a", "/p/a.ts"), user("[Request interrupted by user for tool use]")),
+    [],
+  );
+});
+
 Deno.test("handoffOf() tells the call at which the user stopped the last turn", () => {
   const rejected =
     "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). STOP what you are doing and wait for the user to tell you how to proceed.";

@@ -1,6 +1,6 @@
 /** Finds the parts of a prompt that somebody else wrote: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
-import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
+import { type HintedPattern, hintedPatterns, testAny, testHinted } from "../../../pattern/hinted_pattern.ts";
 import { ASSIGNMENT, blankTextWorkedOn, FENCE, hasColon, isEnclosed, textBetween } from "./text_work.ts";
 
 /** A range of a text: the index of its first character and the one after its last. */
@@ -187,42 +187,63 @@ const wrote = once(() =>
 const THIRD_PARTY = String
   .raw`(?:chatgpt|gpt\S*|gemini|copilot|grok|llama|deepseek|another (?:model|ai|agent|session|assistant)|the other (?:model|ai|agent|session)|(?:my|our|the|a) (?:\w+ )?(?:boss|manager|colleague|coworker|teammate|friend|customer|client|reviewer|vendor|lead|team)|he|she|they|someone|somebody)`;
 /** A line above an empty one, which says in other words than "…:" that somebody else's text follows. */
-export const HANDS_OVER: HintedPattern = {
-  words: once(() =>
-    ("this|the following|these|as follows|below|comment|feedback|reply|replies|suggestion|answer|message|mail|ticket|story|text|article|description|conversation|issue|article|post|review|log|output|transcript|minutes|excerpt|interview|terms of|release notes|das|dies|folgendes|ceci|cela|ça|ce qui suit|esto|lo siguiente|isto|isso|o seguinte|это|вот|следующее|так|" +
-      "ます|ました|です|こう|届き|답|썼|왔|받았|보냈|했|这|這|以下|如下").split("|")
-  ),
-  isAtStart: false,
-  pattern: once(() =>
-    new RegExp(
-      [
-        String
-          .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
-        String
-          .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|(?<![\w'])(?:got|have|found|received) (?:\S+ ){0,3}?(?:answers?|repl(?:y|ies)|messages?|suggestions?|reviews?|comments?|e?-?mails?) (?:from|by) \S+|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
-        String
-          .raw`^(?:the|this|that|these|those|his|her|their|an?|\S+'s) (?:\S+ ){0,5}?(?:comments?|feedback|reply|answer|message|e?-?mail|ticket|issue|article|post|review|logs?|output|transcript|minutes|excerpt)(?: (?:is|are|was|were|says?|said|reads?))?\s*$|^(?:\S+ ){0,4}(?:transcript|minutes|excerpt|interview|release notes|terms of service)(?: (?:of|from|with|for) .{1,40})?\s*$|\b(?:given|based on|for|from|about) (?:the following|this) (?:user story|story|text|article|description|conversation|message|e?-?mail|issue|ticket|transcript)\b`,
-        String
-          .raw`(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortet|antwortete|empfiehlt|hat) (?:\S+ ){0,2}?(?:das|dies|folgendes)(?: (?:geschrieben|gesagt|geantwortet|geschickt|vorgeschlagen|empfohlen|dazu|hier))|(?:sagt|schreibt|meint|antwortet|empfiehlt) (?:\S+ ){0,2}?folgendes|(?:das|dies|folgendes) (?:habe ich|kam|kommt|stammt) (?:\S+ )?(?:von|aus)(?!\S)`,
-        String
-          .raw`(?:dit|écrit|répondu?|propose|proposé|envoyé|conseille|suggère) (?:\S+ )?(?:ceci|cela|ça|ce qui suit)(?!\S)|(?:m'a|nous a) (?:dit|écrit|répondu|envoyé) (?:ceci|cela|ça)|j'ai (?:trouvé|reçu|copié) (?:ceci|cela|ça)(?!\S)`,
-        String
-          .raw`(?:dijo|dice|escribió|respondió|contestó|propone|sugiere|recomienda|mandó|envió|escribe) (?:\S+ )?(?:esto|lo siguiente)(?!\S)|(?:encontré|recibí|copié) esto(?!\S)`,
-        String
-          .raw`(?:disse|diz|escreveu|respondeu|propõe|sugere|recomenda|mandou|enviou|escreve) (?:\S+ )?(?:isto|isso|o seguinte)(?!\S)|(?:encontrei|recebi|copiei) (?:isto|isso)(?!\S)`,
-        String
-          .raw`(?:сказал|пишет|написал|ответил|предлагает|предложил|прислал|советует)\S* (?:\S+ )?(?:это|вот что|вот это|следующее|так)(?![а-яё])|(?:нашёл|нашел|получил|скопировал)\S* (?:это|вот это|следующее)(?![а-яё])`,
-        String
-          .raw`こう(?:言|書|答|返|指示)\S{0,8}た[。、]?\s*$|(?:と(?:言って|書いて|答えて|返して)(?:い)?(?:ました|ます)|から(?:の)?.{0,12}(?:返事|回答|返信|メッセージ|連絡|メール|もの)(?:です|が(?:来|届き)ました)|が届きました|の(?:回答|返事|意見)です)[。、]?\s*$`,
-        String
-          .raw`(?:이렇게|다음과 같이|이런 식으로) .{0,6}(?:말했|답했|썼|보냈|했)\S*\s*$|(?:답변|답장|메시지|메일|글)(?:이|을|를) ?(?:왔|받았|보냈)\S*\s*$`,
-        String
-          .raw`(?:这么|這麼|这样|這樣)(?:说|說|回答|写|寫|回复|回覆)(?:的|道)?|(?:发来|發來|收到|回复|回覆|看到)了?(?:这|這|以下|如下)|(?:这|這|以下)是.{0,12}(?:说|說|回答|回复|回覆|写|寫|发来|發來|发|發|给|給)的`,
-      ].join("|"),
-      "i",
-    )
-  ),
-};
+export const HANDS_OVER: readonly HintedPattern[] = hintedPatterns([
+  [
+    "this|these|the following|as follows",
+    String
+      .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
+  ],
+  [
+    "got |have |found |copied |took |received |this is what|this came|this comes",
+    String
+      .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|(?<![\w'])(?:got|have|found|received) (?:\S+ ){0,3}?(?:answers?|repl(?:y|ies)|messages?|suggestions?|reviews?|comments?|e?-?mails?) (?:from|by) \S+|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
+  ],
+  [
+    "comment|feedback|reply|answer|message|mail|ticket|story|text|article|description|conversation|issue|post|review|log|output|transcript|minutes|excerpt|interview|release notes|terms of service",
+    String
+      .raw`^(?:the|this|that|these|those|his|her|their|an?|\S+'s) (?:\S+ ){0,5}?(?:comments?|feedback|reply|answer|message|e?-?mail|ticket|issue|article|post|review|logs?|output|transcript|minutes|excerpt)(?: (?:is|are|was|were|says?|said|reads?))?\s*$|^(?:\S+ ){0,4}(?:transcript|minutes|excerpt|interview|release notes|terms of service)(?: (?:of|from|with|for) .{1,40})?\s*$|\b(?:given|based on|for|from|about) (?:the following|this) (?:user story|story|text|article|description|conversation|message|e?-?mail|issue|ticket|transcript)\b`,
+  ],
+  [
+    "folgendes|das|dies",
+    String
+      .raw`(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortet|antwortete|empfiehlt|hat) (?:\S+ ){0,2}?(?:das|dies|folgendes)(?: (?:geschrieben|gesagt|geantwortet|geschickt|vorgeschlagen|empfohlen|dazu|hier))|(?:sagt|schreibt|meint|antwortet|empfiehlt) (?:\S+ ){0,2}?folgendes|(?:das|dies|folgendes) (?:habe ich|kam|kommt|stammt) (?:\S+ )?(?:von|aus)(?!\S)`,
+  ],
+  [
+    "ceci|cela|ça|ce qui suit",
+    String
+      .raw`(?:dit|écrit|répondu?|propose|proposé|envoyé|conseille|suggère) (?:\S+ )?(?:ceci|cela|ça|ce qui suit)(?!\S)|(?:m'a|nous a) (?:dit|écrit|répondu|envoyé) (?:ceci|cela|ça)|j'ai (?:trouvé|reçu|copié) (?:ceci|cela|ça)(?!\S)`,
+  ],
+  [
+    "esto|lo siguiente",
+    String
+      .raw`(?:dijo|dice|escribió|respondió|contestó|propone|sugiere|recomienda|mandó|envió|escribe) (?:\S+ )?(?:esto|lo siguiente)(?!\S)|(?:encontré|recibí|copié) esto(?!\S)`,
+  ],
+  [
+    "isto|isso|o seguinte",
+    String
+      .raw`(?:disse|diz|escreveu|respondeu|propõe|sugere|recomenda|mandou|enviou|escreve) (?:\S+ )?(?:isto|isso|o seguinte)(?!\S)|(?:encontrei|recebi|copiei) (?:isto|isso)(?!\S)`,
+  ],
+  [
+    "это|вот|следующее|так",
+    String
+      .raw`(?:сказал|пишет|написал|ответил|предлагает|предложил|прислал|советует)\S* (?:\S+ )?(?:это|вот что|вот это|следующее|так)(?![а-яё])|(?:нашёл|нашел|получил|скопировал)\S* (?:это|вот это|следующее)(?![а-яё])`,
+  ],
+  [
+    "こう|ます|ました|です",
+    String
+      .raw`こう(?:言|書|答|返|指示)\S{0,8}た[。、]?\s*$|(?:と(?:言って|書いて|答えて|返して)(?:い)?(?:ました|ます)|から(?:の)?.{0,12}(?:返事|回答|返信|メッセージ|連絡|メール|もの)(?:です|が(?:来|届き)ました)|が届きました|の(?:回答|返事|意見)です)[。、]?\s*$`,
+  ],
+  [
+    "썼|왔|받았|보냈|말했|답했|했|글",
+    String
+      .raw`(?:이렇게|다음과 같이|이런 식으로) .{0,6}(?:말했|답했|썼|보냈|했)\S*\s*$|(?:답변|답장|메시지|메일|글)(?:이|을|를) ?(?:왔|받았|보냈)\S*\s*$`,
+  ],
+  [
+    "这|這|以下|如下|说|說|写|寫|回答|回复|回覆|给|給|发|發",
+    String
+      .raw`(?:这么|這麼|这样|這樣)(?:说|說|回答|写|寫|回复|回覆)(?:的|道)?|(?:发来|發來|收到|回复|回覆|看到)了?(?:这|這|以下|如下)|(?:这|這|以下)是.{0,12}(?:说|說|回答|回复|回覆|写|寫|发来|發來|发|發|给|給)的`,
+  ],
+]);
 /** "Bob's rules:", "the customer's requirements:": what follows is not the user's, even without an empty line. */
 const othersList =
   /^\s*(?:the |our )?(?:[A-Z][a-z]+|customer|client|boss|manager|team|vendor|company|reviewer|colleague)(?:'s|s') (?:\w+ )?(?:rules|requirements|guidelines|wishes|demands|conventions|decisions|notes|ideas|points|suggestions?|answer|reply|advice|recommendations?|opinion|proposal)(?: \w+){0,2}\s*:\s*$/;
@@ -465,7 +486,7 @@ function foreignFrom(lines: readonly string[], whole: readonly string[]): number
     if (isEnclosed(lines, whole, index + 1)) continue;
     if (isLabeled && ENDS_WITH_COLON.test(line)) {
       if (!LISTED.test(lines[index + 2] ?? "") || !testHinted(ANNOUNCES_OWN_LIST, line)) return index + 1;
-    } else if (line.length < 200 && testHinted(HANDS_OVER, line)) return index + 1;
+    } else if (line.length < 200 && testAny(HANDS_OVER, line)) return index + 1;
   }
   return lines.length;
 }

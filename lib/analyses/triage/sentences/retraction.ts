@@ -14,7 +14,7 @@ const END = String.raw`(?=\s*(?:[.,;:!?…、，。！—–-]|$|and |but |pleas
 /** By language, as far as the words are not a part of another request. */
 export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
-    "drop|scrap|remove|lift|scratch|strike|stop |wait|hold on|oh|sorry|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
+    "that rule|this rule|last rule|that instruction|this instruction|last instruction|that convention|this convention|last convention|that requirement|this requirement|last requirement|that preference|this preference|last preference|that decision|this decision|last decision|scratch|strike|stop that|stop it|stop this|stop doing|wait no|wait, no|hold on no|hold on, no|oh no|oh, no|sorry no|sorry, no|no wait|no, wait|never mind|nevermind|forget|disregard|ignore|undo|revert|cancel|take |changed my|changed our|was wrong|a mistake|nonsense|let's not|lets not",
     String
       .raw`(?:scratch|strike) that\b|stop (?:that|it|this|doing (?:that|it|this))${END}|never ?mind${END}|(?:forget|disregard|ignore) (?:that|it|this|all that)${END}|(?:forget|disregard|ignore) (?:what (?:i|we) (?:just )?(?:said|wrote|decided|agreed)|my (?:last|previous) (?:message|prompt|request|instruction|comment|point))|(?:drop|scrap|remove|forget|ignore|cancel|lift|undo|disregard) (?:that|this|the last|my last) (?:rule|instruction|convention|requirement|preference|decision)|(?:undo|revert|cancel) (?:that|it|this)${END}|(?:i )?take (?:that|it) back|(?:(?:i|we)(?:'ve| have)? )?changed (?:my|our) minds?|(?:wait|hold on|oh|sorry),? no(?=[.,;!…]|$)|no,? wait(?=[.,;!…]|$)|(?:that|what i said) was (?:wrong|a mistake|nonsense)|i was wrong|let'?s not${END}`,
   ],
@@ -63,7 +63,7 @@ const NAME = String.raw`([^.,;:!?…、，。！？—–\n]{2,50}?)(?![A-Za-z\u
 /** By language, what takes back only what it names: "scrap the MongoDB idea", "we don't need tabs after all". */
 export const NAMED_RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
-    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all|no longer| rule | again|let's not|lets not",
+    "forget|scrap|scratch|ditch|nix|drop|abandon|cancel|ignore|disregard|never mind|nevermind|any more|anymore|after all|no longer| rule |you can |you may |let's not|lets not",
     String
       .raw`(?:forget|scrap|scratch|ditch|nix)(?: about)? ${NAME}(?: idea| plan| rule| approach| thing| stuff)?${END}|(?:drop|abandon|cancel|ignore|disregard|never ?mind) (?:the |that |my )?${NAME} (?:idea|plan|rule|approach|thing|stuff|requirement|decision|convention|proposal|wish)\b|(?:we|i|you) (?:no longer|won't|don't) (?:need|want|use)(?: to \w+)? ${NAME} (?:any ?more|after all)|(?:not?|without) ${NAME} after all|let'?s not (?:use|do|take|have|adopt|go with|go for) ${NAME}(?: after all)?${END}|(?:that|the|my) rule (?:about|on|with|of|for) ${NAME} (?:was|is|no longer|doesn't|can go)\b|the ${NAME} rule (?:was|is|no longer|doesn't|can go)\b|(?:no need|you don't (?:have|need)) to ${NAME} (?:any ?more|after all)|you (?:can|may) (?:\w+ )?${NAME} again|(?:we|i|you) no longer (?:need|have|want)(?: to)? ${NAME}${END}`,
   ],
@@ -111,7 +111,7 @@ export const NAMED_RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
 /** By language, what is chosen after all, so that whatever was preferred to it is taken back: "let's stay with Postgres". */
 export const RETURNS: readonly HintedPattern[] = hintedPatterns([
   [
-    "stay|stick|back|return|keep|after all",
+    "stay with|stay to|stay on|staying |stick with|stick to|stick on|sticking |back to |return to |keep using|keep to|after all",
     String
       .raw`(?:let'?s|we(?:'ll| will)?|i(?:'ll| will)?|please|just|and|but)?\s*(?:(?:stay|staying|stick|sticking) (?:with|to|on)|(?:go |going |switch )?back to|return to|keep (?:using|to)) ${NAME}(?: after all| instead| anyway| for now)?${END}|(?:(?:we|i)(?:'ll| will)? |let'?s )?(?:use|take|go with|go for|keep|do|have) ${NAME} after all`,
   ],
@@ -131,7 +131,7 @@ export const RETURNS: readonly HintedPattern[] = hintedPatterns([
       .raw`(?:mejor |al final |finalmente,? )?(?:nos quedamos con|quédate con|sigamos con|seguimos con|volvamos a|vuelve a|mejor usa) ${NAME}${END}`,
   ],
   [
-    "fica|continua|volta|melhor usa",
+    "fica com|ficamos com|continua com|continuamos com|volta |voltamos |melhor usa",
     String
       .raw`(?:melhor |no fim |afinal,? )?(?:fica(?:mos)? com|continua(?:mos)? com|volta(?:mos)? (?:a|para)|melhor usar?) (?:o |a )?${NAME}${END}`,
   ],

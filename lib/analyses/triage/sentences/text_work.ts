@@ -29,17 +29,32 @@ export const ASKS_FOR_WORK: HintedPattern = {
   pattern: once(() => new RegExp(POLITE + TASK, "i")),
 };
 /** Work on a text above, in its last line: to bring it into another form. */
-export const REFORMS: HintedPattern = {
-  words: once(() =>
-    ("export|convert|sort|order|rank|cluster|classify|count|extract|transcribe|pretty|rate|grade|write|compose|draft|make|turn|put|render|format|send|give|" +
-      "exportier|sortier|zähl|mach|fais|mets|trie|compte|exporte|haz|conviert|exporta|ordena|cuenta|faz|faça|converta|conte|сделай|посчитай|" +
-      "にして|数えて|整理|转成|轉成|列成|数一下|로 정리|로 만들").split("|")
-  ),
-  isAtStart: false,
-  pattern: once(() =>
-    /^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order|write|compose|draft) .{0,40}\b(?:wording|recap|reply|diagram|flashcards|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|card|leaflet|plain text|two sentences|one sentence)\b)|^(?:bitte )?(?:exportier|sortier|zähl|mach .{0,30}(?:tabelle|liste|folie|text|kürzer|freundlicher))|^(?:fais|mets) .{0,30}(?:tableau|liste|affiche|texte)|^(?:trie|compte|exporte)\S* |^haz .{0,30}(?:tabla|lista|cartel|texto)|^(?:convierte|exporta|ordena|cuenta) |^(?:faz|faça) .{0,30}(?:tabela|lista|cartaz|texto)|^(?:converta|conte) |^сделай .{0,30}(?:таблиц|список|выводы|текст)|^посчитай|(?:表|箇条書き|リスト|文章)にして|数えて|整理成|(?:转|轉|列)成|数一下|(?:표|목록|글)(?:으)?로 (?:정리|만들)/i
-  ),
-};
+export const REFORMS: readonly HintedPattern[] = hintedPatterns([
+  [
+    "export|convert|sort|rank|cluster|classify|count|transcribe|pretty|rate|grade|wording|tone|punchier|shorter|nicer|friendlier|clearer|bullet|csv|json|yaml|markdown|html|slide|poster|tweet|headline|summary|minutes|letter|post|card|leaflet|plain text|sentence|recap|reply|diagram",
+    String
+      .raw`^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order|write|compose|draft) .{0,40}\b(?:wording|recap|reply|diagram|flashcards|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|card|leaflet|plain text|two sentences|one sentence)\b)`,
+  ],
+  [
+    "exportier|sortier|zähl|mach ",
+    String.raw`^(?:bitte )?(?:exportier|sortier|zähl|mach .{0,30}(?:tabelle|liste|folie|text|kürzer|freundlicher))`,
+  ],
+  [
+    "fais |mets |trie|compte|exporte",
+    String.raw`^(?:fais|mets) .{0,30}(?:tableau|liste|affiche|texte)|^(?:trie|compte|exporte)\S* `,
+  ],
+  [
+    "haz |conviert|exporta|ordena|cuenta",
+    String.raw`^haz .{0,30}(?:tabla|lista|cartel|texto)|^(?:convierte|exporta|ordena|cuenta) `,
+  ],
+  ["faz |faça |converta|conte ", String.raw`^(?:faz|faça) .{0,30}(?:tabela|lista|cartaz|texto)|^(?:converta|conte) `],
+  ["сделай|посчитай", String.raw`^сделай .{0,30}(?:таблиц|список|выводы|текст)|^посчитай`],
+  [
+    "にして|数えて|整理成|转成|轉成|列成|数一下|로 정리|로 만들",
+    String
+      .raw`(?:表|箇条書き|リスト|文章)にして|数えて|整理成|(?:转|轉|列)成|数一下|(?:표|목록|글)(?:으)?로 (?:정리|만들)`,
+  ],
+]);
 /** Words for a text in this prompt. */
 const prose = once(() =>
   /\b(?:this|that|these|the|following|my) (?:following )?(?:texts?|paragraphs?|sentences?|passages?|sections?|articles?|e-?mails?|letters?|messages?|prompts?|posts?|drafts?)\b|\b(?:diese[rsnm]?|folgende[rsnm]?|den|ce|cette|este|esta|el|o|a|la|le) (?:text\w*|absatz|satz|artikel|mail|nachricht|texto|párrafo|parágrafo|correo|mensaje|mensagem|texte|paragraphe|message)\b|(?:этот|эту|следующ\S+) (?:текст|письмо|статью|сообщение)|(?:この|次の|以下の)(?:文|テキスト|記事|メール)|(?:这|這|以下|下面).{0,3}(?:段|篇|文|邮件|消息|话|句)|(?:이|다음) ?(?:글|문장|텍스트|메일)/i
@@ -112,7 +127,7 @@ export function textBetween(
   const first = lines.findIndex((line) => line.trim() !== "");
   const last = lines.findLastIndex((line) => line.trim() !== "");
   const start = whole.findIndex((line) => line.trim() !== "");
-  if (typed().test(whole[start] ?? "")) {
+  if (isCommandLine(whole[start] ?? "")) {
     let from = last;
     while (from > start && lines[from - 1]?.trim() !== "") from--;
     return [start, from];
@@ -179,8 +194,16 @@ export const SAID_INLINE: readonly HintedPattern[] = hintedPatterns([
   ["답변|메시지|댓글", String.raw`[^:：]{0,20}의 (?:답변|메시지|댓글)[:：]`],
 ], "^");
 /** A letter to several people, so not to an assistant. */
-const GROUP =
-  /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe|guten (?:tag|morgen)|bonjour|chers|salut|hola|estimad[oa]s|querid[oa]s|olá|prezad[oa]s|привет|здравствуйте|уважаемые)[ ,]+(?:à |a )?(?:all|team|everyone|everybody|folks|guys|colleagues|both|there all|zusammen|alle|allerseits|kolleg\S+|tous|toutes|collègues|voisins|equipo|todos|todas|colegas|compañer\S+|pessoal|equipe|всем|коллеги)(?![\w\u00c0-\u024f\u0400-\u04ff])[^.?]{0,30}$|^\s*(?:皆さん|皆様|各位|みなさん|大家好|各位|여러분)/i;
+export const GROUP: HintedPattern = {
+  words: once(() =>
+    "hi|hello|hey|dear|good |hallo|liebe|guten |bonjour|chers|salut|hola|estimad|querid|olá|prezad|привет|здравствуйте|уважаем|皆|みなさん|大家好|各位|여러분"
+      .split("|")
+  ),
+  isAtStart: true,
+  pattern: once(() =>
+    /^\s*(?:hi|hello|hey|dear|good (?:morning|afternoon|evening)|hallo|liebe|guten (?:tag|morgen)|bonjour|chers|salut|hola|estimad[oa]s|querid[oa]s|olá|prezad[oa]s|привет|здравствуйте|уважаемые)[ ,]+(?:à |a )?(?:all|team|everyone|everybody|folks|guys|colleagues|both|there all|zusammen|alle|allerseits|kolleg\S+|tous|toutes|collègues|voisins|equipo|todos|todas|colegas|compañer\S+|pessoal|equipe|всем|коллеги)(?![\w\u00c0-\u024f\u0400-\u04ff])[^.?]{0,30}$|^\s*(?:皆さん|皆様|各位|みなさん|大家好|各位|여러분)/i
+  ),
+};
 /** How a letter begins, and how it ends. */
 export const GREETING: HintedPattern = {
   words: once(() =>
@@ -224,6 +247,9 @@ const TYPED_SIGNS = ["$", "%", "#", "\\", "❯", "➜", ">"];
 const typed = once(() =>
   /^\s*(?:(?:\$|%|[\w.-]+@[\w.-]+[:~ ][^$#\n]{0,60}[$#]) |(?:PS )?[A-Z]:\\[^<>\n]{0,120}> ?)(?=\S)|^(?:[^\n❯➜]{0,40}[❯➜] |>>> |In \[\d+\]: |(?:mysql|sqlite|irb|redis)[^\s>]{0,30}> |\w+=[#>] )(?=\S)/
 );
+function isCommandLine(line: string): boolean {
+  return TYPED_SIGNS.some((sign) => line.includes(sign)) && typed().test(line);
+}
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
 const OPENS_WITH_TIME = /^\s*[[(]\d/;
@@ -262,6 +288,9 @@ export function hasColon(line: string): boolean {
 
 export const FENCE = /^\s*(?:```|~~~)/;
 
+/** Lines that a fence may have here. */
+const MAX_FENCED = 400;
+
 /** Whether the next text from a line on has an end mark: a fence, a quotation, or what was replaced by blanks. */
 export function isEnclosed(lines: readonly string[], whole: readonly string[], from: number): boolean {
   let at = from;
@@ -273,17 +302,21 @@ export function isEnclosed(lines: readonly string[], whole: readonly string[], f
     return (lines[at] ?? "").trim() === "";
   }
   if (!FENCE.test(line)) return line.trim() === "";
-  return lines.findIndex((other, index) => index > at && FENCE.test(other)) !== -1;
+  for (const end = Math.min(lines.length, at + MAX_FENCED); ++at < end;) if (FENCE.test(lines[at] ?? "")) return true;
+  return false;
 }
 
 const CODE_END = /[;{}]\s*$/;
 export const ASSIGNMENT = /^\s*[\w.$-]+\s*=\s*\S/;
 
+/** Lines of a comment that are skipped to find its code. */
+const MAX_COMMENT = 12;
+
 /** Whether code stands next to a comment, perhaps beyond others: below it, or above it. */
 function isBesideCode(lines: readonly string[], comment: number): boolean {
   return [1, -1].some((step) => {
     let at = comment + step;
-    while (HASH_COMMENT.test(lines[at] ?? "")) at += step;
+    for (let count = 0; count < MAX_COMMENT && HASH_COMMENT.test(lines[at] ?? ""); count++) at += step;
     const line = lines[at] ?? "";
     return ASSIGNMENT.test(line) || (step === 1 && (codeStart().test(line) || CODE_END.test(line)));
   });
@@ -315,7 +348,7 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
   }
   const tail = lines[last] ?? "";
   const isShortTask = tail.length < 80 && tail.trim().split(/\s+/).length <= 7 &&
-    (testHinted(ASKS_FOR_WORK, tail) || (lines[last - 1]?.trim() === "" && testHinted(REFORMS, tail)));
+    (testHinted(ASKS_FOR_WORK, tail) || (lines[last - 1]?.trim() === "" && testAny(REFORMS, tail)));
   const isAbove = tail.length < 120 && testHinted(NAMES_THIS, tail) && asksAbout().test(tail);
   if (last > first && (pointsUp().test(tail) || isShortTask || isAbove)) blankLines(lines, 0, last);
   if (last > first && lines[first + 1]?.trim() === "" && testAny(PRESENTS, head)) {
@@ -349,7 +382,7 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
       lines[index] = said[0].padEnd(line.length);
       continue;
     }
-    if (GROUP.test(line)) {
+    if (testHinted(GROUP, line)) {
       blankLines(lines, index, lines.length);
       break;
     }
@@ -362,7 +395,7 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
     if (!isToAssistant && testHinted(CLOSING, line) && (greeting !== -1 || (isSigned && index > 0))) {
       blankLines(lines, Math.max(0, greeting), index + 1);
     }
-    if (TYPED_SIGNS.some((sign) => line.includes(sign)) && typed().test(line)) isTerminal = true;
+    if (isCommandLine(line)) isTerminal = true;
     const isComment = HASH_COMMENT.test(line) && isBesideCode(whole, index);
     if (isTerminal || isComment) lines[index] = "";
     else if (line.includes("// ")) lines[index] = line.replace(INLINE_COMMENT, "");

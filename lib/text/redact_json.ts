@@ -87,7 +87,7 @@ const FIELDS = ["label", "element", "selector", "placeholder", "name"] as const;
 function nameBeside(value: object, name: string, member: unknown): string {
   const beside = new Map(Object.entries(value));
   const isWord = typeof member === "string" && !/\s/.test(member);
-  if (isWord && FIELDS.some((field) => /pass(?:word|wd|code)/i.test(String(beside.get(field) ?? "")))) {
+  if (isWord && FIELDS.some((field) => /pass(?:word|wort|wd|code)/i.test(String(beside.get(field) ?? "")))) {
     return "password";
   }
   if (name === "text") return name;

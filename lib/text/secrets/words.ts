@@ -12,7 +12,7 @@ const PASSWORD_ELSEWHERE =
 
 /** Nouns for a password as words of their own. */
 const PASSWORD_APART =
-  "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?(?!test)[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|(?<=(?:the|my|our|your|root|admin|db|ssh|user|login|sudo)[ ])pass(?= (?:is|was)[ ](?=[^\\s]{0,30}[0-9])(?=[^\\s]{0,30}[a-z])[^\\s]{6})|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan-?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
+  "password|passwd|pass ?phrase|passcode|psw|pwd?|pass(?=[ ]?[:=][ ]?(?!test)[a-z][^\\s]{0,30}[0-9!#$%&*@])|pass(?= for [^\\n:=]{1,30}[:=])|(?<=(?:the|my|our|your|root|admin|db|ssh|user|login|sudo)[ ])pass(?= (?:is|was)[ ](?=[^\\s]{0,30}[0-9])(?=[^\\s]{0,30}[a-z])[^\\s]{6})|pass(?=,? it(?:'s| is) )|(?:wi-?fi|wlan)[- ](?:code|key)|(?:code|clé) wi-?fi|wlan[- ]?schlüssel|passw0rd|passwrd|pasword|motdepasse|login pass|mot de passe|mdp|contrase[ñn]a|clave(?! (?:for|prim|p[uú]b|api|única))(?=[^\\n]{0,60}[0-9!#$%&*@\"'`«“])|senha|palavra-passe|" +
   "parola d['’](?:ordine|accesso)|parola chiave|парол(?:ь|я|ю|ем|и)|lösenord(?:et)?|adgangskoden?|passord(?:et)?|has[łl]o|heslo|jelszó|parolă|parola|şifre(?:si|niz|m)?|salasana|kata sandi(?:nya|mu|ku)?|mật khẩu|κωδικός|" +
   PASSWORD_ELSEWHERE;
 /** Nouns for a password at the end of a compound: `Datenbankpasswort`, `数据库密码`. */

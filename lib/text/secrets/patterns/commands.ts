@@ -64,6 +64,9 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   [["nmcli"], "nmcli", "(?:password|[a-z0-9.-]{0,30}psk)[ \\t]{1,3}"],
   [["rclone"], "rclone", "obscure[ \\t]{1,3}"],
   [["rclone"], "rclone", "(?:key|pass|password|token|secret_access_key|client_secret)[ \\t=]{1,3}"],
+  [["drush"], "drush", "(?:upwd|user:password|user-password)[ \\t]+\\S{1,60}[ \\t]+"],
+  [["pdftk"], "pdftk", "(?:input|owner|user)_pw[ \\t]+"],
+  [["setairportnetwork"], "networksetup", "-setairportnetwork[ \\t]+\\S{1,20}[ \\t]+\\S{1,60}[ \\t]+"],
   [["operator unseal"], "(?:vault|bao)", "operator[ \\t]+unseal[ \\t]+(?!-)"],
   [["config set"], "pulumi", "--secret[ \\t]+(?!-)\\S{1,80}[ \\t]+"],
   [["rabbitmqctl"], "rabbitmqctl", "(?:add_user|change_password|authenticate_user)[ \\t]+\\S{1,60}[ \\t]+"],
@@ -204,6 +207,13 @@ export function commandSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "subcommands that set a password",
+      hints: ["password ", "passwd "],
+      pattern: "(?<=\\s)(?:(?:re)?set|change|update)[-_:](?:[a-z]{1,20}[-_]){0,2}passw(?:or)?d[ \\t]+" + ARGUMENT,
+      isPlausible: (secret) => looksLikePassword(secret) && !secret.startsWith("-"),
+    },
+    {
+      kind: "password",
       source: "long options of command lines",
       hints: ["-pass", "-pwd", "-token", "-secret", "key"],
       pattern:
@@ -220,18 +230,18 @@ export function commandSecrets(): SecretPattern[] {
       pattern: option.startsWith("-")
         // after the program and not together with it, so that a line's second such option is found, too
         ? `(?=-)(?=${option})(?<=(?<![A-Za-z0-9_-])${program}[ \\t](?:[^\\n|;]{0,300}\\s)?)${option}${ARGUMENT}`
-        : `(?<![A-Za-z0-9_-])${program}[ \\t][^\\n|;]{0,300}?(?<=\\s)${option}${ARGUMENT}`,
+        : `(?<![A-Za-z0-9_-])${program}[ \\t][^\\n|;]{0,300}?(?<=\\s["']?)${option}${ARGUMENT}`,
       isPlausible: judgeArgument,
     })),
     {
       kind: "password",
       source: "a password piped or fed to the program that asks for it",
       hints:
-        "sudo|-stdin|passphrase-fd|passwd|--with-token|cryptsetup|su |su\t|base64|secret create|secrets create|secret put|env add|keepassxc"
+        "sudo|-stdin|passphrase-fd|passwd|--with-token|cryptsetup|su |su\t|base64|secret create|secrets create|secret put|env add|keepassxc|pass insert"
           .split("|"),
       from: "echo|printf",
       pattern:
-        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passphrase-fd|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64|secrets?[ ]create|secret[ ]put|env[ ]add|keepassxc)`,
+        `(?:echo|printf)(?:[ \\t]+(?:-[neE]{1,2}|["']?%s(?:\\\\n)?["']?))?[ \\t]+(?:(?<quote>["'])(?:[^"'\\n:]{1,60}:)?(?<secret>[^"'\\n]{4,400})["']|(?<secret>[^\\s"'|;&]{4,400}))[ \\t]*\\|[ \\t]*[^\\n|;]{0,80}?(?:sudo[ \\t]+(?:-\\S+[ \\t]+)*-S|-stdin|passphrase-fd|passwd|--with-token|cryptsetup|su[ \\t]|smbpasswd|base64|secrets?[ ]create|secret[ ]put|env[ ]add|keepassxc|pass[ ]insert)`,
       isPlausible: (secret, { quote }) =>
         !isPlaceholder(secret) && !isPath(secret) &&
         (quote !== undefined ? !/^[^\s]+ [^\s]+ /.test(secret) : looksLikePassword(secret)),
@@ -270,7 +280,7 @@ export function commandSecrets(): SecretPattern[] {
       source: "a command that only says a password: --password-command, ASKPASS, <(…)",
       hints: ["(echo ", "(printf ", "'echo ", '"echo ', "askpass"],
       pattern:
-        `pass(?:word|phrase|wd)?[a-z_-]{0,20}[ \\t=]{1,3}["'<(\\\\]{0,4}(?:echo|printf)[ ](?:-n[ ])?["']?(?<secret>[^\\s"'\\\\|;&)]{4,200})`,
+        `(?:pass(?:word|phrase|wd)?[a-z_-]{0,20}[ \\t=]{1,3}["'<(\\\\]{0,4}|secrets?[^\\n|;]{1,80}<\\()(?:echo|printf)[ ](?:-n[ ])?["']?(?<secret>[^\\s"'\\\\|;&)]{4,200})`,
       flags: "i",
       isPlausible: (secret) => !isPlaceholder(secret),
     },

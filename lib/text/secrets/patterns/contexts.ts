@@ -94,7 +94,7 @@ function isAssigned(hints: () => readonly string[]): (lower: string) => boolean 
 const ASSIGN =
   "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|::(?=[ ])|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?(?:Secret|String)|String::from|Buffer\\.from|b64decode|Some|[A-Za-z0-9_.]{0,40}(?:\\(\\)\\.)?(?:GetBytes|[eE]ncode|[tT]oBytes))\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"'])|[A-Za-z.]{1,20}\\((?:default|value)[ ]?=[ ]?(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
-  "|(?<sep>\\\\{0,3}[\"'][ \\t]{0,2},\\s{0,20})(?:(?:[a-z]{2,10}=[A-Za-z]{1,12},\\s{0,20}){0,2}default=)?(?=\\\\{0,3}[\"'])|(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=[\"'`])|(?=\\\\{0,3}\"[^\"\\n]{4,200}\"|'[^'\\n]{4,200}'))))";
+  "|(?<sep>\\\\{0,3}[\"'][ \\t]{0,2},\\s{0,20})(?:(?:[a-z]{2,10}=[A-Za-z]{1,12},\\s{0,20}){0,2}default=)?(?=\\\\{0,3}[\"'])|(?:[\"']\\])?(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=[\"'`])|(?=\\\\{0,3}\"[^\"\\n]{4,200}\"|'[^'\\n]{4,200}'))))";
 
 /** What ends a value without quotes: another name with its value. What fills up base64 at its end is not a value. */
 const NEXT_NAME = "[;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}(?::|=(?!=?(?:[,\"'`\\n]|$)))";
@@ -241,6 +241,15 @@ export function contextSecrets(): SecretPattern[] {
       from: "@(?:tcp|unix)?\\(",
       pattern: "(?<=(?<![A-Za-z0-9_/:.-])[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s\"'@:/]{4,100}))@(?:tcp|unix)?\\(",
       isPlausible: (secret) => !isPlaceholder(secret),
+    },
+    {
+      kind: "url_password",
+      source: "a name and a password before a host, without a scheme",
+      hints: ["ssh ", "scp ", "ftp ", "rsync "],
+      from: "(?:ssh|scp|ftp|rsync)[ ]",
+      pattern:
+        "(?:ssh|scp|ftp|rsync)[ ](?:[^\\n@:]{0,80}[ ])?[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s@:/]{6,100})@(?=[A-Za-z0-9])",
+      isPlausible: looksLikePassword,
     },
     {
       kind: "password",
@@ -412,7 +421,7 @@ export function contextSecrets(): SecretPattern[] {
         "connect(|connection(|pdo(|mysqli(|auth(|auth=(|auth =(|auth= (|auth = (|wifi.begin(|login(|signin(|sign_in(|user(|credentials(|credential(|password(|authenticate(|_set("
           .split("|"),
       pattern:
-        `(?:(?:(?<sure>connect|PDO|mysqli|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|(?:_pw|[pP]assword|[aA]uth(?:enticate)?|[cC]redentials?|[lL]ogin|[sS]ign_?[iI]n)(?:_set)?)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
+        `(?:(?:(?<sure>connect|PDO|mysqli|getConnection)|create_?(?:super_?)?[uU]ser)\\([ ]?(?:(?<quote>["'])[^"'\\n]{1,200}\\k<quote>|[A-Za-z_.]{1,40}),\\s{0,20}|(?:(?<sure>(?<![A-Za-z])auth[ ]?=[ ]?)|WiFi\\.begin|(?:_pw|[pP]assword|[aA]uth(?:enticate)?|[cC]redentials?|[lL]ogin|[sS]ign_?[iI]n)(?:_set)?)\\()["'][^"'\\n]{1,80}["'],\\s{0,20}(?:Some\\()?(?<mark>["'])(?<secret>[^"'\\n]{4,200})\\k<mark>`,
       isPlausible: (secret, { sure }) =>
         sure === undefined
           ? looksLikePassword(secret) || APP_PASSWORD.test(secret)
@@ -421,9 +430,21 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "what is hashed, and what is typed into a field",
-      hints: ["crypt.", "argon2.", "password(", ".type(", ".fill(", "keys(", ".setvalue(", ".val("],
+      hints: [
+        "crypt.",
+        "argon2.",
+        "password(",
+        "hash::make(",
+        "password_hash(",
+        "hashpw(",
+        ".type(",
+        ".fill(",
+        "keys(",
+        ".setvalue(",
+        ".val(",
+      ],
       pattern:
-        `(?:(?:b?crypt|argon2)(?:js)?\\.[A-Za-z]{2,20}\\(|(?:hash|verify|check|make|set)_?[pP]assword\\(|[pP]ass(?:word|wd)["'\\])]{1,3}\\.(?:type|fill|sendKeys|send_keys|setValue|val)\\()[bu]?(?<quote>["'])(?<secret>[^"'\\n]{4,200})\\k<quote>`,
+        `(?:(?:b?crypt|argon2)(?:js)?\\.[A-Za-z]{2,20}\\(|(?:hash|verify|check|make|set)_?[pP]assword\\(|(?<=\\.)password\\(|(?:Hash::make|password_hash|hashpw)\\(|[pP]ass(?:word|wd)["'\\])]{1,3}\\.(?:type|fill|sendKeys|send_keys|setValue|val)\\()[bu]?(?<quote>["'])(?<secret>[^"'\\n]{4,200})\\k<quote>`,
       isPlausible: (secret) => looksLikePassword(secret) && !/^\\S*\\$2[aby]\\$/.test(secret),
     },
     {
@@ -716,10 +737,10 @@ export function contextSecrets(): SecretPattern[] {
       kind: "token",
       source: 'a constant with random characters, if its name tells nothing else: `ALGOLIA = "…"`',
       hints: ["="],
-      run: [28, "word"],
-      from: "=[ ]{0,2}[\"']?[a-z0-9]{28}",
+      run: [24, "word"],
+      from: "=[ ]{0,2}[\"']?[a-z0-9]{24}",
       pattern:
-        `(?<=(?<![A-Za-z0-9_$.-])(?!${NO_KEY_NAME})[A-Z][A-Z0-9_]{2,40}(?:["']\\])?[ ]{0,2})=[ ]{0,2}(?<quote>["'])?(?<secret>[A-Za-z0-9]{28,64})(?![^"'\\s;,)])`,
+        `(?<=(?<![A-Za-z0-9_$.-])(?!${NO_KEY_NAME})[A-Z][A-Z0-9_]{2,40}(?:["']\\])?[ ]{0,2})=[ ]{0,2}(?<quote>["'])?(?<secret>[A-Za-z0-9]{24,64})(?![^"'\\s;,)])`,
       // 40 and 64 digits are those of a commit or a file
       isPlausible: (secret, { quote }) =>
         looksRandom(secret) && (/[g-z]/i.test(secret) || secret.length === 32 || quote !== undefined),
@@ -744,6 +765,20 @@ export function contextSecrets(): SecretPattern[] {
       isPlausible: (secret, { ppp }) =>
         looksLikePassword(secret) &&
         (ppp === undefined ? isRandom(secret) || /[!#$%&*@]/.test(secret) : /\d/.test(secret)),
+    },
+    {
+      kind: "password",
+      source: "a line of a configuration, and a row of a table: a name and its value with nothing else",
+      hints: ["_pass", "-pass", "pass ", "password", "passwd", "passphrase", "secret", "token", "key", "pwd"],
+      from:
+        "(?:pass(?:word|wd|phrase)?|secret|token|key|pwd)[*_`]{0,3}[ \\t]{1,24}(?:\\||[!-~]{6,80}[ \\t]*\\r?(?:\\n|$))",
+      pattern:
+        "(?:pass(?:word|wd|phrase)?|secret|token|key|pwd)(?:(?<=^[ \\t]{0,12}(?:[a-z0-9]{1,20}[_-]){0,3}[a-z]{3,10})[ \\t](?<secret>[!-~]{6,80})(?=[ \\t]*\\r?$)" +
+        "|(?<=(?:^|\\|)[ ]{0,3}[*_`]{0,3}(?:[a-z0-9]{1,20}[ _-]){0,3}[a-z]{3,10})[*_`]{0,3}[ ]{1,24}\\|[ ]{1,3}[*_`]{0,3}(?<secret>[^\\s|*`]{6,200})[*_`]{0,3}[ ]{0,40}\\|)",
+      flags: "im",
+      isPlausible: (secret) =>
+        looksLikePassword(secret) && hasDigitAndLetter(secret) && !isName(secret) &&
+        (isRandom(secret) || /[!#$%&*@]/.test(secret) || /[a-z]/.test(secret) && /[A-Z]/.test(secret)),
     },
     {
       kind: "password",

@@ -96,7 +96,7 @@ const nameHints = (): string[] =>
 const codeHints = (): string[] => [
   ..."otp|2fa|mfa|one-time|one time|passcode| otp|to verify your|to confirm your|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
-  ..." pin|pin:|pin for|pin of|puk|door code|alarm code|gate code|keypad code|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
+  ..." pin|pin:|pin for|pin of|puk|code they|code you|code he|code she|code i |code that|unlock code|door code|alarm code|gate code|keypad code|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
     .split("|"),
 ];
 
@@ -165,7 +165,7 @@ export function speechSecrets(): SecretPattern[] {
       mayMatch: (lower) => lower.includes(" ("),
       from: PASSWORD_START,
       folded: true,
-      pattern: `(?<=(?:^|\\s)["'\`]?(?<secret>[!-~]{6,80})["'\`]?[ ]\\((?:the[ ]|my[ ])?)${PASSWORD_NOUN}`,
+      pattern: `(?<=(?:^|\\s)["'\`]?(?<secret>(?!["'\`])[!-~]{6,80})["'\`]?[ ]\\((?:the[ ]|my[ ])?)${PASSWORD_NOUN}`,
       isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /\d.*[!#$%&*@]/.test(secret)),
     },
     {
@@ -216,7 +216,7 @@ export function speechSecrets(): SecretPattern[] {
       from: PASSWORD_START,
       folded: true,
       pattern:
-        `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{4,80})["'\`]?[ ](?:as|als|comme|como|come)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}`,
+        `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>(?!["'\`])[!-~ß-öø-ɏа-ӿ]{4,80})["'\`]?[ ](?:as|als|comme|como|come)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}`,
       isPlausible: looksLikePassword,
     },
     {
@@ -240,10 +240,10 @@ export function speechSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: 'a name and its password behind a verb: "login root …"',
-      hints: ["login ", "log in ", "sign in ", "logon "],
+      hints: ["login ", "login:", "log in ", "sign in ", "logon ", "cred: ", "creds: ", "credentials: "],
       folded: true,
       pattern:
-        `(?<![${LETTER}./@-])(?:log ?in|sign in|logon)[: ]{1,2}(?:(?:as|with)[ ])?["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|ubuntu|user|pi|deploy|vagrant|oracle|sa)["'\`]?[ ]${STRIKING}${REST}`,
+        `(?<![${LETTER}./@-])(?:log ?in|sign in|logon|(?:creds?|credentials)(?=:))[: ]{1,2}(?:(?:as|with)[ ])?["'\`]?(?:root|admin|administrator|postgres|guest|demo|test|ubuntu|user|pi|deploy|vagrant|oracle|sa)["'\`]?[ ]${STRIKING}${REST}`,
       tail: saidTail,
       isPlausible: (secret, { rest = "" }) =>
         secret.length >= 6 && looksLikePassword(secret) && !/^\d+$/.test(secret) && !/[/:@]/.test(secret) &&
@@ -267,7 +267,8 @@ export function speechSecrets(): SecretPattern[] {
           .split("|"),
       folded: true,
       pattern:
-        `(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:(?:root|admin|administrator|postgres|ubuntu|user)[:/]|[a-z][a-z0-9._-]{1,30}[:/](?=[^\\s/:]{6,60}[ ](?:to|for|zum)[ ](?:log|sign|connect|auth|einlog|anmeld)))${STRIKING}${REST}`,
+        `(?:^(?:root|admin|administrator|postgres|ubuntu):(?=[^\\s:/]{6,60}$)|(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:(?:root|admin|administrator|postgres|ubuntu|user)[:/]|[a-z][a-z0-9._-]{1,30}[:/](?=[^\\s/:]{6,60}[ ](?:to|for|zum)[ ](?:log|sign|connect|auth|einlog|anmeld))))${STRIKING}${REST}`,
+      flags: "m",
       tail: saidTail,
       isPlausible: (secret) =>
         secret.length >= 6 && looksLikePassword(secret) && /[A-Z!#$%&*@]/.test(secret) && !/[/:]/.test(secret),
@@ -298,7 +299,7 @@ export function speechSecrets(): SecretPattern[] {
       from: PASSWORD_START,
       folded: true,
       pattern:
-        `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>[!-~ß-öø-ɏа-ӿ]{6,80})["'\`]?[ ]?(?:[ ]is|[—–,;.-][ ]?(?:(?:that|which)(?:['’]s|[ ]is)|das[ ]ist|c['’]est))[ ](?:the|my|our|your|das|le|la)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}(?![ ](?:manager|field|input|reset|policy|hash|hint|prompt|provider|vault|page|form))`,
+        `(?<=(?:^|\\s)(?<quote>["'\`])?(?<secret>(?!["'\`])[!-~ß-öø-ɏа-ӿ]{6,80})["'\`]?[ ]?(?:[ ]is|[—–,;.-][ ]?(?:(?:that|which)(?:['’]s|[ ]is)|das[ ]ist|c['’]est))[ ](?:the|my|our|your|das|le|la)[ ](?:[${LETTER}']{1,16}[ ]){0,3}?)${PASSWORD_NOUN}(?![ ](?:manager|field|input|reset|policy|hash|hint|prompt|provider|vault|page|form))`,
       isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /[!#$%&*@]/.test(secret)),
     },
     {
@@ -322,7 +323,7 @@ export function speechSecrets(): SecretPattern[] {
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
         `|(?<![${LETTER}_])(?:your|dein|ihr|euer|votre|ton|tu|su|seu|tuo|ваш)(?: [a-z]{1,16}){0,2} code` +
         `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
-        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad)[ ]code|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]|,[ ](?:use|enter|type)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
+        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|a|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad|unlock)[ ]code|(?<![${LETTER}_])code(?= (?:they|you|he|she|i|that)(?: [a-z]{1,12}){1,4} (?:is|was) \\d)|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]|,[ ](?:use|enter|type)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
         `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|,?[ ](?:use|enter|type)|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
       isPlausible: (_secret, { about = "" }) =>

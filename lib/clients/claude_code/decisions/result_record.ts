@@ -47,9 +47,18 @@ function shorten(text: string): string {
 /** Sources that name a user who answered a prompt (2.1.300 on). */
 const USER_SOURCES: ReadonlySet<string> = new Set(["user_temporary", "user_permanent", "user_reject", "user_abort"]);
 
-/** Whether a rule decided. A rule in the user's settings has the same source as the user's answer. */
-function isByRule({ reasonType, reasonCode, ruleSource }: PermissionDecision): boolean {
-  return reasonType === "rule" || ruleSource !== null || (reasonCode?.startsWith("rule:") ?? false);
+/**
+ * Whether a rule decided. A rule in the user's settings has the same source as the user's answer; one that only had the
+ * user asked is named without a `reasonType`, and a prompt that was not granted is `user-rejected` (2.1.332).
+ */
+function isByRule(
+  { source, reasonType, reasonCode, ruleSource }: PermissionDecision,
+  denialKind: string | null,
+): boolean {
+  if (denialKind === "user-rejected") return false;
+  if (reasonType === "rule") return true;
+  if (ruleSource === null && !reasonCode?.startsWith("rule:")) return false;
+  return reasonType !== null || !USER_SOURCES.has(source ?? "");
 }
 
 function isByHook({ source, reasonType }: PermissionDecision): boolean {
@@ -79,7 +88,7 @@ function userAnswer({ decision, source }: PermissionDecision): CallDecision | nu
 export function classifyPermission(permission: PermissionDecision, denialKind: string | null): CallDecision {
   const isAccepted = permission.decision === "accept";
   if (isByHook(permission)) return isAccepted ? "allowed_by_hook" : "blocked_by_hook";
-  if (isByRule(permission)) return isAccepted ? "allowed_by_rule" : "denied_by_rule";
+  if (isByRule(permission, denialKind)) return isAccepted ? "allowed_by_rule" : "denied_by_rule";
   const answer = userAnswer(permission);
   if (answer !== null) return answer;
   if (isBecauseOfHook(permission) && (isAccepted || denialKind !== "user-rejected")) {

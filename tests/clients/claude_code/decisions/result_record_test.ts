@@ -2,6 +2,8 @@ import { assertEquals } from "@std/assert";
 import type { CallDecision } from "../../../../lib/session/calls/decision.ts";
 import { classifyPermission } from "../../../../lib/clients/claude_code/decisions/result_record.ts";
 
+const ASKED = { ruleSource: "userSettings", reasonCode: "rule:userSettings" };
+
 const STRUCTURED: readonly (readonly [Record<string, string>, string | null, CallDecision])[] = [
   [{ decision: "accept", source: "hook" }, null, "allowed_by_hook"],
   [{ decision: "reject", reasonType: "hook" }, null, "blocked_by_hook"],
@@ -13,7 +15,26 @@ const STRUCTURED: readonly (readonly [Record<string, string>, string | null, Cal
   [{ decision: "reject", source: "config", reasonCode: "hook:PreToolUse" }, "user-rejected", "not_granted"],
   [{ decision: "accept", reasonType: "rule" }, null, "allowed_by_rule"],
   [{ decision: "reject", ruleSource: "userSettings" }, null, "denied_by_rule"],
-  [{ decision: "accept", reasonCode: "rule:x", source: "user_temporary" }, null, "allowed_by_rule"],
+  [{ decision: "accept", reasonCode: "rule:x", source: "config" }, null, "allowed_by_rule"],
+  [
+    { decision: "accept", source: "user_permanent", reasonType: "rule", ruleSource: "userSettings" },
+    null,
+    "allowed_by_rule",
+  ],
+  [
+    { decision: "reject", source: "user_reject", reasonType: "rule", ruleSource: "userSettings" },
+    null,
+    "denied_by_rule",
+  ],
+  // a rule asked: a person answered, or nobody was there (2.1.332)
+  [{ decision: "accept", source: "user_temporary", ...ASKED }, null, "approved_once"],
+  [{ decision: "reject", source: "user_reject", ...ASKED }, "user-rejected", "rejected_by_person"],
+  [{ decision: "reject", source: "config", ...ASKED }, "user-rejected", "not_granted"],
+  [
+    { decision: "reject", source: "config", reasonType: "subcommandResults", ...ASKED },
+    "permission-rule",
+    "denied_by_rule",
+  ],
   [{ decision: "accept", source: "user_temporary" }, null, "approved_once"],
   [{ decision: "accept", source: "user_permanent" }, null, "approved_always"],
   [{ decision: "reject", source: "user_reject" }, null, "rejected_by_person"],

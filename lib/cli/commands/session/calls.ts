@@ -11,7 +11,7 @@ import type { CommandDefinition } from "../../command.ts";
 import type { SessionOverview, TurnOverview } from "../../../analyses/overview/overview.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
 import { paint } from "../../output/color.ts";
-import { type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
+import { fitEnds, type TableColumn, tableLines, tableWidth } from "../../output/columns.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   { name: "tool", for: ["[FILE]"], value: "NAME", repeatable: true, summary: "only calls of this tool" },
@@ -41,9 +41,9 @@ function outcomeWords(call: CallRecord, room: number): SafeText {
   return call.outcome === "no_result" ? safe`no result` : safe`not run`;
 }
 
-/** Characters of an error in a table of this width: a third of it, or what a short message needs. */
+/** Characters of an error in a table of this width: a quarter of it, so that there is room for the id of the call. */
 function errorRoom(width: number | null): number {
-  return width === null ? 200 : Math.min(60, Math.max(24, Math.floor(width / 3)));
+  return width === null ? 200 : Math.min(60, Math.max(18, Math.floor(width / 4)));
 }
 
 /** The least length of a shortened id: all ids of a client begin alike. */
@@ -85,6 +85,11 @@ function turnCell(turn: number | null, turns: readonly Pick<TurnOverview, "origi
   return origin === "person" ? formatInteger(turn) : safe`${formatInteger(turn)} ${safeText(origin)}`;
 }
 
+/** The name of a tool; in a table of this width with the end of that of an MCP server, which says what it does. */
+function toolCell(tool: string, width: number | null): SafeText {
+  return width === null ? excerpt(tool, 40) : fitEnds(safeText(tool), Math.max(20, Math.floor(width / 5)));
+}
+
 /** @param width That of the table; null for no limit: then nothing is shortened. */
 const columnsFor = (
   { calls, turns, cwd }: Pick<SessionOverview, "calls" | "turns" | "cwd">,
@@ -97,7 +102,7 @@ const columnsFor = (
   },
   { heading: safe`TURN`, cell: ({ turn }) => turnCell(turn, turns), align: "right", dropOrder: 4 },
   { heading: safe`CALL`, cell: ({ id }) => safeText(width === null ? id : id.slice(0, idLength(calls))), dropOrder: 1 },
-  { heading: safe`TOOL`, cell: ({ tool }) => excerpt(tool, 40) },
+  { heading: safe`TOOL`, cell: ({ tool }) => toolCell(tool, width) },
   {
     heading: safe`TARGET`,
     cell: ({ target }) => excerpt(width === null ? target : targetFrom(cwd, target), 300),

@@ -33,3 +33,13 @@ placeTest("calls keeps the id, which intent takes, on a terminal of 80 columns",
   assertEquals((await runInPlace(place, ["intent", "1111", "--tool-use-id", shown])).code, 0);
   assertEquals((await runInPlace(place, ["calls", "1111"])).out.includes(id), true, "whole where nothing is cut");
 });
+
+placeTest("calls cuts the middle of a long tool name, so that the id and the target have room", async (place) => {
+  const line = smallSession(OLD, "look").replaceAll('"t1"', '"toolu_01BeLvSLfdANaiFojTgBT4k9"')
+    .replaceAll('"Bash"', '"mcp__plugin_playwright_playwright__browser_navigate"')
+    .replaceAll("Exit code 2", `Exit code 2\\nno rule to ${"make ".repeat(20)}`);
+  keepSession(place, OLD, line);
+  const [heading = "", row = ""] = (await runInPlace(place, ["calls", "1111"], 80)).out.split("\n");
+  assertEquals(heading.trim().split(/ +/), ["CALL", "TOOL", "TARGET", "OUTCOME"]);
+  assertEquals(row.includes(" mcp__p…wser_navigate  make    failed: exit 2: no rule"), true, row);
+});

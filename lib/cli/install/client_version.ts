@@ -23,6 +23,9 @@ const VERSION = /(\d+\.\d+\.\d+)/;
 /** A native installer keeps each version at `…/versions/<version>`. */
 const VERSIONED = /[/\\]versions[/\\](\d+\.\d+\.\d+)(?:[/\\]|$)/;
 
+/** How many sessions are asked for a version: the newest may be files of a few lines that name none. */
+const RECENT = 10;
+
 /** The first program with a name in PATH. */
 export function findInPath(name: string, host: Host, isLeftOut = (_directory: string) => false): string | null {
   const windows = host.machine.os === "windows";
@@ -75,13 +78,13 @@ export async function clientVersion(named: string | null, host: Host): Promise<C
   const version = path === null ? null : byPlace(path, host);
   if (path !== null && version !== null) return { status: "known", version, source: "program", path };
   if (named !== null && path !== null) return await askBinary(path, host);
-  for (const session of newestOfClient(host, 3)) {
+  for (const session of newestOfClient(host, RECENT)) {
     const written = writtenBy(session, host);
     if (written !== null) return { status: "known", version: written, source: "transcript", path: session };
   }
   const found = path === null ? `${program} is not in PATH` : `the path "${path}" does not show it`;
   return {
     status: "unknown",
-    why: `${found}, and there is no session to read it from (pass --client PATH, the path of the program)`,
+    why: `${found}, and no recent session says it (pass --client PATH, the path of the program)`,
   };
 }

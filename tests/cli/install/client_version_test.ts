@@ -87,9 +87,10 @@ Deno.test("clientVersion() falls back to the newest session that has a version",
     newer!,
     jsonl(user("x", { version: "2.1.1" }), assistant("m", [text("y")], { version: "2.1.2" }), { type: "summary" }),
   );
-  Deno.writeTextFileSync(newest!, jsonl({ type: "summary", summary: "no version" }));
+  const nameless = [newest!, ...["d", "e", "f"].map((name) => newest!.replace("c.jsonl", `${name}.jsonl`))];
+  for (const path of nameless) Deno.writeTextFileSync(path, jsonl({ type: "summary", summary: path }));
   const host = testHost({
-    ...fileMachine({ [old!]: 1, [newer!]: 2, [newest!]: 3 }),
+    ...fileMachine({ [old!]: 1, [newer!]: 2, ...Object.fromEntries(nameless.map((path) => [path, 3])) }),
     cwd: () => "/",
     home: () => directory,
     env: (name) => name === "HOME" ? directory : undefined,

@@ -6,7 +6,7 @@ export const CERTAIN_OUTPUT: readonly RegExp[] = [
   /^\s*File ".*", line \d+/,
   /^\s*\S+\.\w{1,5}:\d+:\d+[:\s]/,
   /^\s*(?:\S+\.\w{1,5}\(\d+,\d+\): |\S+\.\w{1,4}:\d+:in [`'"]|\d+:\d+\s+(?:error|warning|info)\s)/,
-  /^(?:remote|hint|fatal): |^(?:HINT|DETAIL|STATEMENT): |^##\[\w+\]|^::\w+(?: [^:]{0,200})?::|^npm (?:warn|notice|error|ERR!) |^E {3,}\S/,
+  /^(?:remote|hint|fatal|(?:PHP )?(?:Fatal|Parse) error): |^(?:HINT|DETAIL|STATEMENT): |^##\[\w+\]|^::\w+(?: [^:]{0,200})?::|^npm (?:warn|notice|error|ERR!) |^E {3,}\S/,
   /^Traceback \(most recent call last\)|^Exception in thread |^thread '.*' panicked/,
   /^\s*(?:(?:Caused by|Uncaught|Unhandled)\b[^:]{0,80}|(?:\w+\.)*[A-Z]\w*(?:Error|Exception)|(?:\w+\.)+[A-Z][a-z]\w*): /,
 ];
@@ -33,7 +33,7 @@ export const OUTPUT_LINE: readonly RegExp[] = [
  * tried.
  */
 export const OUTPUT_HINT: RegExp =
-  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^(?:Traceback|Uncaught|Unhandled|Caused by|##|::|HINT|DETAIL|STATEMENT|E {3})|^Exception |^thread |^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
+  /\d|^\s*[$❯➜>+\-@{}[\]")✓✗✘×●⎿│|├└=]|^(?:Traceback|PHP |Fatal|Parse|Uncaught|Unhandled|Caused by|##|::|HINT|DETAIL|STATEMENT|E {3})|^Exception |^thread |^(?:diff|index)|^\s*(?:[A-Z]{4}|npm|error|warning|ok|not)|^\s*[\w.]+(?: by)?: |[{;>]\s*$/;
 
 /** Prompts with more characters are mostly quoted material. */
 const MAX_OWN_TEXT = 2500;

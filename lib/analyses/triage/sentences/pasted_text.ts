@@ -381,6 +381,9 @@ const FIELD =
   /^\s*(?:\*\*)?([A-Z\u00c0-\u00de\u0400-\u042f][\w\u00c0-\u024f\u0400-\u04ff]{1,20}(?: [\w\u00c0-\u024f\u0400-\u04ff]{1,20})?)(?:\*\*)?:(?:\*\*)? \S/;
 const MIN_FIELDS = 3;
 
+/** The first fields of a ticket. */
+const TITLE = /^(?:title|summary|titel|titre|título|заголовок|タイトル|件名|标题|標題|제목)\s*[:：]\s*\S/i;
+const BODY = /^(?:description|body|details|text|beschreibung|descripción|descrição|описание|説明|描述|설명)\s*[:：]/i;
 /** The values of the first fields are short, and no sentences. */
 const MAX_VALUE = 48;
 
@@ -464,7 +467,7 @@ function foreignFrom(lines: readonly string[], whole: readonly string[]): number
     if (line.includes("<") && ircLine().test(line)) return index;
     const isLabeled = hasColon(line);
     if (line.includes(" › ") && BREADCRUMBS.test(line)) return index;
-    if (isLabeled && isRecord(lines, index)) return index;
+    if (isLabeled && (isRecord(lines, index) || (TITLE.test(line) && BODY.test(lines[index + 1] ?? "")))) return index;
     if (PROMPT.test(line) && index > 0 && isBlank(index - 1) && isLead(index)) return index;
     if (isLabeled && mayBeMailField(line)) {
       if (mailStart().test(line)) return index;

@@ -6,7 +6,7 @@ import type { Sentence } from "./sentence.ts";
 
 /** What may come before it. */
 const LEAD = String
-  .raw`^(?:(?:actually|ok(?:ay)?|oh|hm+|uh|wait|sorry|no|nah|hold on|on second thoughts?|ach|nein|doch|moment|warte|sorry|non|en fait|attends|no|espera|perdón|não|espere|desculpa|нет|стой|погоди|извини|いや|ごめん|すみません|不(?:对|對)?|等等|抱歉|아니|잠깐|미안)[\s,.…!、，。:-]*)*`;
+  .raw`^(?:(?:actually|ok(?:ay)?|oh|hm+|uh|wait|sorry|no|nah|hold on|on (?:second thoughts?|reflection)|then again|please|bitte|por favor|s'il te plaît|пожалуйста|ach|nein|doch|moment|warte|sorry|non|en fait|attends|no|espera|perdón|não|espere|desculpa|нет|стой|погоди|извини|いや|ごめん|すみません|不(?:对|對)?|等等|抱歉|아니|잠깐|미안)[\s,.…!、，。:-]*)*`;
 /** Where it may begin: "no, tabs are fine, forget the spaces". */
 const CLAUSE = String.raw`(?:${LEAD}|[,;:.–—、，] ?(?:and |but |so |und |et |y |e |и )?)`;
 /** Behind these words a clause ends: "undo that", and not "undo that change in a.ts". */

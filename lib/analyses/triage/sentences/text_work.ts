@@ -31,9 +31,9 @@ export const ASKS_FOR_WORK: HintedPattern = {
 /** Work on a text above, in its last line: to bring it into another form. */
 export const REFORMS: readonly HintedPattern[] = hintedPatterns([
   [
-    "export|convert|sort|rank|cluster|classify|count|transcribe|pretty|rate|grade|wording|tone|punchier|shorter|nicer|friendlier|clearer|bullet|csv|json|yaml|markdown|html|slide|poster|tweet|headline|summary|minutes|letter|post|card|leaflet|plain text|sentence|recap|reply|diagram",
+    "export|convert|sort|rank|cluster|classify|count|transcribe|pretty|rate|grade|wording|tone|punchier|shorter|nicer|friendlier|clearer|bullet|csv|json|yaml|markdown|html|slide|poster|tweet|headline|summary|minutes|letter|post|mail|message|card|leaflet|plain text|sentence|recap|reply|diagram",
     String
-      .raw`^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order|write|compose|draft) .{0,40}\b(?:wording|recap|reply|diagram|flashcards|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|card|leaflet|plain text|two sentences|one sentence)\b)`,
+      .raw`^(?:please |pls |can you |could you |now |and )*(?:(?:export|convert|sort|rank|cluster|classify|count|transcribe|pretty-?print|rate|grade)\b(?! (?:the )?(?:tests?|files?|code|functions?|class(?:es)?|modules?|imports?)\b)|(?:make|turn|put|render|format|send|give|extract|order|write|compose|draft) .{0,40}\b(?:wording|recap|reply|diagram|flashcards|tone|punchier|shorter|nicer|friendlier|clearer|bullets?|csv|json|yaml|markdown|html|slides?|poster|tweet|headline|summary|minutes|letter|(?:blog )?post|e?-?mail|message|card|leaflet|plain text|two sentences|one sentence)\b)`,
   ],
   [
     "exportier|sortier|zähl|mach ",
@@ -92,7 +92,7 @@ export const PRESENTS: readonly HintedPattern[] = hintedPatterns([
   [
     "here's|here is|here are|this is|these are|below|attached|this |these |the following |thoughts|opinion|you think",
     String
-      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|comment on|look at) (?:this|these|the following)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies))\b|.{0,80}[,;:–—-] (?:any )?(?:thoughts|opinions?|what do you think)\s*\?\s*$|.{0,60}\b(?:these|the following|this) (?:\S+ )?(?:reviews?|comments?|answers?|messages?|texts?|sentences?|quotes?|posts?|tweets?|notes|stories|descriptions?)\b[^?]{0,30}\?\s*$`,
+      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|assess|critique|evaluate|comment on|look at|go over|go through|(?:give me )?(?:your |some )?(?:feedback|opinion|comments) (?:on|about)) (?:this|these|the following)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies)|designs?|proposals?|statements?|arguments?|requirements)\b|.{0,80}[,;:–—-] (?:any )?(?:thoughts|opinions?|what do you think)\s*\?\s*$|.{0,60}\b(?:these|the following|this) (?:\S+ )?(?:reviews?|comments?|answers?|messages?|texts?|sentences?|quotes?|posts?|tweets?|notes|stories|descriptions?)\b[^?]{0,30}\?\s*$`,
   ],
   [
     "hier ist|das ist|voici|aquí|aqui está|вот",
@@ -229,12 +229,12 @@ const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 export const COPIED: HintedPattern = {
   words: once(() =>
-    "asked |§|modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席|参会|與會|참석|議事録|会议纪要|會議紀要|회의록|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
+    "asked |§|meeting|sync|stand|retro|call |kick|besprechung|sitzung|réunion|reunión|reunião|встреча|созвон|modified |viewed |status|attendee|present|anwesend|présents|asistentes|presentes|присутств|出席|参会|與會|참석|議事録|会议纪要|會議紀要|회의록|agenda|meeting notes|minutes|page |seite |slide|folie|chapter|kapitel|diapositi|chapitre|capítulo|слайд|глава|スライド|top answer|accepted answer|best answer|teilnehmer|участники|diff --git |@@ -|by "
       .split("|")
   ),
   isAtStart: true,
   pattern: once(() =>
-    /^\s*(?:§+ ?\d+\b|asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者?|参会\S*|與會\S*|참석\S*)\s*[:：]|(?:議事録|会议纪要|會議紀要|회의록)(?=[\s:：]|$)|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
+    /^\s*(?:§+ ?\d+\b|(?:meeting|sync|stand-?up|retro(?:spective)?|call|kick-?off|besprechung|sitzung|réunion|reunión|reunião|встреча|созвон) [^.!?\n]{0,40}\d[^.!?\n]{0,40}[:：]\s*$|asked \d+ \w+ ago|modified \d|viewed \d+k? times|status:\s*(?:accepted|proposed|superseded|deprecated|draft|rejected)\b|attendees?\s*:|(?:present|anwesend|présents|asistentes|presentes|присутств\S*|出席者?|参会\S*|與會\S*|참석\S*)\s*[:：]|(?:議事録|会议纪要|會議紀要|회의록)(?=[\s:：]|$)|agenda\s*:|meeting notes\b|minutes(?: of\b|, |:)|page \d+ of \d+\b|(?:slide|folie|chapter|kapitel|diapositi(?:ve|va)|chapitre|capítulo|слайд|глава|スライド) ?\d+(?:\s*[:：.–—-]|\s*$)|seite \d+ von \d+|(?:top|accepted|best) answer\b|teilnehmer\s*:|участники\s*:|diff --git \S+ \S+|@@ -\d+(?:,\d+)? \+\d+|by [A-Z][\w.-]+ [A-Z][\w.-]+(?: ·| \||,|$))/i
   ),
 };
 export const READING_TIME: HintedPattern = {

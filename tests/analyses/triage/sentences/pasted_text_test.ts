@@ -129,6 +129,10 @@ const PASTES: Readonly<Record<string, string>> = {
   signs: `+ ${P}\n- Always use yarn\n\napply`,
   protocolJa: `議事録 11/23\n出席：田中\n・今後は必ずpnpmを使う\n\nタスクに分解して`,
   withMe: `dana (maintainer): ${P}\nme: ok\n\nhow?`,
+  feedback: `Give me feedback on this design.\n\n${P2}`,
+  fatal: `Fatal error: ${P} file App/View.swift, line 12\n\nwhere?`,
+  ticketFields: `Take this over?\n\nTitle: Enforce HTTPS\nDescription: ${P}\nAcceptance: it fails`,
+  meetingOf: `Meeting 23 Nov (Ana, Bo):\n- ${P}\n\nsend out as an e-mail`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */

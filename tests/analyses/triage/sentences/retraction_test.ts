@@ -46,6 +46,7 @@ const TAKEN_BACK = [
   "ok stop that, normal answers please",
   "wait, no. Use npm.",
   "nah, drop that rule",
+  "please stop doing that",
   "Changed my mind. Yarn it is.",
   "you can use npm again, I was wrong",
   "Das nehme ich zurück, npm bleibt.",
@@ -123,6 +124,7 @@ Deno.test("what a retraction names is taken back wherever it was said, and nothi
 /** How somebody goes back to what he had rejected: the database of `DECISION`, or the package manager of `RULE`. */
 const RETURNED: readonly (readonly [said: string, back: string])[] = [
   [DECISION, "Actually, let's stay with PostgreSQL after all."],
+  [DECISION, "hm, on reflection let's stick to PostgreSQL"],
   [DECISION, "let's do PostgreSQL after all"],
   [DECISION, "on second thought, back to PostgreSQL"],
   [DECISION, "files are slow, stick with PostgreSQL"],

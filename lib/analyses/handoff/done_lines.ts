@@ -295,7 +295,7 @@ export function doneLines(
       })),
     ...others.length === 0 ? [] : [{
       section: "done" as const,
-      what: "other files read or changed last",
+      what: "other files read or changed",
       text: fittingNames(others.map(({ text }) => text)),
       speaker: null,
       line: others[0]?.line ?? null,

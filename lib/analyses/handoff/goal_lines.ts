@@ -119,6 +119,12 @@ function asksOnly({ prompt, files, commits }: TurnOverview): boolean {
   return PRAISE.test(prompt) || prompt.split(CLAUSE_END).some((part) => asks(part.trim()));
 }
 
+/** Whether a prompt leaves a question aside and asks one of its own, about something else. */
+function asksAnew({ prompt }: TurnOverview, question: string): boolean {
+  return /[?？]\s*$/.test(prompt) && spokenLength(prompt) >= MIN_SAID &&
+    shareContained(contentWords(prompt), contentWords(question)) === 0;
+}
+
 /** Whether a short prompt asked a question, which was answered, or for what was committed. */
 function isSettled(turn: TurnOverview): boolean {
   return asksOnly(turn) || isShort(turn) && (/[?？]\s*$/.test(turn.prompt) || turn.commits.length > 0);
@@ -239,7 +245,7 @@ export function goalLines(
   const since = startOfLatest(turns);
   const last = typed.at(-1);
   // a command of the client that came after it replies to nothing
-  const replyTo = last?.startLine === open.replyLine ? open.replyTo : null;
+  const replyTo = last?.startLine === open.replyLine && !asksAnew(last, open.replyTo ?? "") ? open.replyTo : null;
   const lastName = goals.at(-1) === last
     ? "last prompt"
     : `last detailed prompt, ${promptState(goals.at(-1) ?? first, turns)}`;

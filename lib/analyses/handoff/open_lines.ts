@@ -147,7 +147,8 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
     ...last?.interrupted && plan === null
       ? [
         lastWords !== null && (lastWords.line ?? 0) > last.startLine
-          ? openLine("interrupted", lastWords.text, "assistant", lastWords.line, 94)
+          // they may be a whole answer, and what was stopped a command after it
+          ? openLine("said before the interruption", lastWords.text, "assistant", lastWords.line, 94)
           : openLine("interrupted", last.prompt, "user", last.startLine, 94),
       ]
       : [],

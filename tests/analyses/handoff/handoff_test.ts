@@ -60,7 +60,7 @@ Deno.test("handoffOf() tells what was committed, and what was changed after that
   assertEquals(shown(found, "done"), [
     "last answer: Done.",
     "changed after the last commit: new.ts",
-    "other files read or changed last: old.ts",
+    "other files read or changed: old.ts",
     "committed: 1234567 feat: one",
   ]);
 });
@@ -139,7 +139,10 @@ Deno.test("handoffOf() gives the line of the last words, whatever comes after th
     user([{ type: "text", text: "[Request interrupted by user]" }]),
   );
   const words = found.lines.filter(({ text }) => text === "I look at the files first.");
-  assertEquals(words.map(({ what, line }) => [what, line]), [["interrupted", 2], ["last words before more calls", 2]]);
+  assertEquals(words.map(({ what, line }) => [what, line]), [["said before the interruption", 2], [
+    "last words before more calls",
+    2,
+  ]]);
 });
 
 Deno.test("handoffOf() names files from the session's directory, also of Windows, in the order of their last use", () => {
@@ -154,7 +157,7 @@ Deno.test("handoffOf() names files from the session's directory, also of Windows
   );
   assertEquals(shown(found, "done"), [
     "last answer: Done.",
-    "other files read or changed last: a.ts, src\\c.ts, C:\\pp\\b.ts",
+    "other files read or changed: a.ts, src\\c.ts, C:\\pp\\b.ts",
   ]);
 });
 
@@ -916,7 +919,7 @@ Deno.test("handoffOf() names a file once, in whichever way its path is written",
   );
   assertEquals(shown(found, "done").filter((line) => !line.startsWith("last")), [
     "changed: src/a.ts",
-    "other files read or changed last: src\\b.ts",
+    "other files read or changed: src\\b.ts",
   ]);
 });
 
@@ -1090,6 +1093,11 @@ Deno.test("handoffOf() tells a short last prompt with the question it replies to
     ["first prompt, answered", "Please build the importer for CSV files."],
     ["last prompt", "all", "Which of the 45 projects shall I do next?"],
   ]);
+  // a question of its own leaves that one aside
+  const aside = "Can the plugin be installed for every computer of mine?";
+  assertEquals(goals(first, asked, user(aside), assistant("b", [text("OK.")])).at(-1), ["last prompt", aside]);
+  const back = "What do the projects have in common?";
+  assertEquals(goals(first, asked, user(back), assistant("b", [text("OK.")])).at(-1)?.length, 3);
   const told = assistant("a", [text("It is built.")]);
   assertEquals(goals(first, told, user("next question"), assistant("b", [text("OK.")])).at(-1), [
     "last prompt",
@@ -1325,7 +1333,7 @@ Deno.test("handoffOf() names the last one of a command's failures, and no files 
     assistant("z", [text("Done.")]),
   );
   assertEquals(shown(found, "done").filter((line) => line.startsWith("other")), [
-    "other files read or changed last: /p/a.ts",
+    "other files read or changed: /p/a.ts",
   ]);
 });
 

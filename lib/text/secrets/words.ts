@@ -27,12 +27,12 @@ export const PASSWORD_START = `pass(?<![${LETTER}0-9$_.{-]pass)|` +
   `has[łl]o|heslo|jelszó|şifre|salasana|kata sandi|mật|κωδικός|${PASSWORD_ELSEWHERE}|${PASSWORD_COMPOUND}`;
 
 export const KEY_NOUN =
-  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
+  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])app(?:lication)?[- ]key|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
 export const KEY_START =
-  "api|access|secret|auth|bearer|private|deploy|license|signing|encryption|master|product|activation|token|clé |clave |chave |chiave |" +
+  "api|app|access|secret|auth|bearer|private|deploy|license|signing|encryption|master|product|activation|token|clé |clave |chave |chiave |" +
   "ключ api|токен|トークン|密钥|密鑰|令牌|토큰";
 
 /** In every text with such a noun, in lower case. Not "pass" alone, which tests do: compiling costs more. */
@@ -48,7 +48,7 @@ export const keyHints = once((): readonly string[] =>
 
 /** Between the noun and its value: signs, copulas, and verbs that set it. */
 export const BEHIND_NOUN =
-  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|isn['’]t|wasn['’]t|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|を|是|为|為|는|은|이|가|를|을)|[ ](?:है|هي|هو)(?=[ ])` +
+  `(?:[ \\t]{0,3}(?:[:：=＝]|-{1,2}>|=>|[→—–])|,? it(?:['’]s| is)(?![${LETTER}])|,[ ](?:(?:es|das|el|il)[ ])?(?:ist|lautet|es|è|é)(?![${LETTER}])|[ ]?(?:改|设|設|换|換)(?:成|为|為)了?|(?:[ ](?:is|was|are)(?=[ ](?![a-z]{3,16} (?:for|by|in|to|with|at|on|from)[ ]))|[ ](?:should be|will be|isn['’]t|wasn['’]t|ist|lautet|war|wäre|est|c['’]est|es|era|é|è|е|это|är|er|to|=)|'s)(?![${LETTER}])|[ ]?(?:は|が|を|是|为|為|는|은|이|가|를|을)|[ ](?:है|هي|هو)(?=[ ])|คือ` +
   `|[ ](?:to|as|auf|à|en|por|para|в|на)(?![${LETTER}])(?=[*_ \\t:]{1,6}(?:[^\\s]{0,30}[0-9!#$%&*@]|["'\`“„«「]|(?:now|nun|ahora) )))`;
 
 /** A label on a form, in any of many languages, says the noun alone or with an article or an adjective. */

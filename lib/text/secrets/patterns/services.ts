@@ -86,7 +86,14 @@ export function serviceSecrets(): SecretPattern[] {
       ["supabase_key", "Supabase", ["sbp_", "sb_secret_"], token("(?:sbp_(?:oauth_)?|sb_secret_)", 16)],
       ["planetscale_token", "PlanetScale", ["pscale_"], token("pscale_(?:tkn|pw|oauth)_", 16, "A-Za-z0-9_.-")],
       ["airtable_token", "Airtable", ["pat"], `${NOT_IN_WORD}pat[A-Za-z0-9]{14}\\.[a-f0-9]{64}`],
-      ["mailgun_key", "Mailgun", ["key-"], `${NOT_IN_TOKEN}key-${HEX_32}`],
+      [
+        "mailgun_key",
+        "Mailgun",
+        ["key-", "-"],
+        `${NOT_IN_TOKEN}(?:key-${HEX_32}|[0-9a-f]{32}(?:-[0-9a-f]{8}){2}(?![A-Za-z0-9-]))`,
+        undefined,
+        [32, "hex"],
+      ],
       [
         "mailchimp_key",
         "Mailchimp",

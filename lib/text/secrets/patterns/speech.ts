@@ -16,7 +16,7 @@ import {
 } from "../words.ts";
 
 /** Up to six words between a noun and what says its value: "for the staging box", "от сервера". */
-const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()-]{1,24}){0,6}?`;
+const ABOUT = `(?:[ ][${LETTER}0-9@._'’/()\`-]{1,24}){0,6}?`;
 const CLOSE = "\"'`\u201c\u201d\u00bb\u300d\u300f\u2019";
 /** The quote that follows opens the next value: `PASSWORD='one OTHER='two`. */
 const NEXT = "(?<![ \\t][\\w.-]{1,40}(?:=|:[ ]?))";
@@ -165,7 +165,8 @@ export function speechSecrets(): SecretPattern[] {
       mayMatch: (lower) => lower.includes(" ("),
       from: PASSWORD_START,
       folded: true,
-      pattern: `(?<=(?:^|\\s)["'\`]?(?<secret>(?!["'\`])[!-~]{6,80})["'\`]?[ ]\\((?:the[ ]|my[ ])?)${PASSWORD_NOUN}`,
+      pattern:
+        `(?<=(?:^|\\s)["'\`]?(?<secret>(?!["'\`])[!-~]{6,80})["'\`]?[ ]\\((?:(?:the|my|our|your)[ ])?(?:[${LETTER}0-9_-]{1,16}[ ])?)${PASSWORD_NOUN}`,
       isPlausible: (secret) => looksLikePassword(secret) && (isStrong(secret) || /\d.*[!#$%&*@]/.test(secret)),
     },
     {
@@ -434,7 +435,8 @@ export function keySpeechSecrets(): SecretPattern[] {
       folded: true,
       pattern: `${KEY_NOUN}[ ]["'\`]?(?<secret>[a-z0-9_~+/=-]{20,400})`,
       isPlausible: (secret) =>
-        (/\d.*\d.*\d/.test(secret) || (/\d/.test(secret) && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
+        (/^(?:[A-Z0-9]{4,8}-){2,7}[A-Z0-9]{4,8}$/.test(secret) && /\d/.test(secret) || /\d.*\d.*\d/.test(secret) ||
+          (/\d/.test(secret) && /(?:[a-z][A-Z].*){3}/.test(secret))) &&
         /[A-Za-z]/.test(secret) && !/^[a-z]+(?:[-_.][a-z0-9]+)*$/.test(secret) &&
         !isPath(secret) && (secret.length > 60 || !/[a-z]{9,}/.test(secret)),
     },

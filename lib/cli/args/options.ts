@@ -146,7 +146,9 @@ function isOptionalValue(next: string | undefined, spec: OptionSpec, others: rea
 
 function nearest(arg: string, specs: readonly OptionSpec[]): string {
   const name = closest(arg.replace(/^-+/, "").replace(/=.*$/s, ""), specs.map(({ name }) => name));
-  return name === undefined ? "" : `; did you mean "--${name}"?`;
+  if (name !== undefined) return `; did you mean "--${name}"?`;
+  // the directories in which clients keep sessions begin with a hyphen
+  return /^-[^-]./.test(arg) ? ` (for a file of that name, write ./${arg})` : "";
 }
 
 /**

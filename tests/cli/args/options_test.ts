@@ -69,6 +69,8 @@ const REFUSED: readonly (readonly [args: string, message: string])[] = [
   ["--jsn", 'Unknown option "--jsn"; did you mean "--json"?'],
   ["--jsn=1", 'Unknown option "--jsn=1"; did you mean "--json"?'],
   ["-x", 'Unknown option "-x"'],
+  ["-jsn", 'Unknown option "-jsn"; did you mean "--json"?'],
+  ["-home-me/a.jsonl", 'Unknown option "-home-me/a.jsonl" (for a file of that name, write ./-home-me/a.jsonl)'],
   ["--no-json", 'Unknown option "--no-json"'],
   ["--json=1", 'Expected no value for "--json" but found "1"'],
   ["--out", 'Expected FILE after "--out" but found nothing'],

@@ -74,7 +74,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     within: has(
       "i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain|, should |; should |, shall |; shall |, do |; do |, does it|; does it|, is |, are |, or |, right| or not",
       () =>
-        /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|tell me|explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$|, (?:is|are) (?:that|it|we) (?:right|correct|so|true)\s*$|, or (?:am|is|are|was|were|do|does|did|should) (?:i|it|we|that|you|they)\b|, right\s*$/,
+        /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|(?<!always |never |please )tell me|(?<!always |never |please )explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$|, (?:is|are) (?:that|it|we) (?:right|correct|so|true)\s*$|, or (?:am|is|are|was|were|do|does|did|should) (?:i|it|we|that|you|they)\b|, right\s*$/,
     ),
     notThough: once(() =>
       /^(?:should|were|had) (?!i\b|we\b)[^,]+, |^(?:what|which|how|who|where|when) (?:i|we) (?:want|need|mean)\b/

@@ -157,7 +157,10 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   const head = colon === -1 ? [] : bare.slice(0, colon + 1);
   // "my rules for this project:"
   if (owners().has(head[0] ?? "") && head.slice(1, 3).some((word) => introductions().has(word))) return null;
-  const isIntroduced = head.some(isSource) && head.some((word) => introductions().has(word));
+  // "conventions for this project:" are not the project's words
+  const isFor = (index: number) => head[index - 2] === "for" && LABEL.test(head[index - 1] ?? "");
+  const isIntroduced = head.some((word, index) => isSource(word) && !isFor(index)) &&
+    head.some((word) => introductions().has(word));
   return isIntroduced && !head.some((word) => ownWork().has(word)) ? "quoted" : null;
 }
 

@@ -59,6 +59,10 @@ export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
   ],
 ]);
 
+/** An order that holds beyond the task whatever goes wrong in its sentence: "if a test fails, always show me the output". */
+const ORDER_BEHIND_COMMA =
+  /, (?:please )?(?:always|never) (?:add|ask|check|run|test|write|show|tell|use|keep|make|create|read|put|verify|include|start|commit|explain|answer|confirm|update|document|prefer|follow|open|log|retry|push|delete|merge)\b/i;
+
 /** Longer sentences explain: no order is searched behind these characters, which also bounds the time. */
 const MAX_ORDER = 400;
 
@@ -89,6 +93,7 @@ export const PREFERENCE = {
     when: (s) =>
       isToldByUser(s) &&
       (s.cues.has("standing") || s.cues.has("order") || FORBIDS.test(s.text) ||
+        ORDER_BEHIND_COMMA.test(s.text.slice(0, MAX_ORDER)) ||
         (!namesProblem(s) && testAny(LASTING_ORDERS, s.text.slice(0, MAX_ORDER))) ||
         (s.cues.has("process") && s.cues.has("generality") && !namesProblem(s) && POLITE.test(s.text))),
   },

@@ -1,6 +1,6 @@
 import type { Diagnostics } from "../../session/read.ts";
 import type { DecidingRule } from "./deciding_rule.ts";
-import { DECISIONS_FROM, type ReviewFinding, type Tally } from "./tally.ts";
+import { DECISIONS_MISSING, type ReviewFinding, type Tally } from "./tally.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 
 /** Where to add a rule: `.claude/settings.local.json`, `.claude/settings.json` or the user's own settings. */
@@ -66,7 +66,7 @@ export function reviewNotes({ calls, unattributed }: Pick<Tally, "calls" | "unat
     `For ${formatInteger(unattributed)} of ${
       pluralize(calls.total, "call")
     } the transcript does not record who allowed ` +
-    `${calls.total === 1 ? "it" : "them"}: clients before ${DECISIONS_FROM} ` +
+    `${calls.total === 1 ? "it" : "them"}: ${DECISIONS_MISSING} ` +
     `record denials only, so approved prompts are missing. Set "intent": {"log": "prompts"} to have tool_intent record ` +
     `prompts from now on, and pass --prompts to include them.`,
   ];

@@ -64,7 +64,9 @@ export interface TallyOptions {
 const OUTCOMES: readonly Outcome[] = ["ok", "tool_error", "not_run", "no_result"];
 
 /** The first recorded client that records how a prompt was answered; 2.1.290 does not. */
-export const DECISIONS_FROM = "2.1.300";
+const DECISIONS_FROM = "2.1.300";
+/** Which clients do not, for a sentence. */
+export const DECISIONS_MISSING = `Claude Code before ${DECISIONS_FROM} and some other clients`;
 
 /** Whether a call ran in a client that does not record who allowed it. */
 export function isUnattributed({ version, decision }: Pick<CallFact, "version" | "decision">): boolean {

@@ -1,6 +1,5 @@
 import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
 import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
-import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
 import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
 import { toLocalAllowRule } from "../../permissions/settings/settings.ts";
 import { describeCall } from "../../analyses/review/facts/describe_call.ts";
@@ -79,9 +78,9 @@ function textOf({ rule, allowed, promptsSaved, newlyAllowed, unattributed }: Rul
   }.\n`;
   const head = unattributed === 0
     ? spared
-    : safe`${spared}Of the ${pluralize(total, "call")}, ${formatInteger(unattributed)} ran in clients before ${
-      safeText(DECISIONS_FROM)
-    }, which do not record prompts that you answered with yes.\n`;
+    : safe`${spared}Of the ${pluralize(total, "call")}, ${
+      formatInteger(unattributed)
+    } ran in clients that do not record prompts that you answered with yes.\n`;
   if (newlyAllowed.length === 0) return safe`${head}No denied call would have run, except read-only ones.\n`;
   const lines = newlyAllowed.map(({ call, tool, count, risk }) =>
     safe`  ${safeText(tool)}: ${call}  (${safeText(risk)}, ${pluralize(count, "time")})\n`

@@ -12,7 +12,7 @@ import {
 } from "../../analyses/review/permission_report.ts";
 import { groupByServer } from "../../analyses/review/recommend/server_groups.ts";
 import type { SandboxAdvice } from "../../analyses/review/sandbox_advice.ts";
-import { DECISIONS_FROM } from "../../analyses/review/tally.ts";
+import { DECISIONS_MISSING } from "../../analyses/review/tally.ts";
 import { formatDuration, formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { applyCommand } from "./apply_command.ts";
@@ -199,7 +199,7 @@ function moreRules(all: readonly OfferedRule[], shown: readonly OfferedRule[], i
 /** What is known of old calls: in which clients, and what the mode says. */
 const OLD_CALLS = {
   old: {
-    why: safe`Clients before ${safeText(DECISIONS_FROM)} do not record who allowed a call.`,
+    why: safe`${safeText(DECISIONS_MISSING)} do not record who allowed a call.`,
     which: safe`such call`,
     inModes: safe` in modes that ask`,
   },

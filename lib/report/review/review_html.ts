@@ -9,7 +9,7 @@ import {
   type StayingPrompts,
 } from "../../analyses/review/permission_report.ts";
 import type { Review } from "../../analyses/review/review.ts";
-import { DECISIONS_FROM, type ReviewFinding } from "../../analyses/review/tally.ts";
+import { DECISIONS_MISSING, type ReviewFinding } from "../../analyses/review/tally.ts";
 import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } from "../bar_chart.ts";
 import { countFamilies, didNotEnd, FAMILIES, type Family, familyOf, verdictName } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
@@ -224,7 +224,7 @@ function rulesSection(report: PermissionReport): Markup {
     oldRules(
       old,
       "Calls whose approval is not recorded",
-      `Clients before ${DECISIONS_FROM} do not record who allowed a call; these ran in modes that ask.`,
+      `${DECISIONS_MISSING} do not record who allowed a call; these ran in modes that ask.`,
     )
   }${
     oldRules(

@@ -22,7 +22,7 @@ Deno.test("reviewNotes() says of how many calls nobody knows who allowed them", 
   const [note, ...more] = reviewNotes({ calls, unattributed: 4 });
   assertEquals([note?.startsWith("For 4 of 9 calls"), more], [true, []]);
   // the version that is counted, and that permissionText() names
-  assertEquals(note?.includes("clients before 2.1.300 record denials only"), true);
+  assertEquals(note?.includes("Claude Code before 2.1.300 and some other clients record denials only"), true);
   const counted = ["2.1.299", "2.1.300"].map((version) => isUnattributed({ version, decision: "allowed" }));
   assertEquals(counted, [true, false]);
 });

@@ -58,8 +58,7 @@ Deno.test("rules test says which calls may have been prompts that nobody recorde
     );
     keepSession(place, OLD, calls);
     const { out } = await runInPlace(place, ["rules", "test", "Bash(frob *)", "latest"]);
-    const note =
-      "Of the 1 call, 1 ran in clients before 2.1.300, which do not record prompts that you answered with yes.\n";
+    const note = "Of the 1 call, 1 ran in clients that do not record prompts that you answered with yes.\n";
     assertStringIncludes(out, note);
   });
 });

@@ -87,7 +87,7 @@ Deno.test("permissionText() says of calls without a recorded decision what today
   const text = textOf({ old });
   assertStringIncludes(
     text,
-    "Clients before 2.1.300 do not record who allowed a call. Of 9 such calls in modes that ask, 5 would prompt with today's settings. " +
+    "Claude Code before 2.1.300 and some other clients do not record who allowed a call. Of 9 such calls in modes that ask, 5 would prompt with today's settings. " +
       "1 edits a file of the project, which mode acceptEdits allows. Of the other 4, this rule covers 3 (75 %):\n" +
       "  1  Bash(ls)\n     covers 3 calls in 2 sessions; only reads",
   );

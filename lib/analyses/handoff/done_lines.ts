@@ -215,7 +215,7 @@ function isMoreWork({ tool, target, outcome }: CallRecord): boolean {
 /** Commits, latest first, and the files changed after the last one. */
 export function doneLines(
   { calls, cwd }: SessionOverview,
-  { lastWords, plan, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
+  { lastWords, before, plan, isCutOff, endsWithError, isErrorBefore, earlier }: OpenWork,
   turns: readonly TurnOverview[],
 ): HandoffLine[] {
   const standing = calls.filter(({ takenBack }) => !takenBack);
@@ -314,6 +314,14 @@ export function doneLines(
       speaker: "assistant" as const,
       line: lastWords.line,
       weight: 86,
+    }],
+    ...before === null || isCutOff || announcesPlan ? [] : [{
+      section: "done" as const,
+      what: "said before the last answer",
+      text: before.text,
+      speaker: "assistant" as const,
+      line: before.line,
+      weight: 85,
     }],
     // one that tells of no work replies to what is not shown; later work overtakes it; an error that the user answers
     // with, or a denied call, shows that it was not done yet

@@ -36,6 +36,8 @@ export interface OpenWork {
   readonly endsWithError: boolean;
   /** Whether the prompts that have no answer follow such an error. */
   readonly isErrorBefore: boolean;
+  /** A much longer text before the last words, if the assistant only kept its list of tasks between them; null without. */
+  readonly before: { readonly text: string; readonly line: number | null } | null;
   /** The question at the end of what the last prompt replied to, or the option that it picks by its number; null without. */
   readonly replyTo: string | null;
   /** The 1-based line of that prompt; null if unknown. */
@@ -194,6 +196,7 @@ export class OpenWorkReader {
   #boxes: OpenTask[] = [];
   #question: OpenWork["question"] = null;
   #lastWords: OpenWork["lastWords"] = null;
+  #before: OpenWork["before"] = null;
   #isCutOff = false;
   #endsWithError = false;
   #isErrorBefore = false;
@@ -239,6 +242,9 @@ export class OpenWorkReader {
     this.#isNotified = false;
     if (isAside) return;
     if (repliedTo !== null && CONCEDES.test(words)) this.#conceded.add(repliedTo);
+    const longer = this.#before ?? this.#lastWords;
+    const isEnd = repliedTo === null && !this.#isCutOff && words.length < (longer?.text.length ?? 0) / 2;
+    this.#before = isEnd ? longer : null;
     this.#lastWords = { text: words, line };
     if (!entry.content.some(({ kind }) => kind === "tool_use")) this.#isCutOff = false;
     const options = OPTIONS.exec(words.slice(-2 * MAX_QUESTION))?.[0] ?? "";
@@ -257,10 +263,12 @@ export class OpenWorkReader {
   }
 
   #prompted(prompt: string, line: number | null): void {
-    const told = this.#lastWords;
+    const words = this.#lastWords;
+    const told = this.#before ?? words;
+    this.#before = null;
     this.#replyLine = line;
-    this.#repliedTo = told?.line ?? null;
-    this.#replyTo = this.#question?.text ?? optionPicked(prompt, told?.text ?? "");
+    this.#repliedTo = words?.line ?? null;
+    this.#replyTo = this.#question?.text ?? optionPicked(prompt, words?.text ?? "");
     const isAnswer = this.#question === null && !this.#isCutOff && !this.#endsWithError && !this.#isStopped;
     const isNew = told?.line !== this.#earlier[0]?.line;
     if (told !== null && isAnswer && isNew && spokenLength(told.text) >= MIN_EARLIER) {
@@ -351,6 +359,7 @@ export class OpenWorkReader {
       boxes: this.#boxes,
       question: this.#question,
       lastWords: this.#lastWords,
+      before: this.#before,
       isCutOff: this.#isCutOff,
       endsWithError: this.#endsWithError,
       isErrorBefore: this.#isErrorBefore,

@@ -1901,3 +1901,32 @@ Deno.test("handoffOf() does not tell a prompt as dropped that a later one than t
   assertEquals(dropped(), [`prompt that was taken back: ${plan}`]);
   assertEquals(dropped(user(`${plan} Go.`, at("7", "6")), assistant("d", [text("Done.")], at("8", "7"))), []);
 });
+
+Deno.test("handoffOf() tells a long answer that a short one follows, if only the list of tasks was kept between them", () => {
+  const long = `The importer reads the dates first. ${"It then reads the rows and their names. ".repeat(6)}`.trim();
+  const call = (id: string, name: string, input: Record<string, unknown>) => [
+    assistant(id, [toolUse(id, name, input)]),
+    user([toolResult(id, "ok")]),
+  ];
+  const list = call("t", "TaskUpdate", { taskId: "1", status: "completed" });
+  const work = call("b", "Bash", { command: "npm run build" });
+  const end = "All of it is from the source.";
+  const table: readonly (readonly [between: readonly unknown[], told: readonly string[]])[] = [
+    [list, [`last answer: ${end}`, `said before the last answer: ${long}`]],
+    [[...list, ...work], [`last answer: ${end}`]],
+    [[...list, assistant("m", [text("Now the end.")]), ...list], [
+      `last answer: ${end}`,
+      `said before the last answer: ${long}`,
+    ]],
+    [[...list, user("And what of the names?")], [`last answer: ${end}`]],
+  ];
+  for (const [between, told] of table) {
+    const found = handoff(
+      user("How does the importer read its files?"),
+      assistant("a", [text(long)]),
+      ...between,
+      assistant("e", [text(end)]),
+    );
+    assertEquals(shown(found, "done").filter((line) => !line.startsWith("earlier answer")), [...told]);
+  }
+});

@@ -27,12 +27,12 @@ export const PASSWORD_START = `pass(?<![${LETTER}0-9$_.{-]pass)|` +
   `has[łl]o|heslo|jelszó|şifre|salasana|kata sandi|mật|κωδικός|${PASSWORD_ELSEWHERE}|${PASSWORD_COMPOUND}`;
 
 export const KEY_NOUN =
-  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])app(?:lication)?[- ]key|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
+  `(?:api[- ]?(?:key|token|secret|schlüssel|ключ|キー|密钥|密鑰|키)|(?<![${LETTER}])app(?:lication)?[- ]key|(?<![${LETTER}])(?:(?:access|secret|auth|bearer|private|deploy|license|signing|encryption|admin|server|service|account)[- ](?:key|token)|master[. -]key|(?:product|activation)[ ]key)|` +
   `(?<!(?:unexpected|invalid|illegal|next|cancellation) )(?<![${LETTER}_-]|\\d{12}:)(?:token|secret)|clé (?:d['’])?api|clave (?:de (?:la )?)?api|chave (?:d[ea] )?api|chiave (?:dell['’])?api|ключ api|` +
   "токен|トークン|密钥|密鑰|令牌|토큰)";
 
 export const KEY_START =
-  "api|app|access|secret|auth|bearer|private|deploy|license|signing|encryption|master|product|activation|token|clé |clave |chave |chiave |" +
+  "api|app|access|secret|admin|server|service|account|auth|bearer|private|deploy|license|signing|encryption|master|product|activation|token|clé |clave |chave |chiave |" +
   "ключ api|токен|トークン|密钥|密鑰|令牌|토큰";
 
 /** In every text with such a noun, in lower case. Not "pass" alone, which tests do: compiling costs more. */

@@ -207,6 +207,17 @@ export function commandSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
+      source: "what is written into a file of a password or a key",
+      hints: ["echo ", "printf "],
+      mayMatch: (lower) => />{1,2}[ ]?[^\s>]{0,100}(?:passw|secret|token|credential|[._-]key)/.test(lower),
+      from: "echo[ ]|printf[ ]",
+      pattern: "(?:echo|printf)[ ]+(?:-[neE]{1,2}[ ]+)?" + ARGUMENT +
+        "[\"']?[ ]*>{1,2}[ ]?[\"']?[^\\s>\"']{0,100}(?:passw|secret|token|credential|[._-]key)",
+      isPlausible: (secret) =>
+        !/[\s=:{]/.test(secret) && (looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret))),
+    },
+    {
+      kind: "password",
       source: "subcommands that set a password",
       hints: ["password ", "passwd "],
       pattern: "(?<=\\s)(?:(?:re)?set|change|update)[-_:](?:[a-z]{1,20}[-_]){0,2}passw(?:or)?d[ \\t]+" + ARGUMENT,
@@ -350,9 +361,10 @@ export function commandSecrets(): SecretPattern[] {
     {
       kind: "password",
       source: "SQL: users and roles of MySQL, PostgreSQL, Oracle, SQL Server, ClickHouse",
-      hints: ["identified", "password"],
+      hints: ["identified", "password", "pragma"],
       pattern:
         "IDENTIFIED[ \\t]+(?:WITH[ \\t]+[\"'`]?\\w{1,40}[\"'`]?[ \\t]+)?(?:BY|AS)[ \\t]+(?:PASSWORD[ \\t]+|VALUES[ \\t]+)?(?:(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})|(?<=(?:create|alter)[ \\t]+(?:user|role|database link)\\s[^\\n;]{0,200})(?<secret>[^\\s\"';]{4,400})(?![^\\s\"';]))" +
+        "|PRAGMA[ \\t]+(?:re)?key[ \\t]*=[ \\t]*(?<quote>[\"'])(?<secret>[^\"'\\n]{4,400})[\"']" +
         "|(?<![A-Za-z0-9_])PASSWORD(?:[ \\t]*[=(][ \\t]*|[ \\t]+)N?(?<quote>')(?<secret>[^'\\n]{4,400})'",
       flags: "i",
       isPlausible: (secret, { quote }) =>

@@ -245,10 +245,10 @@ export function contextSecrets(): SecretPattern[] {
     {
       kind: "url_password",
       source: "a name and a password before a host, without a scheme",
-      hints: ["ssh ", "scp ", "ftp ", "rsync "],
-      from: "(?:ssh|scp|ftp|rsync)[ ]",
+      hints: ["ssh ", "scp ", "ftp ", "rsync ", "failed for ", "denied for "],
+      from: "(?:ssh|scp|ftp|rsync|failed for|denied for)[ ]",
       pattern:
-        "(?:ssh|scp|ftp|rsync)[ ](?:[^\\n@:]{0,80}[ ])?[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s@:/]{6,100})@(?=[A-Za-z0-9])",
+        "(?:ssh|scp|ftp|rsync|failed for|denied for)[ ](?:[^\\n@:]{0,80}[ ])?[A-Za-z0-9_.-]{1,40}:(?<secret>[^\\s@:/]{6,100})@(?=[A-Za-z0-9])",
       isPlausible: looksLikePassword,
     },
     {
@@ -625,6 +625,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: [
         "passw",
         "passp",
+        "pass p",
         "pass for ",
         "pass of ",
         "pass to ",
@@ -639,7 +640,7 @@ export function contextSecrets(): SecretPattern[] {
         "pass*",
       ],
       pattern:
-        "(?:pass(?:word|phrase|wd)?(?:[ ](?:for|of|to)[ ][^\\n:=]{1,40})?[\"'*]{0,3}[ \\t]{0,3}[:=][*]{0,2}|passphrase (?:is|was|ist|est|es))[ \\t]{1,3}(?<secret>[A-Za-z]{3,12}(?:[ ][A-Za-z]{3,12}){3,11})(?=[ \\t]*\\.?\\r?$)",
+        "(?:pass(?:word|[ ]?phrase|wd)?(?:[ ]is(?=:))?(?:[ ](?:for|of|to)[ ][^\\n:=]{1,40})?[\"'*]{0,3}[ \\t]{0,3}[:=][*]{0,2}|passphrase (?:is|was|ist|est|es))[ \\t]{1,3}(?<secret>[A-Za-z]{3,12}(?:[ ][A-Za-z]{3,12}){3,11})(?=[ \\t]*\\.?\\r?$)",
       flags: "im",
       isPlausible: (secret) => isPassphrase(secret, 4),
     },
@@ -765,6 +766,15 @@ export function contextSecrets(): SecretPattern[] {
       isPlausible: (secret, { ppp }) =>
         looksLikePassword(secret) &&
         (ppp === undefined ? isRandom(secret) || /[!#$%&*@]/.test(secret) : /\d/.test(secret)),
+    },
+    {
+      kind: "license_key",
+      source: "what unlocks a program: groups of five letters and digits",
+      hints: ["licen", "serial", "activation", "product key", "windows"],
+      from: "[a-z0-9]{5}-[a-z0-9]{5}-[a-z0-9]{5}-",
+      pattern:
+        "(?<=(?:[Ll]icen[cs]e|LICEN[CS]E|[Ss]erial|[Aa]ctivation|[Pp]roduct[ ][Kk]ey|Windows)[^\\n]{0,40})(?<![A-Za-z0-9-])(?:[A-Z0-9]{5}-){3,5}[A-Z0-9]{5}(?![A-Za-z0-9-])",
+      isPlausible: (secret) => /\d.*\d/.test(secret) && /[A-Z].*[A-Z]/.test(secret),
     },
     {
       kind: "password",

@@ -96,7 +96,7 @@ const nameHints = (): string[] =>
 const codeHints = (): string[] => [
   ..."otp|2fa|mfa|one-time|one time|passcode| otp|to verify your|to confirm your|verification|confirmation|sms |sms-|authentication code|authentication token|authenticator|security code|login code|access code|sign-in code|two-factor|your code|code is|code:|code lautet|"
     .split("|").slice(0, -1),
-  ..." pin|pin:|pin for|pin of|puk|code they|code you|code he|code she|code i |code that|unlock code|door code|alarm code|gate code|keypad code|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
+  ..." pin|pin code|pin-code|pin number|pin:|pin for|pin of|puk|code they|code you|code he|code she|code i |code that|unlock code|door code|alarm code|gate code|keypad code|bestätigung|sicherheits|einmal|zugangs|code de|código|codice|код|验证码|驗證碼|認証コード|確認コード|暗証番号|인증|핀번호"
     .split("|"),
 ];
 
@@ -268,7 +268,7 @@ export function speechSecrets(): SecretPattern[] {
           .split("|"),
       folded: true,
       pattern:
-        `(?:^(?:root|admin|administrator|postgres|ubuntu):(?=[^\\s:/]{6,60}$)|(?<![${LETTER}])(?:with|using|as|try|use|mit|avec|con)[ ]["'\`]?(?:(?:root|admin|administrator|postgres|ubuntu|user)[:/]|[a-z][a-z0-9._-]{1,30}[:/](?=[^\\s/:]{6,60}[ ](?:to|for|zum)[ ](?:log|sign|connect|auth|einlog|anmeld))))${STRIKING}${REST}`,
+        `(?:^(?:root|admin|administrator|postgres|ubuntu):(?=[^\\s:/]{6,60}$)|(?<![${LETTER}])(?:with|using|as|try|used?|mit|avec|con)[ ]["'\`]?(?:(?:root|admin|administrator|postgres|ubuntu|user)[:/]|[a-z][a-z0-9._-]{1,30}[:/](?=[^\\s/:]{6,60}[ ](?:to|for|zum)[ ](?:log|sign|connect|auth|einlog|anmeld))))${STRIKING}${REST}`,
       flags: "m",
       tail: saidTail,
       isPlausible: (secret) =>
@@ -324,7 +324,7 @@ export function speechSecrets(): SecretPattern[] {
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
         `|(?<![${LETTER}_])(?:your|dein|ihr|euer|votre|ton|tu|su|seu|tuo|ваш)(?: [a-z]{1,16}){0,2} code` +
         `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
-        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|a|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad|unlock)[ ]code|(?<![${LETTER}_])code(?= (?:they|you|he|she|i|that)(?: [a-z]{1,12}){1,4} (?:is|was) \\d)|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]|,[ ](?:use|enter|type)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
+        `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|a|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad|unlock)[ ]code|(?<![${LETTER}_])code(?= (?:they|you|he|she|i|that)(?: [a-z]{1,12}){1,4} (?:is|was) \\d)|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number)(?=[ ]\\d))|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]|,[ ](?:use|enter|type)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
         `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|,?[ ](?:use|enter|type)|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,
       isPlausible: (_secret, { about = "" }) =>

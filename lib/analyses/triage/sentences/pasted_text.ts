@@ -194,9 +194,9 @@ export const HANDS_OVER: readonly HintedPattern[] = hintedPatterns([
       .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
   ],
   [
-    "got |have |found |copied |took |received |this is what|this came|this comes",
+    "got |have |found |copied |pasted |quoted |took |received |this is what|this came|this comes",
     String
-      .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|(?<![\w'])(?:got|have|found|received) (?:\S+ ){0,3}?(?:answers?|repl(?:y|ies)|messages?|suggestions?|reviews?|comments?|e?-?mails?) (?:from|by) \S+|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
+      .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|(?<![\w'])(?:got|have|found|received) (?:\S+ ){0,3}?(?:answers?|repl(?:y|ies)|messages?|suggestions?|reviews?|comments?|e?-?mails?) (?:from|by) \S+|(?<![\w'])(?:copied|pasted|found|took|quoted) .{0,60}\b(?:another|other|someone's|somebody's|their|his|her|the (?:wiki|web|internet|book|docs?|site|page|forum|blog))\b|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
   ],
   [
     "comment|feedback|reply|answer|message|mail|ticket|story|text|article|description|conversation|issue|post|review|log|output|transcript|minutes|excerpt|interview|release notes|terms of service",
@@ -250,13 +250,13 @@ const othersList =
 /** How the user announces a list of his own, which looks like a paste behind a colon and an empty line. */
 export const ANNOUNCES_OWN_LIST: HintedPattern = {
   words: once(() =>
-    ("following|these|for you|want|need|expect|have|d like|conventions|rules|guidelines|standards|todo|to-do|things|tasks|changes|points|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
+    ("following|these|for you|reviewed|looked|checked|tested|tried|my |want|need|expect|have|d like|conventions|rules|guidelines|standards|todo|to-do|things|tasks|changes|points|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
       "de ahora|en adelante|mis |daqui|de agora|minhas|meus|отныне|впредь|с этого момента|мои |今後|これから|私の|앞으로|이제부터|내 |从现在|從現在|今后|今後|以后|以後|我的")
       .split("|")
   ),
   isAtStart: false,
   pattern: once(() =>
-    /\bfor you\b|\b(?:what )?(?:i|we) (?:want|need|expect|have)\b|\bi'd like\b|^\W*(?:(?:some|our|the|project|team|coding|basic|house|here are (?:some|our|the|a few)) )+(?:conventions|rules|guidelines|standards)\b|\bto-?dos?\b|\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
+    /\bfor you\b|\b(?:what )?(?:i|we) (?:want|need|expect|have)\b|\bi'd like\b|\bi(?: have|'ve)? (?:reviewed|looked|checked|tested|tried)\b|\bmy (?:remarks|comments|feedback|thoughts)\b|\b(?:conventions|rules|guidelines|standards) for (?:this|you|all|our|my)\b|^\W*(?:(?:some|our|the|project|team|coding|basic|house|here are (?:some|our|the|a few)) )+(?:conventions|rules|guidelines|standards)\b|\bto-?dos?\b|\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
   ),
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
@@ -415,10 +415,13 @@ const MARKS: readonly (readonly [mark: string, begins: RegExp])[] = [
 const ADDED = /^\+ ?\S/;
 const REMOVED = /^- ?\S/;
 
+/** The name of what a program says; people may give the same label to several rules. */
+const LABEL = /^(?!rule|regel|note|wish|to-?do|task|step|règle|regla|regra)[a-z][\w-]{1,14}: (?=\S)/;
+
 /** How a line begins that is code beside another one with the same beginning. */
 function lineMark(line: string): string | null {
-  if (!/^\s*[#;/%<\\@rRA-Z-]/.test(line)) return null;
-  return MARKS.find(([, begins]) => begins.test(line))?.[0] ?? null;
+  if (!/^\s*[#;/%<\\@A-Za-z-]/.test(line)) return null;
+  return MARKS.find(([, begins]) => begins.test(line))?.[0] ?? LABEL.exec(line)?.[0] ?? null;
 }
 
 /** A speaker in a terminal's chat: `bob> …`. */

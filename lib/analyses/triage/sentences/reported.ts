@@ -159,8 +159,9 @@ function reportOfWords(text: string, isHeading: boolean): Report {
   if (owners().has(head[0] ?? "") && head.slice(1, 3).some((word) => introductions().has(word))) return null;
   // "conventions for this project:" are not the project's words
   const isFor = (index: number) => head[index - 2] === "for" && LABEL.test(head[index - 1] ?? "");
-  const isIntroduced = head.some((word, index) => isSource(word) && !isFor(index)) &&
-    head.some((word) => introductions().has(word));
+  const isIntroduced = head.some((word, index) =>
+    isSource(word) && !isFor(index) && head.some((other, at) => at !== index && introductions().has(other))
+  );
   return isIntroduced && !head.some((word) => ownWork().has(word)) ? "quoted" : null;
 }
 

@@ -21,7 +21,7 @@ export const RETRACTIONS: readonly HintedPattern[] = hintedPatterns([
   [
     "vergiss|streich|ignorier|rückgängig|zurück|doch |anders über|das war|lass das|hör ",
     String
-      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|(?:ich nehme (?:das|es)|(?:das|es) nehme? ich) zurück|nein,? doch (?!nicht)|(?:lass das|hör (?:damit )?auf)(?: damit)?${END}`,
+      .raw`(?:vergiss|streich|ignorier\S*) (?:das|es|was ich)|(?:mach|nimm) (?:das|es) (?:wieder )?(?:rückgängig|zurück)|(?:lieber |bitte )?doch (?:lieber )?nicht|(?:das )?(?:habe? ich|ich habe?|hab|wir haben|haben wir) (?:mir |uns |es |das ){0,3}anders überlegt|das war (?:falsch|ein fehler|quatsch)|(?:ich nehme (?:das|es)|(?:das|es) nehme? ich) zurück|nein,? doch (?!nicht)|rückgängig(?: machen| bitte)*${END}|(?:lass das|hör (?:damit )?auf)(?: damit)?${END}`,
   ],
   [
     "oublie|laisse tomber|finalement|d'avis|annule|me suis tromp|c'était",

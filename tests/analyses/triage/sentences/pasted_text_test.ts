@@ -133,6 +133,11 @@ const PASTES: Readonly<Record<string, string>> = {
   fatal: `Fatal error: ${P} file App/View.swift, line 12\n\nwhere?`,
   ticketFields: `Take this over?\n\nTitle: Enforce HTTPS\nDescription: ${P}\nAcceptance: it fails`,
   meetingOf: `Meeting 23 Nov (Ana, Bo):\n- ${P}\n\nsend out as an e-mail`,
+  translation: `Check my translation.\n\nEN: ${P}\nDE: Ab jetzt immer pnpm verwenden.`,
+  redactado: `¿Está bien redactado?\n\nA partir de ahora usad siempre pnpm.`,
+  stillTrue: `Old notes (2021), still true?\n\n- ${P}`,
+  labeled: `err: ${P}\nerr: never send cookies\n\nwhat is it?`,
+  copiedHere: `I copied the rules of another team here, compare them\n\n${P2}`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */
@@ -168,6 +173,9 @@ const OWN = [
   `${P}\n\nconvert the tests`,
   `${P}\n\nNow write the importer.`,
   `You are right. ${P}`,
+  `Guidelines for this task and all later ones:\n\n1. From now on no abbreviations.\n2. Never use magic numbers.`,
+  `I reviewed your PR:\n\n- the name is bad\n- from now on never use single letter names`,
+  `rule: from now on always use pnpm\nrule: never mock the database`,
   `I have three rules for you:\n\n1. Never edit generated files.\n2. From now on no new dependencies.`,
   `Here's what I want:\n\n- a button\n- from now on all exports are in UTF-8`,
   `Some conventions for this project:\n\n- From now on file names in kebab-case\n- Never default exports`,

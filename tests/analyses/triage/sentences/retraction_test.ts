@@ -46,6 +46,7 @@ const TAKEN_BACK = [
   "ok stop that, normal answers please",
   "wait, no. Use npm.",
   "nah, drop that rule",
+  "Rückgängig bitte, npm ist besser.",
   "please stop doing that",
   "Changed my mind. Yarn it is.",
   "you can use npm again, I was wrong",

@@ -261,11 +261,11 @@ export const ANNOUNCES_OWN_LIST: HintedPattern = {
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const commentHead = once(() =>
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned|released)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by (?:@|u\/)\S+|\d+ \w+ ago)\b.{0,40}$/i
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned|released)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^\s*@?[\w.-]+(?: [\w.-]+)? · \d+ ?(?:s|m|h|d|w|mo|min|hrs?|hours?|days?|weeks?)\b|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by (?:@|u\/)\S+|\d+ \w+ ago)\b.{0,40}$/i
 );
 /** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
-  " by @, by u/, ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
+  " by @, by u/, · , ago, on ,esterday,oday, last , this ,comment,--,==,__,**,ommit ,ource:,uelle:,uente:,onte:,точник:,posted,orwarded,uoted,omment by ,ommentar von ,ommentaire de ,omentario de ,omentário de ,омментарий от "
     .split(",");
 const TIME = /\d[:.]\d\d/;
 const chatTime = once(() =>

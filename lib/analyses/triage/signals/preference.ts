@@ -30,7 +30,7 @@ export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
   [
     "nunca|jamás|siempre|cada vez que",
     String
-      .raw`(?:^|[,;:] |y |favor,? )(?:nunca|jamás) [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] |y |favor,? )no (?:l[oa]s? |me )?[A-Za-z\u00c0-\u024f\u0400-\u04ff]+s nunca(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|cada vez que [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s .*siempre|(?:cuando|antes de|si) [^.]*, (?:\S+ )?(?:siempre|nunca) |(?:puedes|podrías) (?:\S+ )?siempre |, (?:siempre|nunca)[.!]*$|(?:debes|deberías|tienes que) (?:siempre|nunca) |(?:siempre|cada vez) que [A-Za-z\u00c0-\u024f]+s [^.]*, |(?:^|[,;:] )(?:siempre|nunca) \S+(?:ar|er|ir)(?![\w\u00c0-\u024f])|no quiero .*, nunca|respónde(?:me)? siempre`,
+      .raw`(?:^|[,;:] |y |favor,? )(?:nunca|jamás) [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|(?:^|[,;:] |y |favor,? )no (?:l[oa]s? |me )?[A-Za-z\u00c0-\u024f\u0400-\u04ff]+s nunca(?![A-Za-z\u00c0-\u024f\u0400-\u04ff])|cada vez que [A-Za-z\u00c0-\u024f\u0400-\u04ff]+s .*siempre|(?:cuando|antes de|si) [^.]*, (?:\S+ )?(?:siempre|nunca) |(?:puedes|podrías) (?:\S+ )?siempre |, (?:siempre|nunca)[.!]*$|(?:debes|deberías|tienes que) (?:siempre|nunca) |(?:siempre|cada vez) que [A-Za-z\u00c0-\u024f]+s [^.]*, |(?:^|[,;:] )(?:siempre|nunca) \S+(?:ar|er|ir)(?![\w\u00c0-\u024f])|(?:^|[,;:] )siempre \S+(?:me|lo|la|les?|nos)(?![\w\u00c0-\u024f])|no quiero .*, nunca|respónde(?:me)? siempre`,
   ],
   [
     "nunca|sempre",

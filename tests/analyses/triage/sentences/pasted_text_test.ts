@@ -138,6 +138,9 @@ const PASTES: Readonly<Record<string, string>> = {
   stillTrue: `Old notes (2021), still true?\n\n- ${P}`,
   labeled: `err: ${P}\nerr: never send cookies\n\nwhat is it?`,
   copiedHere: `I copied the rules of another team here, compare them\n\n${P2}`,
+  teamNotes: `Team meeting notes, 11/23\n- ${P}\n\nmail these to the team`,
+  ago: `@rev-bot · 3h\n${P}\n\nagree?`,
+  articleJa: `どういう意味ですか？\n\n第3条 今後は必ず pnpm を使用する。`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */

@@ -63,6 +63,7 @@ Deno.test("an order holds for later by its form, in words that no cue has", () =
     "Toujours demander avant de supprimer un fichier.",
     "Ne touche plus jamais au fichier de configuration.",
     "Siempre que cambies el esquema, actualiza la documentación.",
+    "Siempre avísame antes de borrar algo.",
     "Отвечай мне всегда на русском языке.",
     "毎回テストを実行してから完了と言ってください。",
   ];

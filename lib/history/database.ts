@@ -15,7 +15,7 @@ import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says about the same file. */
-const TABLES_SCHEMA = 26;
+const TABLES_SCHEMA = 27;
 /** Each version has a history of its own, because another may read the same file differently. */
 const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
 

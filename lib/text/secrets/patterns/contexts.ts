@@ -76,7 +76,7 @@ function hasAccountCheck(number: string): boolean {
 
 /** The rest of a name after a hint, and how {@linkcode ASSIGN} begins. */
 const ASSIGNED =
-  "[^\\s\"'`:=,]{0,48}(?:(?:\\\\{0,3}[\"'`])?\\]?\\??[ \\t]{0,24}[:=!|?]|[\"'][ \\t]{0,2},|[ \\t]{1,4}\\\\{0,3}[\"'])";
+  "[^\\s\"'`:=,]{0,48}(?:(?:\\\\{0,3}[\"'`])?\\]?\\??[ \\t]{0,24}[:=!|?]|[\"'][ \\t]{0,2},|(?:[\"']\\])?[ \\t]{1,4}(?:\\\\{0,3}\"|'(?=[^'\\s]{0,60}[0-9!#$%&*@])[^'\\s]{4,200}'))";
 
 /** Whether a value may follow one of the names that have hints: "token" and "key" are in texts about anything. */
 function isAssigned(hints: () => readonly string[]): (lower: string) => boolean {
@@ -94,7 +94,7 @@ function isAssigned(hints: () => readonly string[]): (lower: string) => boolean 
 const ASSIGN =
   "(?:(?:\\\\{0,3}[\"'`])?\\]?(?<sep>\\??[ \\t]{0,24}(?::[ \\t]{0,2}&?(?:'static[ ])?[A-Za-z]{1,20}[ \\t]{0,2}=|[=!]={1,2}|:=|=>|=|::(?=[ ])|:)(?:[ \\t]{0,24}|[*]{2}[ ]?)(?:(?:\\[\\]byte|bytes|SecretStr|(?:new )?(?:Secret|String)|String::from|Buffer\\.from|b64decode|Some|[A-Za-z0-9_.]{0,40}(?:\\(\\)\\.)?(?:GetBytes|[eE]ncode|[tT]oBytes))\\([ \\t]?(?=[\"'`])|[brf]{1,2}(?=[\"'])|[A-Za-z.]{1,20}\\((?:default|value)[ ]?=[ ]?(?=[\"']))?)" +
   "(?<below>(?:[|>][+-]?)?[ \\t]{0,4}\\r?\\n(?:[ \\t]{0,40}\\r?\\n)?[ \\t]{0,40}(?=[^\\s][^:\\n]{3,400}(?:\\n|$)))?" +
-  "|(?<sep>\\\\{0,3}[\"'][ \\t]{0,2},\\s{0,20})(?:(?:[a-z]{2,10}=[A-Za-z]{1,12},\\s{0,20}){0,2}default=)?(?=\\\\{0,3}[\"'])|(?:[\"']\\])?(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=[\"'`])|(?=\\\\{0,3}\"[^\"\\n]{4,200}\"|'[^'\\n]{4,200}'))))";
+  "|(?<sep>\\\\{0,3}[\"'][ \\t]{0,2},\\s{0,20})(?:(?:[a-z]{2,10}=[A-Za-z]{1,12},\\s{0,20}){0,2}default=)?(?=\\\\{0,3}[\"'])|(?:[\"']\\])?(?<sep>[ \\t]{1,4}(?:(?:\\|\\||\\?\\?)=?[ \\t]{1,4}(?=[\"'`])|(?=\\\\{0,3}\"[^\"\\n]{4,200}\"|'(?=[^'\\s]{0,60}[0-9!#$%&*@])[^'\\s]{4,200}'))))";
 
 /** What ends a value without quotes: another name with its value. What fills up base64 at its end is not a value. */
 const NEXT_NAME = "[;&,|][ \\t]?[A-Za-z_][A-Za-z0-9_.-]{0,40}[ \\t]{0,2}(?::|=(?!=?(?:[,\"'`\\n]|$)))";

@@ -418,9 +418,12 @@ const REMOVED = /^- ?\S/;
 /** The name of what a program says; people may give the same label to several rules. */
 const LABEL = /^(?!rule|regel|note|wish|to-?do|task|step|règle|regla|regra)[a-z][\w-]{1,14}: (?=\S)/;
 
+/** Most lines have no such beginning. */
+const MAY_BE_MARKED = /^\s*(?:[#;/%<\\@-]|rem )|^(?:[a-z][\w-]{1,14}: |[A-Z][A-Z-]{2,}[:;])/i;
+
 /** How a line begins that is code beside another one with the same beginning. */
 function lineMark(line: string): string | null {
-  if (!/^\s*[#;/%<\\@A-Za-z-]/.test(line)) return null;
+  if (!MAY_BE_MARKED.test(line)) return null;
   return MARKS.find(([, begins]) => begins.test(line))?.[0] ?? LABEL.exec(line)?.[0] ?? null;
 }
 

@@ -90,9 +90,14 @@ export const NAMES_THIS: HintedPattern = {
 /** A prompt's first line that presents somebody's text, which follows below an empty line. */
 export const PRESENTS: readonly HintedPattern[] = hintedPatterns([
   [
-    "here's|here is|here are|this is|these are|below|attached|this |these |the following | my | our |thoughts|opinion|you think|true|valid|correct|right|accurate|outdated|up to date|relevant|written|grammatical|phrased|worded",
+    "here's|here is|here are|this is|these are|below |attached |improve |review |check |proofread |read |assess |critique |evaluate |comment on |look at |go over |go through |feedback |opinion |comments ",
     String
-      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|assess|critique|evaluate|comment on|look at|go over|go through|(?:give me )?(?:your |some )?(?:feedback|opinion|comments) (?:on|about)) (?:this|these|the following|my|our)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies)|translations?|essays?|abstracts?|speech|wording|designs?|proposals?|statements?|arguments?|requirements)\b|.{0,80}[,;:–—-] (?:any )?(?:thoughts|opinions?|what do you think)\s*\?\s*$|.{0,80}[,;:–—-] (?:is (?:it|that|this) )?(?:still |all )?(?:true|valid|correct|right|accurate|outdated|up to date|relevant)\s*\?\s*$|.{0,40}\b(?:well[- ]written|grammatical|(?:well )?(?:phrased|worded))\s*\?\s*$|.{0,60}\b(?:these|the following|this) (?:\S+ )?(?:reviews?|comments?|answers?|messages?|texts?|sentences?|quotes?|posts?|tweets?|notes|stories|descriptions?)\b[^?]{0,30}\?\s*$`,
+      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|assess|critique|evaluate|comment on|look at|go over|go through|(?:give me )?(?:your |some )?(?:feedback|opinion|comments) (?:on|about)) (?:this|these|the following|my|our)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies)|translations?|essays?|abstracts?|speech|wording|designs?|proposals?|statements?|arguments?|requirements)\b`,
+  ],
+  [
+    "?",
+    String
+      .raw`.{0,80}[,;:–—-] (?:any )?(?:thoughts|opinions?|what do you think)\s*\?\s*$|.{0,80}[,;:–—-] (?:is (?:it|that|this) )?(?:still |all )?(?:true|valid|correct|right|accurate|outdated|up to date|relevant)\s*\?\s*$|.{0,40}\b(?:well[- ]written|grammatical|(?:well )?(?:phrased|worded))\s*\?\s*$|.{0,60}\b(?:these|the following|this) (?:\S+ )?(?:reviews?|comments?|answers?|messages?|texts?|sentences?|quotes?|posts?|tweets?|notes|stories|descriptions?)\b[^?]{0,30}\?\s*$`,
   ],
   [
     "hier ist|das ist|voici|aquí|aqui está|вот",

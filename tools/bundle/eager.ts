@@ -5,7 +5,7 @@
  * script runs: what is compiled later is compiled again in every process. Compiling was a third of a hook's time, and a
  * tenth of that of a command which reads one session. V8 compiles at once, and Deno therefore keeps, a function expression
  * in parentheses; so what is usually called becomes one: `function f(){}` is moved to the top of its scope as
- * `var f=(function(){})`, where it is defined before anything can call it, `()=>1` becomes `(()=>1)`, `{f(){}}` becomes `{f:(function(){})}`, and `class{f(){}}` becomes
+ * `var f=(()=>{})`, where it is defined before anything can call it, `()=>1` becomes `(()=>1)`, `{f(){}}` becomes `{f:(function(){})}`, and `class{f(){}}` becomes
  * `class{static{this.prototype.f=(function(){})}}`. A constructor has no such form and calls a method that has; getters and
  * setters stay as they are.
  */
@@ -44,6 +44,26 @@ function keyOf(parent: AnyNode | undefined, code: string): AnyNode | null {
 
 function head({ async: isAsync, generator }: FunctionNode): string {
   return `${isAsync ? "async " : ""}function${generator ? "*" : ""}`;
+}
+
+/** What an arrow function lacks. */
+const OWN = /\b(?:this|arguments|super)\b|\bnew\.target\b/;
+
+/** A declared function as an expression: an arrow function, which is the shortest form, where it can be one. */
+function expressionOf(
+  node: FunctionNode,
+  { edited, code, name }: { edited: MagicString; code: string; name: string },
+): string {
+  const [start, end] = [node.id?.end ?? node.start, node.end];
+  const literal = name.replaceAll("$", String.raw`\$`);
+  const isClass = new RegExp(String.raw`\bnew ${literal}(?![\w$])|(?<![\w$.])${literal}\.prototype`).test(code);
+  const isArrow = !node.generator && !OWN.test(code.slice(start, end)) && !isClass;
+  if (!isArrow) return `(${head(node)}${edited.slice(start, end)})`;
+  const [first, ...others] = node.params;
+  const params = first?.type === "Identifier" && others.length === 0
+    ? `${node.async ? " " : ""}${first.name}`
+    : edited.slice(start, node.body.start);
+  return `(${node.async ? "async" : ""}${params}=>${edited.slice(node.body.start, end)})`;
 }
 
 /** What a class has that its methods cannot leave it with, or that hides whose private names are whose. */
@@ -88,17 +108,25 @@ function moveMethods(edited: MagicString, found: Class, code: string, called: Re
 export function eager(code: string, called: ReadonlySet<number>): string {
   const edited = new MagicString(code);
   const program = parse(code, { ecmaVersion: "latest", sourceType: "module" });
+  const moved = new Map<AnyNode, { readonly from: number; readonly definitions: string[] }>();
+  const define = (scope: AnyNode): void => {
+    const { from, definitions } = moved.get(scope) ?? { from: 0, definitions: [] };
+    if (definitions.length > 0) edited.appendLeft(from, `var ${definitions.join(",")};`);
+  };
   // inner functions come before the ones around them
   fullAncestor(program, (found, _state, ancestors) => {
     const node = found as AnyNode;
+    if ("body" in node && /Function/.test(node.type)) define(node.body as AnyNode);
     if (node.type === "ClassDeclaration" || node.type === "ClassExpression") {
       moveMethods(edited, node, code, called);
     } else if (node.type === "FunctionDeclaration") {
       const scope = scopeOf(ancestors as AnyNode[]);
       if (scope === null || !node.id || !called.has(node.start)) return;
-      const text = edited.slice(node.id.end, node.end);
+      const { name } = node.id;
+      const text = `${name}=${expressionOf(node, { edited, code, name })}`;
       edited.remove(node.start, node.end);
-      edited.appendLeft(scope.from, `var ${node.id.name}=(${head(node)}${text});`);
+      const { definitions } = moved.get(scope.node) ?? { definitions: [] };
+      moved.set(scope.node, { from: scope.from, definitions: [...definitions, text] });
     } else if (node.type === "FunctionExpression" || node.type === "ArrowFunctionExpression") {
       const parent = ancestors.at(-2) as AnyNode;
       const key = keyOf(parent, code);
@@ -109,6 +137,7 @@ export function eager(code: string, called: ReadonlySet<number>): string {
       edited.prependRight(node.end, ")");
     }
   });
+  define(program);
   return edited.toString();
 }
 

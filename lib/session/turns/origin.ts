@@ -55,11 +55,16 @@ const SUMMARY = /<summary>([^<]*)<\/summary>/;
 const ATTRIBUTE = /\ssummary="([^"]*)"/;
 const TAGS = /<\/?[a-z][\w-]*(?:\s[^<>]*)?>/gi;
 
+/** Cuts a text before the word that goes on behind the limit: half a secret is not recognized as one. */
+function cutAtWord(text: string, most: number): string {
+  return text.length <= most ? text : text.slice(0, most).replace(/[!-~]+$/, "");
+}
+
 /** What began a turn that no person began, in one line: the summary in it, or else its first words without tags. */
 export function causeOf(start: UserEntry | AssistantEntry): string {
   if (start.kind === "assistant" || start.speaker === "compaction_summary") return "";
-  const text = joinText(start.content).slice(0, MAX_READ);
+  const text = cutAtWord(joinText(start.content), MAX_READ);
   const summary = SUMMARY.exec(text)?.[1] ?? ATTRIBUTE.exec(text)?.[1] ?? "";
   const words = summary.trim() === "" ? text.replace(TAGS, " ") : summary;
-  return words.replace(/\s+/g, " ").trim().slice(0, MAX_CAUSE).toWellFormed();
+  return cutAtWord(words.replace(/\s+/g, " ").trim(), MAX_CAUSE).trim().toWellFormed();
 }

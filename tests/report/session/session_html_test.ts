@@ -13,7 +13,7 @@ import {
   wordsReport,
 } from "../../support/report/pages.ts";
 import { measured } from "../../support/report/ruler.ts";
-import { at } from "../../support/report/session_report.ts";
+import { at, bareReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
@@ -138,18 +138,8 @@ function emptyParts(page: string): string[] {
 }
 
 Deno.test("sessionHtml() has no empty section and no column for what nobody counted, and its nouns agree with their counts", () => {
-  const bare = {
-    id: "s",
-    estimate: null,
-    agents: [],
-    billedOfAgents: [],
-    items: [],
-    intents: new Map(),
-    review: null,
-    actions: [],
-  };
   const pageOf = (...lines: readonly JsonObject[]) =>
-    sessionHtml({ ...bare, overview: overviewOf(entriesOf(...lines), "s") });
+    sessionHtml({ ...bareReport(), overview: overviewOf(entriesOf(...lines), "s") });
   const empty = pageOf({ type: "summary", summary: "s" });
   assertEquals(emptyParts(empty), []);
   for (const tile of ["<b>0</b><span>turns", "<b>0</b><span>tool calls"]) assertStringIncludes(empty, tile);

@@ -167,7 +167,7 @@ function shareNamed(names: ReadonlySet<string>, text: string): number {
   return shareContained(names, contentWords(text).union(new Set(text.toLowerCase().match(SHORT_NAME))));
 }
 
-/** The share of what a retraction names that must be a retraction names that must be in what it takes back: "drop the MongoDB table" names more. */
+/** The share of what a retraction names that must be in what it takes back: "drop the MongoDB table" names more. */
 const SAME_NAME = 0.6;
 /** A refusal of what the assistant had said, if that was not a question. */
 export const REFUSAL: HintedPattern = {

@@ -36,8 +36,8 @@ export const handoffCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_MEANS}.
 Prints at most 4 kB of Markdown to paste into a new session, of any client: what was asked, what is open, what was decided
-and still holds, what was found out, done, and taken back. It is put together from the transcript, without a model: each
-line is a quotation or a name from it, with its line number. What the user took back is not among what holds. Secrets of a
+and stated, what was found out, done, and taken back. It is put together from the transcript, without a model: each
+line is a quotation or a name from it, with its line number. What the user took back is not among what was decided. Secrets of a
 known shape are redacted.`,
   options: OPTIONS,
   transcripts: true,

@@ -511,15 +511,22 @@ function shareTogether(text: string, terms: readonly QueryTerm[], shares: readon
   return searchedSentences(text).reduce((most, sentence) => Math.max(most, shareOf(sentence)), 0);
 }
 
-export function bestSentence(text: string, terms: readonly QueryTerm[]): string {
-  const sentences = searchedSentences(text);
-  let best = { sentence: sentences[0] ?? text, count: -1 };
-  for (const sentence of sentences) {
-    const count = markedRanges(sentence, terms).length;
-    const distinct = new Set(markedRanges(sentence, terms).map(({ term }) => term)).size;
-    if (distinct * 100 + count > best.count) best = { sentence, count: distinct * 100 + count };
+/** Sentences that together have most of the words, in the order of the text. */
+export function bestSentences(text: string, terms: readonly QueryTerm[], most: number): string[] {
+  const sentences = searchedSentences(text).map((sentence, at) => {
+    const ranges = markedRanges(sentence, terms);
+    return { at, text: sentence.trim(), terms: new Set(ranges.map(({ term }) => term)), marks: ranges.length };
+  });
+  const chosen: typeof sentences = [];
+  let told = new Set<number>();
+  while (chosen.length < most) {
+    const gains = sentences.map((each) => each.terms.difference(told).size * 100 + each.marks);
+    const best = sentences[gains.indexOf(Math.max(...gains))];
+    if (best === undefined || chosen.length > 0 && best.terms.isSubsetOf(told)) break;
+    chosen.push(best);
+    told = told.union(best.terms);
   }
-  return best.sentence.trim();
+  return chosen.sort((a, b) => a.at - b.at).map((sentence) => sentence.text);
 }
 
 /** A part of a text that a term matches. */

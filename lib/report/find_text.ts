@@ -1,4 +1,4 @@
-import { bestSentence, type FindResult, type Hit, markedRanges } from "../history/find.ts";
+import { bestSentences, type FindResult, type Hit, markedRanges } from "../history/find.ts";
 import type { QueryTerm } from "../history/tokens.ts";
 import { formatAgo } from "../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../text/safe_text.ts";
@@ -27,6 +27,9 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   agents: "agent's conclusion",
   items: "worth remembering",
 };
+
+/** A text whose words are not in one sentence is shown by several. */
+const MOST_SENTENCES = 3;
 
 /** The part of a sentence that has its marked words, of limited length. */
 function sentenceExcerpt(sentence: string, terms: readonly QueryTerm[], length: number): string {
@@ -65,8 +68,9 @@ function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOption
   const about = safe`  ${when}  ${kind}${project}`;
   const title = hit.title === "" ? safe`` : safe`  ${excerpt(hit.title, width)}`;
   // what is worth remembering is a sentence already, and a short answer says nothing without its question
-  const told = hit.kind === "items" ? hit.text : bestSentence(hit.text, terms);
-  const sentence = sentenceExcerpt(told, terms, width * 2 - 12);
+  const told = hit.kind === "items" ? [hit.text] : bestSentences(hit.text, terms, MOST_SENTENCES);
+  const length = Math.floor((width * 2 - 12) / told.length);
+  const sentence = told.map((each) => sentenceExcerpt(each, terms, length)).join(" … ").replace(/…[ …]*… ?/g, "… ");
   return safe`${head(name)}${fit(safe`${about}${title}`, width - name.length)}
     ${markedText(sentence.replace(/\s+/g, " "), terms, mark)}
 `;

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { type HistoryDatabase, openInMemory } from "../../lib/history/database.ts";
-import { bestSentence, type FindQuery, findTexts, markedRanges } from "../../lib/history/find.ts";
+import { bestSentences, type FindQuery, findTexts, markedRanges } from "../../lib/history/find.ts";
 import type { HistoryText } from "../../lib/history/file_record.ts";
 import { queryTerms } from "../../lib/history/tokens.ts";
 import { keepFile, keptText } from "../support/kept_texts.ts";
@@ -175,12 +175,15 @@ Deno.test("findTexts() lists the newest texts of a kind for a question of nothin
     assertEquals(found(database, " ")[0], "ls");
   }));
 
-Deno.test("bestSentence() has most of the different terms, and the first one where none has any", () => {
-  const text = "One alpha. Alpha alpha alpha! Here beta follows alpha?\nThe end";
-  assertEquals(bestSentence(text, queryTerms("alpha beta")), "Here beta follows alpha?");
-  assertEquals(bestSentence(text, queryTerms("alpha")), "Alpha alpha alpha!");
-  assertEquals(bestSentence(text, queryTerms("nothing")), "One alpha.");
-  assertEquals(bestSentence("", queryTerms("x")), "");
+Deno.test("bestSentences() have most of the different terms together, in the order of the text", () => {
+  const text = "One alpha. Alpha alpha alpha! Here beta follows alpha?\nThe gamma is the end.";
+  const best = (question: string) => bestSentences(text, queryTerms(question), 2);
+  assertEquals(best("alpha beta"), ["Here beta follows alpha?"]);
+  assertEquals(best("alpha"), ["Alpha alpha alpha!"]);
+  assertEquals(best("gamma alpha"), ["Alpha alpha alpha!", "The gamma is the end."]);
+  assertEquals(best("gamma end one beta alpha"), ["One alpha.", "The gamma is the end."]);
+  assertEquals(best("nothing"), ["One alpha."]);
+  assertEquals(bestSentences("", queryTerms("x"), 2), []);
 });
 
 Deno.test("markedRanges() marks whole words by their stems, from the start, without overlaps", () => {

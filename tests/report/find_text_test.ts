@@ -22,9 +22,15 @@ function shown(kind: Hit["kind"], text: string, words: string): string {
   return found.split("\n")[1]?.trim() ?? "";
 }
 
-Deno.test("findText() shows the sentence with most of the words; an answer that is worth remembering with its question", () => {
+Deno.test("findText() shows the sentences with most of the words; an answer that is worth remembering with its question", () => {
   const text = "One. Two alpha. (in reply to: Which letter?)";
   assertEquals(shown("answers", text, "alpha"), "Two <alpha>.");
   assertEquals(shown("items", text, "alpha"), "One. Two <alpha>. (in reply to: Which letter?)");
   assertEquals(shown("items", text, ""), text);
+  assertEquals(shown("answers", "Alpha here. No. Beta there.", "beta alpha"), "<Alpha> here. … <Beta> there.");
+  const long = `${"x ".repeat(90)}alpha ${"x ".repeat(90)}. Beta ${"y ".repeat(90)}.`;
+  assertEquals(
+    shown("answers", long, "beta alpha"),
+    `…${"x ".repeat(9)}<alpha> ${"x ".repeat(24)}… <Beta> ${"y ".repeat(34).trim()}…`,
+  );
 });

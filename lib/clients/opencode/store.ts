@@ -123,27 +123,43 @@ function unknownSchema(tables: SqliteTables): string | null {
     : `a database of OpenCode in a version that is not known yet (it has no column "${lacking.join(".")}")`;
 }
 
+/** Where the rows of a session are. */
+interface RowPlaces {
+  readonly message: number[];
+  readonly part: number[];
+}
+
+/** What a database has, as long as it does not change. */
+interface DatabaseContent {
+  readonly version: number;
+  readonly sessions: OpencodeSessions;
+  readonly places: ReadonlyMap<string, RowPlaces>;
+}
+
 interface KnownDatabase {
   readonly file: SqliteFile;
-  version: number;
-  sessions: OpencodeSessions;
+  content: DatabaseContent;
 }
 
 const databases = new Map<string, KnownDatabase>();
 
 function knownDatabase(path: string): KnownDatabase {
-  const known = databases.get(path) ?? { file: new SqliteFile(path), version: -1, sessions: new Map() };
+  const known = databases.get(path) ?? {
+    file: new SqliteFile(path),
+    content: { version: -1, sessions: new Map(), places: new Map() },
+  };
   databases.set(path, known);
   return known;
 }
 
-function readSessionRows(path: string, tables: SqliteTables): OpencodeSessions {
+function readContent(path: string, tables: SqliteTables, version: number): DatabaseContent {
   const what = unknownSchema(tables);
   if (what !== null) throw new UnreadableTranscriptError(path, "failed", `it is ${what}`);
   const sessions = new Map<string, OpencodeSession>();
   const extents = new Map<string, Extent>();
+  const places = new Map<string, RowPlaces>();
   for (const { values, bytes } of tables.rows("session", SESSION_COLUMNS)) {
-    const [id, parentID, title, directory, version, revert, created, updated] = values;
+    const [id, parentID, title, directory, madeBy, revert, created, updated] = values;
     const text = (value: typeof id) => typeof value === "string" ? value : null;
     const number = (value: typeof id) => typeof value === "number" ? value : null;
     const at = pathIn(path, text(id) ?? "");
@@ -153,7 +169,7 @@ function readSessionRows(path: string, tables: SqliteTables): OpencodeSessions {
       parentID: text(parentID),
       title: text(title),
       directory: text(directory),
-      version: text(version),
+      version: text(madeBy),
       revert: parseJsonObject(text(revert) ?? ""),
       time: { created: number(created), updated: number(updated) },
     });
@@ -161,29 +177,25 @@ function readSessionRows(path: string, tables: SqliteTables): OpencodeSessions {
     const extent = new Extent(session.modified);
     extent.add(bytes, session.modified);
     extents.set(session.id, extent);
+    places.set(session.id, { message: [], part: [] });
   }
-  for (const table of ["message", "part"]) {
-    for (const { values: [id, updated], bytes } of tables.rows(table, ["session_id", "time_updated"])) {
+  for (const table of ["message", "part"] as const) {
+    for (const { values: [id, updated], bytes, place } of tables.rows(table, ["session_id", "time_updated"])) {
       extents.get(String(id))?.add(bytes, typeof updated === "number" ? updated : 0);
+      places.get(String(id))?.[table].push(place);
     }
   }
   for (const [id, session] of sessions) sessions.set(id, { ...session, ...extents.get(id)?.stored() });
-  return sessions;
+  return { version, sessions, places };
 }
 
-/** Reads with the sessions of a database, which are read again only if it has changed. */
-function readDatabase<T>(
-  path: string,
-  read: (tables: SqliteTables, sessions: OpencodeSessions, version: number) => T,
-): T {
+/** Reads with what a database has, which is read again only if that has changed. */
+function readDatabase<T>(path: string, read: (content: DatabaseContent, tables: SqliteTables) => T): T {
   const known = knownDatabase(path);
   return known.file.read((tables, version) => {
-    if (known.version !== version) {
-      // not kept before the reading has turned out to be of one moment: the version changes if it was not
-      known.sessions = readSessionRows(path, tables);
-      known.version = version;
-    }
-    return read(tables, known.sessions, version);
+    // kept before the reading has turned out to be of one moment: the version changes if it was not
+    if (known.content.version !== version) known.content = readContent(path, tables, version);
+    return read(known.content, tables);
   });
 }
 
@@ -232,17 +244,16 @@ function byId<T extends { readonly id: string }>(list: readonly T[]): T[] {
   return list.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
 }
 
-function messagesInRows(tables: SqliteTables, is: string, without?: "parts"): StoredMessage[] {
-  const where = { column: "session_id", is };
+function messagesInRows(tables: SqliteTables, places: RowPlaces | undefined, without?: "parts"): StoredMessage[] {
   const parts = new Map<string, { id: string; data: string }[]>();
-  const rows = without === "parts" ? [] : tables.rows("part", ["message_id", "id", "data"], where);
+  const rows = without === "parts" ? [] : tables.rows("part", ["message_id", "id", "data"], places?.part ?? []);
   for (const { values: [message, id, data] } of rows) {
     const list = parts.get(String(message)) ?? [];
     list.push({ id: String(id), data: String(data) });
     parts.set(String(message), list);
   }
   const messages: StoredMessage[] = [];
-  for (const { values: [given, data] } of tables.rows("message", ["id", "data"], where)) {
+  for (const { values: [given, data] } of tables.rows("message", ["id", "data"], places?.message ?? [])) {
     const id = String(given);
     messages.push({ id, data: String(data), parts: byId(parts.get(id) ?? []) });
     parts.delete(id);
@@ -335,7 +346,7 @@ function storedInFiles({ id, base }: OpencodePath, path: string): StoredSession 
 // of both
 
 export function sessionsAround({ base, isRow }: OpencodePath): OpencodeSessions {
-  return isRow ? readDatabase(base, (_, sessions) => sessions) : readFiles(base);
+  return isRow ? readDatabase(base, ({ sessions }) => sessions) : readFiles(base);
 }
 
 /** The sessions that worked for one, and those that worked for them. */
@@ -380,12 +391,12 @@ function linesSource(path: string, state: string, lines: () => string): ByteSour
 function openSession(path: string, named: OpencodePath): ByteSource {
   const { id, base, isRow } = named;
   if (isRow) {
-    return readDatabase(base, (tables, sessions, version) => {
+    return readDatabase(base, ({ version, sessions, places }, tables) => {
       const session = sessions.get(id) ?? missing(path);
       return linesSource(
         path,
         String(version),
-        () => linesOfSession(session, sessions, (...of) => messagesInRows(tables, ...of)),
+        () => linesOfSession(session, sessions, (of, ...without) => messagesInRows(tables, places.get(of), ...without)),
       );
     });
   }
@@ -404,7 +415,7 @@ function withAgents(session: OpencodeSession | undefined, sessions: OpencodeSess
 
 /** A database that is named where a session should be. */
 function refuseDatabase(path: string): never {
-  const [first = ""] = readDatabase(path, (_, sessions) => [...sessions.keys()].toSorted());
+  const [first = ""] = readDatabase(path, ({ sessions }) => [...sessions.keys()].toSorted());
   const remedy = first === "" ? "it has none" : `name one, as in "${pathIn(path, first)}"`;
   throw new UnreadableTranscriptError(path, "not_a_file", `it is a database of sessions (${remedy})`);
 }
@@ -426,13 +437,13 @@ export const OPENCODE_STORE: SessionStore = {
     return ifReadable(
       () =>
         named.isRow
-          ? readDatabase(named.base, (_, sessions) => withAgents(sessions.get(named.id), sessions))
+          ? readDatabase(named.base, ({ sessions }) => withAgents(sessions.get(named.id), sessions))
           : storedInFiles(named, path),
       null,
     );
   },
   sessionsIn(path) {
     if (opencodePath(path) !== null || !isDatabaseName(path)) return null;
-    return readDatabase(path, (_, sessions) => byId([...sessions.values()]).map((session) => session.path));
+    return readDatabase(path, ({ sessions }) => byId([...sessions.values()]).map((session) => session.path));
   },
 };

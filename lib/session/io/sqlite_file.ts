@@ -1,8 +1,11 @@
 /**
- * Reads a database of SQLite from its bytes. SQLite itself would take locks, write files beside it, or, where it may do
- * neither, give an old state without a word: what was written last is in a log beside the file. A reading is of one
- * moment: if the database was written meanwhile in a way that could show, it is read again. The format is SQLite's
- * (https://sqlite.org/fileformat2.html), tables without row ids excepted.
+ * Reads a database of SQLite from its bytes, because `node:sqlite` cannot: opened for reading only, it takes locks, and
+ * makes the log and its shared memory beside the file if they are missing; with `immutable=1`, which the sandbox does
+ * not let through, it ignores the log, where what was written last is; and a copy needs the right to write, or memory
+ * of twice the database (`deserialize`, which Deno 2.5 does not have), and still somebody who reads the log.
+ *
+ * A reading is of one moment: if the database was written meanwhile in a way that could show, it is read again. The
+ * format is SQLite's (https://sqlite.org/fileformat2.html), tables without row ids excepted.
  */
 import { UnreadableTranscriptError } from "./source.ts";
 
@@ -14,17 +17,15 @@ export interface SqliteRow {
   readonly values: readonly SqliteValue[];
   /** The length of the whole row in bytes. */
   readonly bytes: number;
+  /** Where it is, until the database changes. */
+  readonly place: number;
 }
 
 /** The tables of a database at one moment. */
 export interface SqliteTables {
   columns(table: string): readonly string[] | null;
-  /** In no order. `columns`: whose values are wanted. `where`: only rows with a text in a column, perhaps indexed. */
-  rows(
-    table: string,
-    columns: readonly string[],
-    where?: { readonly column: string; readonly is: string },
-  ): Generator<SqliteRow>;
+  /** All rows, or those at some places. `columns`: whose values are wanted. */
+  rows(table: string, columns: readonly string[], places?: readonly number[]): Generator<SqliteRow>;
 }
 
 class DamagedDatabaseError extends Error {
@@ -46,9 +47,10 @@ const ATTEMPTED = 128;
 /** In the shared memory: the salt of the log. */
 const SHARED_SALT = 32;
 const MOST_ATTEMPTS = 100;
-/** Deeper than a tree with the most pages there can be. */
-const DEEPEST = 24;
 const CACHED_PAGES = 1024;
+const LARGEST_PAGE = 65_536;
+/** The kinds of a table's pages. */
+const [INNER, LEAF] = [5, 13];
 const UTF8 = 1;
 
 const decoder = new TextDecoder();
@@ -194,8 +196,6 @@ function readOn(log: LogState, file: OpenFile): boolean {
 interface Table {
   readonly root: number;
   readonly columns: readonly string[];
-  /** The roots of its indexes, by their first column. */
-  readonly indexes: Map<string, number>;
 }
 
 /** A name as SQL writes it, without its quotation marks. */
@@ -226,20 +226,16 @@ function definedParts(sql: string): string[] {
   return [...parts, part];
 }
 
-/** A page of a tree: its kind, where its cells are, and its last child. */
+/** A page of a table's tree: its rows, or the pages below it. */
 interface TreeNode {
   readonly page: Page;
-  readonly kind: number;
+  readonly children: readonly number[];
+  /** Where in the page its rows are. */
   readonly cells: readonly number[];
-  readonly last: number;
 }
 
-/** A row or a key as it is in a page, with what is in others. */
+/** A row as it is in a page, with what is in others. */
 interface Cell {
-  /** The left child of an inner page; 0 in a leaf. */
-  readonly left: number;
-  /** The row's number; 0 in an index. */
-  readonly row: number;
   /** The bytes that are in the page. */
   readonly local: Uint8Array;
   readonly length: number;
@@ -298,7 +294,7 @@ class OpenTables implements SqliteTables {
       damaged("it is not a database of SQLite");
     }
     const size = view.getUint16(16);
-    this.#pageSize = size === 1 ? 65_536 : size;
+    this.#pageSize = size === 1 ? LARGEST_PAGE : size;
     this.#usable = this.#pageSize - view.getUint8(20);
     if (this.#pageSize < 512 || (this.#pageSize & (this.#pageSize - 1)) !== 0 || this.#usable < 480) {
       damaged("its pages have no size");
@@ -312,47 +308,25 @@ class OpenTables implements SqliteTables {
     return this.#schema().get(table)?.columns ?? null;
   }
 
-  *rows(
-    name: string,
-    columns: readonly string[],
-    where?: { readonly column: string; readonly is: string },
-  ): Generator<SqliteRow> {
+  *rows(name: string, columns: readonly string[], places?: readonly number[]): Generator<SqliteRow> {
     const table = this.#schema().get(name);
     if (table === undefined) return;
     const wanted = columns.map((column) => table.columns.indexOf(column));
-    const index = where && table.indexes.get(where.column);
-    if (where === undefined || index === undefined) {
-      const at = where === undefined ? null : table.columns.indexOf(where.column);
-      for (const cell of this.#cells(table.root)) {
-        if (at !== null && this.#values(cell, [at])[0] !== where?.is) continue;
-        yield { values: this.#values(cell, wanted), bytes: cell.length };
-      }
-      return;
-    }
-    for (const row of this.#rowsOfKey(index, where.is)) {
-      const cell = this.#cellOfRow(table.root, row);
-      if (cell !== null) yield { values: this.#values(cell, wanted), bytes: cell.length };
+    for (const place of places ?? this.#places(table.root)) {
+      const cell = this.#cell(place);
+      yield { values: this.#values(cell, wanted), bytes: cell.length, place };
     }
   }
 
   #schema(): Map<string, Table> {
     if (this.#tables !== null) return this.#tables;
     const tables = new Map<string, Table>();
-    const indexes: { readonly table: string; readonly root: number; readonly sql: string }[] = [];
-    for (const cell of this.#cells(1)) {
-      const [type, name, table, root, sql] = this.#values(cell, [0, 1, 2, 3, 4]);
+    for (const place of this.#places(1)) {
+      const [type, name, root, sql] = this.#values(this.#cell(place), [0, 1, 3, 4]);
       if (typeof root !== "number" || typeof sql !== "string") continue;
-      if (type === "index") indexes.push({ table: String(table), root, sql });
       if (type !== "table" || /\)\s*without\s+rowid\s*;?\s*$/i.test(sql)) continue;
       const columns = definedParts(sql).map(sqlName).filter((column) => column !== "" && !CONSTRAINT.test(column));
-      tables.set(String(name), { root, columns, indexes: new Map() });
-    }
-    for (const { table, root, sql } of indexes) {
-      // an index of some rows does not find the others
-      if (/\)\s*where\s/i.test(sql)) continue;
-      const [first = ""] = definedParts(sql);
-      if (/\b(?:collate|desc)\b/i.test(first)) continue;
-      tables.get(table)?.indexes.set(sqlName(first), root);
+      tables.set(String(name), { root, columns });
     }
     this.#tables = tables;
     return tables;
@@ -375,38 +349,35 @@ class OpenTables implements SqliteTables {
     const page = this.#page(number);
     const start = number === 1 ? FILE_HEADER : 0;
     const kind = page.view.getUint8(start);
-    if (kind !== 2 && kind !== 5 && kind !== 10 && kind !== 13) damaged(`page ${number} is of no tree`);
-    const isInner = kind < 8;
-    const count = page.view.getUint16(start + 3);
-    const first = start + (isInner ? 12 : 8);
-    const cells = Array.from({ length: count }, (_, i) => page.view.getUint16(first + 2 * i));
-    const node = { page, kind, cells, last: isInner ? page.view.getUint32(start + 8) : 0 };
+    if (kind !== INNER && kind !== LEAF) damaged(`page ${number} is of no table`);
+    const first = start + (kind === LEAF ? 8 : 12);
+    const cells = Array.from(
+      { length: page.view.getUint16(start + 3) },
+      (_, i) => page.view.getUint16(first + 2 * i),
+    );
+    const node = kind === LEAF
+      ? { page, children: [], cells }
+      : { page, children: [...cells, start + 8].map((at) => page.view.getUint32(at)), cells: [] };
     if (this.#nodes.size >= CACHED_PAGES) this.#nodes.clear();
     this.#nodes.set(number, node);
     return node;
   }
 
-  #cell({ bytes, view }: Page, at: number, kind: number): Cell {
-    const left = kind < 8 ? view.getUint32(at) : 0;
-    let next = kind < 8 ? at + 4 : at;
-    let [length, row] = [0, 0];
-    if (kind === 5) {
-      [row] = varint(bytes, next);
-      return { left, row, local: bytes.subarray(0, 0), length, overflow: 0 };
-    }
-    [length, next] = varint(bytes, next);
-    if (kind === 13) [row, next] = varint(bytes, next);
+  #cell(place: number): Cell {
+    const { bytes, view } = this.#node(Math.floor(place / LARGEST_PAGE)).page;
+    const [length, afterLength] = varint(bytes, place % LARGEST_PAGE);
+    const [, start] = varint(bytes, afterLength); // the row's number
     if (length > this.#pageCount * this.#pageSize) damaged("a row is longer than the database");
     const usable = this.#usable;
-    const most = kind === 13 ? usable - 35 : Math.floor((usable - 12) * 64 / 255) - 23;
+    const most = usable - 35;
     let size = length;
     if (length > most) {
       const least = Math.floor((usable - 12) * 32 / 255) - 23;
       const rest = least + (length - least) % (usable - 4);
       size = rest <= most ? rest : least;
     }
-    const overflow = size < length ? view.getUint32(next + size) : 0;
-    return { left, row, local: bytes.subarray(next, next + size), length, overflow };
+    const overflow = size < length ? view.getUint32(start + size) : 0;
+    return { local: bytes.subarray(start, start + size), length, overflow };
   }
 
   /** The whole of a row that may be in several pages. */
@@ -448,62 +419,16 @@ class OpenTables implements SqliteTables {
     });
   }
 
-  /** All rows of a tree. */
-  *#cells(root: number): Generator<Cell> {
+  /** Where the rows of a tree are. */
+  *#places(root: number): Generator<number> {
     let left = this.#pageCount; // a tree with more pages than there are turns in a circle
     const pages = [root];
     for (let number = pages.pop(); number !== undefined; number = pages.pop()) {
       if (left-- === 0) damaged("a tree of pages is a circle");
-      const { page, kind, cells, last } = this.#node(number);
-      if (kind === 13) { for (const at of cells) yield this.#cell(page, at, kind); }
-      else if (kind === 5) pages.push(last, ...cells.map((at) => page.view.getUint32(at)).reverse());
-      else damaged("a table's page is an index's");
+      const { children, cells } = this.#node(number);
+      for (const at of cells) yield number * LARGEST_PAGE + at;
+      pages.push(...children.toReversed());
     }
-  }
-
-  #cellOfRow(root: number, row: number): Cell | null {
-    let number = root;
-    for (let depth = 0; depth < DEEPEST; depth++) {
-      const { page, kind, cells, last } = this.#node(number);
-      if (kind !== 5 && kind !== 13) damaged("a table's page is an index's");
-      let [low, high] = [0, cells.length];
-      while (low < high) {
-        const middle = (low + high) >> 1;
-        if (this.#cell(page, cells[middle] ?? 0, kind).row < row) low = middle + 1;
-        else high = middle;
-      }
-      const at = cells[low];
-      const cell = at === undefined ? null : this.#cell(page, at, kind);
-      if (kind === 13) return cell?.row === row ? cell : null;
-      number = cell?.left ?? last;
-    }
-    return damaged("a tree of pages is too deep");
-  }
-
-  *#rowsOfKey(number: number, text: string, depth = 0): Generator<number> {
-    if (depth > DEEPEST) damaged("a tree of pages is too deep");
-    const { page, kind, cells, last } = this.#node(number);
-    if (kind !== 2 && kind !== 10) damaged("an index's page is a table's");
-    for (const at of cells) {
-      const cell = this.#cell(page, at, kind);
-      const [key = null] = this.#values(cell, [0]);
-      // numbers come before texts; ids are ASCII, where the order of the bytes is that of the characters
-      if (typeof key !== "string" || key < text) continue;
-      if (kind === 2) yield* this.#rowsOfKey(cell.left, text, depth + 1);
-      if (key !== text) return;
-      yield this.#rowOfEntry(cell);
-    }
-    if (kind === 2) yield* this.#rowsOfKey(last, text, depth + 1);
-  }
-
-  /** The number of the row that an entry of an index is about: its last value. */
-  #rowOfEntry(cell: Cell): number {
-    const payload = this.#payload(cell);
-    const [size, first] = varint(payload, 0);
-    let count = 0;
-    for (let at = first; at < size; count++) [, at] = varint(payload, at);
-    const [row = null] = this.#values(cell, [count - 1]);
-    return typeof row === "number" ? row : damaged("an index has no rows");
   }
 }
 

@@ -3,7 +3,6 @@
  *
  * @module
  */
-import { LEFT_BY_0_1_0 } from "../install/leftovers.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_DENO, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
@@ -220,7 +219,7 @@ function driftFinding(sessions: readonly string[], reader: DriftReader): DoctorF
   };
 }
 
-/** Symlinks on the way to state and context files, and files of an older version. */
+/** Symlinks on the way to state and context files. */
 export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const { machine } = host;
   const config = hostConfigDirectory(host);
@@ -240,11 +239,6 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
       yield { check: "state", level: "error", text, fix: "replace it with a real directory" };
       break;
     }
-  }
-  const left = (machine.list(`${own}/debrief`) ?? []).filter((name) => LEFT_BY_0_1_0.includes(name));
-  if (left.length > 0) {
-    const text = `"${own}/debrief" has ${left.join(", ")} of version 0.1.0, which are no longer used`;
-    yield { check: "state", level: "note", text, fix: "run debrief uninstall --purge to remove them" };
   }
   if (state === null) return;
   yield { check: "state", level: "ok", text: state, fix: null };

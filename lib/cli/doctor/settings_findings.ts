@@ -207,13 +207,7 @@ function* handlerFindings(
   own: readonly RegisteredHook[],
   host: Host,
 ): Generator<DoctorFinding> {
-  const old = own.some(({ own }) => own.form !== "current");
-  const files = new Set(
-    own.flatMap(({ own: { launcher, form } }) => [
-      hookFile(setup, launcher),
-      ...(form === "current" ? [startFile(launcher)] : []),
-    ]),
-  );
+  const files = new Set(own.flatMap(({ own: { launcher } }) => [hookFile(setup, launcher), startFile(launcher)]));
   for (const file of files) {
     if (host.machine.pathKind(file) !== "missing") continue;
     const text = `${setup.name}: "${file}" does not exist`;
@@ -221,11 +215,6 @@ function* handlerFindings(
       ? `run ${installCommand(host)} again from where debrief is now`
       : `run ${installCommand(host)} ./${setup.name}.ts again`;
     yield { check: "hooks", level: "error", text, fix };
-  }
-  if (old) {
-    const text =
-      `${setup.name} is started by the command of debrief 0.1.0, with permissions that this version does not need`;
-    yield { check: "hooks", level: "error", text, fix: `run ${installCommand(host)}` };
   }
   const endless = own.filter(({ timeout }) => timeout === null).map(({ event }) => event);
   if (endless.length > 0) {

@@ -4,7 +4,6 @@
  * @module
  */
 import { HOOKED_CLIENTS } from "../../clients/hooked_clients.ts";
-import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import type { HookedClient } from "../../clients/client.ts";
 import { contextDirectory } from "../../hooks/store/context_files.ts";
 import { HOOK_SETUPS, type HookSetup, startCommand } from "../../hooks/runner/setup.ts";
@@ -59,8 +58,6 @@ export function pluginCommand(
 export interface OwnHandler {
   readonly hook: string;
   readonly launcher: Launcher;
-  /** Whether the command is as this version writes it, or as 0.1.0 did, with all permissions in it. */
-  readonly form: "current" | "0.1.0";
 }
 
 /** Characters that are part of a pattern, or end a rule, in the client's rules. */
@@ -87,22 +84,6 @@ const NAME = "[a-z][a-z0-9_]{0,39}";
 const WORD = String.raw`(?:'(?:[^']|'\\'')*'|[^\s'"]+)`;
 const START = new RegExp(String.raw` exec sh (${WORD}) (${NAME})(?: (${WORD})(?: (${WORD}))?)?$`);
 
-/** What preceded `tool_intent` in the commands of 0.1.0, verbatim. */
-const OLD_GATE = '{ [ -f "$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc" ] && ' +
-  "grep -qs -e intent -e '\\\\u' \"$CLAUDE_PROJECT_DIR/.claude/debrief.jsonc\"; } || " +
-  '{ [ -f "${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc" ] && ' +
-  "grep -qs -e intent -e '\\\\u' \"${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief.jsonc\"; } || exit 0; ";
-const OLD_PATHS = String.raw`"--allow-read=\$CLAUDE_PROJECT_DIR/\.claude,[^"]*" ` +
-  String.raw`"--allow-write=\$CLAUDE_PROJECT_DIR/\.claude/debrief"`;
-const OLD_SCRIPT = new RegExp(
-  String.raw`^(?:exec )?(${WORD}) run --quiet --no-config --no-remote --no-npm --v8-flags=[\w,-]+ --no-prompt ` +
-    String.raw`${OLD_PATHS} --allow-env=[A-Z_,]+ (${WORD})$`,
-);
-const OLD_BINARY = new RegExp(String.raw`^cd "\$CLAUDE_PROJECT_DIR" && exec (${WORD})$`);
-
-/** What replaces the commands of 0.1.0, which knew one client. */
-const OLD_START = DEFAULT_CLIENT.hooks.startScript;
-
 function unquoted(word: string): string {
   return word.startsWith("'") ? word.slice(1, -1).replaceAll(`'\\''`, "'") : word;
 }
@@ -112,8 +93,11 @@ function before(end: string, path: string): string | null {
   return path.endsWith(end) && path.length > end.length ? path.slice(0, -end.length) : null;
 }
 
-/** The launcher whose command this is. A command counts as debrief's only if debrief would write exactly that. */
-function currentHandler(command: string): OwnHandler | null {
+/**
+ * Recognizes a command that debrief wrote, whatever its directory; null for all others. A command counts as debrief's
+ * only if debrief would write exactly that.
+ */
+export function ownHandler(command: string): OwnHandler | null {
   const [, file = "", hook = "", program = "''", config] = START.exec(command) ?? [];
   const deno = unquoted(program);
   const path = unquoted(file);
@@ -125,29 +109,7 @@ function currentHandler(command: string): OwnHandler | null {
     ...(deno === "" ? { kind: "binary", binaries: root } : { kind: "deno", deno, root }),
     ...(config === undefined ? {} : { config: unquoted(config) }),
   };
-  return hookCommand({ name: hook }, launcher) === command ? { hook, launcher, form: "current" } : null;
-}
-
-function oldHandler(command: string): OwnHandler | null {
-  const line = command.startsWith(OLD_GATE) ? command.slice(OLD_GATE.length) : command;
-  const [, deno, script = ""] = OLD_SCRIPT.exec(line) ?? [];
-  const [, program = ""] = OLD_BINARY.exec(line) ?? [];
-  for (const { name } of HOOK_SETUPS) {
-    const root = deno === undefined ? null : before(`/dist/${name}.js`, unquoted(script));
-    if (deno !== undefined && root !== null) {
-      return { hook: name, launcher: { script: OLD_START, kind: "deno", deno: unquoted(deno), root }, form: "0.1.0" };
-    }
-    const binaries = before(`/${name}`, unquoted(program));
-    if (binaries?.endsWith("/bin")) {
-      return { hook: name, launcher: { script: OLD_START, kind: "binary", binaries }, form: "0.1.0" };
-    }
-  }
-  return null;
-}
-
-/** Recognizes a command that debrief wrote, whatever its directory; null for all others. */
-export function ownHandler(command: string): OwnHandler | null {
-  return currentHandler(command) ?? oldHandler(command);
+  return hookCommand({ name: hook }, launcher) === command ? { hook, launcher } : null;
 }
 
 /** The name of a hook of debrief that a command starts, from settings or from the plugin; null for all others. */

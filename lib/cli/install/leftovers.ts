@@ -10,18 +10,6 @@ import { hostConfigDirectory } from "../host/paths.ts";
 /** Hooks keep their compiled code here (`start_script.ts`), and write it anew where it is missing. */
 const CODE = "debrief/cache";
 
-/** What 0.1.0 kept in the project's directory of debrief. */
-export const LEFT_BY_0_1_0: readonly string[] = [
-  "agents",
-  "backups",
-  "intent",
-  "log.1.jsonl",
-  "log.jsonl",
-  "reviews",
-  "rules.jsonl",
-  "triage",
-];
-
 function existing(paths: readonly string[], { machine }: Host): string[] {
   return paths.filter((path) => machine.pathKind(path) !== "missing");
 }

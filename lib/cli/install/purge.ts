@@ -14,7 +14,7 @@ import { joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts
 import { type Host, UsageError } from "../host/host.ts";
 import type { Options } from "../args/options.ts";
 import { listerOf } from "../args/sessions.ts";
-import { LEFT_BY_0_1_0, recordLeftovers } from "./leftovers.ts";
+import { recordLeftovers } from "./leftovers.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { APPLIED_RULES, type UndoableRules, undoableRules } from "../review/apply.ts";
 import { ownCommand } from "./own_command.ts";
@@ -40,23 +40,19 @@ function withoutKept(directory: string, kept: readonly string[], { machine }: Ho
 
 /** What a session's directory of context files contains; see context_files.ts. */
 const CONTEXT_FILE = /^(?:\.gitignore|[a-z_]+\.md)$/;
-/** The files in the directories of 0.1.0. */
-const OLD_FILE = /^\.gitignore$|\.(?:jsonl?|md|before-debrief)$/;
-
 /** What debrief wrote into its directory in a project: the whole directory, or its parts if anything else is in it. */
 function writtenIn(directory: string, { machine }: Host): string[] {
-  const holdsOnly = (path: string, name: RegExp): boolean => {
+  const isWritten = (path: string): boolean => {
     if (machine.realPath(path) !== machine.realPath(directory) + path.slice(directory.length)) return false; // a symlink
-    if (machine.pathKind(path) !== "directory") return name.test(path.slice(path.lastIndexOf("/") + 1));
-    return (machine.list(path) ?? []).every((entry) => holdsOnly(`${path}/${entry}`, name));
+    if (machine.pathKind(path) !== "directory") return CONTEXT_FILE.test(path.slice(path.lastIndexOf("/") + 1));
+    return (machine.list(path) ?? []).every((entry) => isWritten(`${path}/${entry}`));
   };
   const names = machine.list(directory);
   if (names === null) return [];
-  const written = names.filter((name) => {
-    const path = `${directory}/${name}`;
-    if (LEFT_BY_0_1_0.includes(name) || name === ".gitignore") return holdsOnly(path, OLD_FILE);
-    return machine.pathKind(path) === "directory" && holdsOnly(path, CONTEXT_FILE); // of a session
-  });
+  const written = names.filter((name) =>
+    (name === ".gitignore" || machine.pathKind(`${directory}/${name}`) === "directory") &&
+    isWritten(`${directory}/${name}`)
+  );
   return written.length === names.length ? [directory] : written.map((name) => `${directory}/${name}`);
 }
 

@@ -126,8 +126,6 @@ export interface ConfigField<T = unknown> {
   /** The value is an object by category, or an array; each of its members is checked by itself. */
   readonly each?: "category" | "item";
   readonly default: T;
-  /** The name of the key in 0.1.0, which is still read. */
-  readonly formerly?: string;
   readonly doc: string;
 }
 
@@ -237,7 +235,6 @@ export const CONFIG_FIELDS: {
     maxBlocks: {
       type: whole(0, 8),
       default: 4,
-      formerly: "maxHolds",
       doc: "How many messages one session gets at most",
     },
   },
@@ -269,7 +266,6 @@ export const CONFIG_FIELDS: {
     pollMs: {
       type: whole(0, 1000),
       default: 145,
-      formerly: "settleMs",
       doc: "How many milliseconds to wait for a call's own line in the transcript",
     },
     askFallback: {

@@ -205,17 +205,6 @@ function layerHooks(below: LoadedConfig["hooks"], given: Json | undefined, repor
   return Object.fromEntries([...Object.entries(below), ...added]);
 }
 
-/** The members of a section by their present names; of a key with both its names, the present one counts. */
-function withPresentNames(section: string, members: JsonObject): JsonObject {
-  const named: Record<string, Json | undefined> = { ...members };
-  for (const [key, { formerly }] of Object.entries(FIELDS[section] ?? {})) {
-    if (formerly === undefined || !Object.hasOwn(members, formerly)) continue;
-    if (!Object.hasOwn(members, key)) named[key] = members[formerly];
-    delete named[formerly];
-  }
-  return named;
-}
-
 function layerSections(config: Config, root: JsonObject, validate: Validate, report: Report): Config {
   const result: Record<string, unknown> = { ...config };
   for (const [section, members] of Object.entries(root)) {
@@ -227,7 +216,7 @@ function layerSections(config: Config, root: JsonObject, validate: Validate, rep
       report(section, `"${section}" is ignored: expected an object but found ${describeValue(members)}`);
     } else {
       const target: Record<string, unknown> = { ...result[section] as object };
-      for (const [key, value] of Object.entries(withPresentNames(section, members))) {
+      for (const [key, value] of Object.entries(members)) {
         const path = `${section}.${key}`;
         const field = Object.hasOwn(fields, key) ? fields[key] : undefined;
         if (Object.hasOwn(RETIRED_KEYS, path)) report(path, `"${path}" is retired: ${RETIRED_KEYS[path]}`);
@@ -263,9 +252,8 @@ export function knownValuesIn(root: JsonObject): [key: string, value: Json][] {
   const values = Object.entries(FIELDS).flatMap(([section, fields]) => {
     const members = Object.hasOwn(root, section) ? root[section] : undefined;
     if (!isJsonObject(members)) return [];
-    const named = withPresentNames(section, members);
-    return Object.keys(fields).filter((key) => Object.hasOwn(named, key))
-      .map((key): [string, Json] => [`${section}.${key}`, named[key] ?? null]);
+    return Object.keys(fields).filter((key) => Object.hasOwn(members, key))
+      .map((key): [string, Json] => [`${section}.${key}`, members[key] ?? null]);
   });
   return Object.hasOwn(root, HOOKS) ? [...values, [HOOKS, root[HOOKS] ?? null]] : values;
 }

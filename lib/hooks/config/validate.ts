@@ -70,7 +70,7 @@ export function describeType(type: ValueType): string {
 }
 
 /** What a field does and takes, as one line for people who write a configuration. */
-export function describeField({ type, each, doc, formerly }: ConfigField): string {
+export function describeField({ type, each, doc }: ConfigField): string {
   const expected = describeType(type);
   const container = each === "item"
     ? `an array; each item is ${expected}`
@@ -78,6 +78,5 @@ export function describeField({ type, each, doc, formerly }: ConfigField): strin
     ? `an object by category; each value is ${expected}`
     : expected;
   const isExplained = type.kind === "words" && type.words.every((word) => doc.includes(`"${word}"`));
-  const renamed = formerly === undefined ? "" : ` (its old name "${formerly}" still works)`;
-  return `${doc}${isExplained ? "" : `: ${container}`}${renamed}`;
+  return `${doc}${isExplained ? "" : `: ${container}`}`;
 }

@@ -41,7 +41,7 @@ const levels = (findings: readonly DoctorFinding[]) => findings.map(({ check, le
 
 function registered(deno: string): RegisteredHook {
   const launcher = { kind: "deno", deno, root: "/opt/debrief" } as const;
-  const own = { hook: "memory_triage", launcher, form: "current" } as const;
+  const own = { hook: "memory_triage", launcher };
   return { own } as RegisteredHook;
 }
 
@@ -129,15 +129,8 @@ Deno.test("transcriptFindings() warns of entry types that this version does not 
   assertStringIncludes(drift?.text ?? "", "never-seen (entry type)");
 });
 
-Deno.test("stateFindings() reports symlinks and files in place of directories, and what 0.1.0 left", () => {
+Deno.test("stateFindings() reports symlinks and files in place of directories", () => {
   assertEquals(levels([...stateFindings(hostWith({}))]), ["state ok"]);
-  const left = [
-    ...stateFindings(
-      hostWith({ "/home/me/app/.claude/debrief/log.jsonl": "", "/home/me/app/.claude/debrief/s/x.md": "" }),
-    ),
-  ];
-  assertEquals(levels(left), ["state note", "state ok"]);
-  assertStringIncludes(left[0]?.text ?? "", "has log.jsonl of version 0.1.0");
   const file = [...stateFindings(hostWith({ "/home/me/app/.claude": "" }))];
   assertStringIncludes(file[0]?.text ?? "", '"/home/me/app/.claude" is not a directory: no context files');
   const state = "/home/me/.claude/debrief/state";

@@ -82,14 +82,13 @@ const launcher = { kind: "deno", deno: "deno", root: ROOT, script: "debrief.sh" 
 
 function registered(more: Partial<RegisteredHook> = {}): RegisteredHook {
   const base = { event: "Stop", matcher: null, command: "sh debrief.sh", timeout: 10, path: "/s.json" };
-  const own = { hook: "memory_triage", launcher, form: "current" } as const;
+  const own = { hook: "memory_triage", launcher };
   return { ...base, own, ...more } as RegisteredHook;
 }
 
 const mine = {
   hook: "mine",
   launcher: { ...launcher, root: "/home/me/.claude/debrief/hooks/mine" },
-  form: "current",
 } as const;
 
 Deno.test("registeredHooks() names the file of each registration, and none of files that cannot be read", () => {
@@ -159,17 +158,6 @@ const HOOKS: readonly (readonly [
     `error: mine: "${mine.launcher.root}/dist/mine.js" does not exist | run debrief install ./mine.ts again`,
     `error: mine: "${mine.launcher.root}/hooks/debrief.sh" does not exist | run debrief install ./mine.ts again`,
   ]],
-  [
-    "an old version registered it",
-    [registered({ own: { hook: "memory_triage", launcher, form: "0.1.0" } })],
-    null,
-    COMPLETE.slice(0, 1),
-    [
-      "ok: memory_triage on Stop",
-      "error: memory_triage is started by the command of debrief 0.1.0, with permissions that this version does not need | " +
-      "run debrief install",
-    ],
-  ],
   ["it has no timeout", [registered({ timeout: null }), registered({ event: "SessionStart" })], null, COMPLETE, [
     "ok: memory_triage on Stop, SessionStart",
     "warning: memory_triage has no timeout on Stop: the client waits up to ten minutes | run debrief install",

@@ -1,5 +1,4 @@
 import { assert, assertEquals } from "@std/assert";
-import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 import { hookCommand, type Launcher, ownHandler } from "../../../lib/cli/install/launcher.ts";
 import {
   addHooks,
@@ -53,25 +52,10 @@ Deno.test("ownHandler() recognizes every command that hookCommand() writes, wher
           { script: "debrief.sh", kind: "binary", binaries: `${root}/bin`, ...config },
         ];
         for (const launcher of launchers) {
-          assertEquals(ownHandler(hookCommand({ name: hook }, launcher)), { hook, launcher, form: "current" });
+          assertEquals(ownHandler(hookCommand({ name: hook }, launcher)), { hook, launcher });
         }
       }
     }
-  }
-});
-
-Deno.test("ownHandler() knows what 0.1.0 wrote", () => {
-  for (const { hook, command } of COMMANDS_OF_0_1_0) {
-    const found = ownHandler(command);
-    assertEquals([found?.hook, found?.form], [hook, "0.1.0"], command);
-    const deno = {
-      script: "debrief.sh",
-      kind: "deno",
-      deno: "/usr/bin/deno",
-      root: "/home/Jörg Müller/it's here",
-    } as const;
-    const binary = { script: "debrief.sh", kind: "binary", binaries: "/opt/debrief/bin" } as const;
-    assertEquals(found?.launcher, command.includes("deno run") ? deno : binary);
   }
 });
 
@@ -102,8 +86,6 @@ const FOREIGN: readonly string[] = [
   "FOO=1 sh /opt/debrief/hooks/debrief.sh memory_triage deno",
   "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage $(deno)",
   "[ ! -r /opt/debrief/hooks/debrief.sh ] || exec sh /opt/debrief/hooks/debrief.sh memory_triage deno\n",
-  ...COMMANDS_OF_0_1_0.map(({ command }) => `${command} `),
-  ...COMMANDS_OF_0_1_0.map(({ command }) => command.replace("--no-prompt", "-A").replace("bin/", "")),
 ].filter((command) => command !== "");
 
 Deno.test("ownHandler() leaves the hooks of others alone", () => {

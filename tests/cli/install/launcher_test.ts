@@ -33,7 +33,7 @@ Deno.test("ownHandler() reads back every command that hookCommand() writes, with
     const launcher: Launcher = isDeno
       ? { kind: "deno", deno: `${path}/deno`, root: path, script: "debrief.sh", ...more }
       : { kind: "binary", binaries: path, script: "debrief.sh", ...more };
-    assertEquals(ownHandler(hookCommand({ name }, launcher)), { hook: name, launcher, form: "current" });
+    assertEquals(ownHandler(hookCommand({ name }, launcher)), { hook: name, launcher });
   }));
 });
 
@@ -52,7 +52,7 @@ Deno.test("ownHandler() takes no command of others for its own", () => {
 });
 
 Deno.test("contextRule() lets only binaries' context files be read, and never a pattern", () => {
-  const handler = (launcher: Launcher, hook = "memory_triage") => ({ hook, launcher, form: "current" } as const);
+  const handler = (launcher: Launcher, hook = "memory_triage") => ({ hook, launcher });
   assertEquals(
     contextRule(handler({ ...BINARY, config: "/home/me/.claude" })),
     "Read(//home/me/.claude/debrief/state/context/**)",

@@ -19,7 +19,6 @@ placeTest("purge removes what was recorded, and nothing else", async (place) => 
     Deno.mkdirSync(`${config}/debrief/state/context/${context}`, { recursive: true });
   }
   Deno.mkdirSync(`${project}/.claude/debrief/s1`, { recursive: true });
-  Deno.writeTextFileSync(`${project}/.claude/debrief/log.jsonl`, "what 0.1.0 left\n");
   Deno.writeTextFileSync(`${project}/.claude/debrief.jsonc`, "{}");
   assertStringIncludes((await debrief(place, ["purge", "--dry-run"])).stdout, "Would remove");
   assertEquals(Deno.statSync(`${project}/.claude/debrief`).isDirectory, true);
@@ -42,7 +41,7 @@ placeTest("purge removes what was recorded, and nothing else", async (place) => 
 
 placeTest("purge keeps what debrief did not write in its directory of the project, and names it", async (place) => {
   const directory = `${place.project}/.claude/debrief`;
-  for (const name of ["s1", "s2", "s3/sub", "triage", "agents/a"]) {
+  for (const name of ["s1", "s2", "s3/sub", "triage"]) {
     Deno.mkdirSync(`${directory}/${name}`, { recursive: true });
   }
   const files = [
@@ -51,9 +50,8 @@ placeTest("purge keeps what debrief did not write in its directory of the projec
     "s2/decision.md",
     "s2/mine.txt",
     "triage/mine.txt",
-    "agents/a/x.json",
   ];
-  for (const name of [...files, "log.jsonl", ".gitignore", "mine.txt", "notes.jsonl"]) {
+  for (const name of [...files, ".gitignore", "mine.txt", "notes.jsonl"]) {
     Deno.writeTextFileSync(`${directory}/${name}`, "");
   }
   Deno.mkdirSync(`${place.home}/elsewhere`);

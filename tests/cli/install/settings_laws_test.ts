@@ -15,7 +15,6 @@ import type { Host } from "../../../lib/cli/host/host.ts";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { eventMatcher, HOOK_SETUPS } from "../../../lib/hooks/runner/setup.ts";
 import fc from "../../support/property.ts";
-import { COMMANDS_OF_0_1_0 } from "./commands_0_1_0.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 const LAUNCHERS: readonly Launcher[] = [
@@ -48,7 +47,6 @@ const FOREIGN = [
 ];
 const OWN = [
   ...LAUNCHERS.flatMap((launcher) => registrations(launcher).map(({ command }) => command)),
-  ...COMMANDS_OF_0_1_0.map(({ command }) => command),
 ];
 
 const command = (known: readonly string[]) =>

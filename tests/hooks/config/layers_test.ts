@@ -192,8 +192,8 @@ Deno.test("skipLayer() changes nothing and names only known keys", () => {
   }
 });
 
-Deno.test("knownValuesIn() lists what a file sets in the order of the table, by present names, and nothing inherited", () => {
-  const root = { review: { mode: 1 }, triage: { messages: 1, other: 2, maxHolds: 3 }, toString: {}, intent: [] };
+Deno.test("knownValuesIn() lists what a file sets in the order of the table, and nothing inherited", () => {
+  const root = { review: { mode: 1 }, triage: { messages: 1, other: 2, maxBlocks: 3 }, toString: {}, intent: [] };
   assertEquals(knownValuesIn(root), [["triage.messages", 1], ["triage.maxBlocks", 3], ["review.mode", 1]]);
 });
 
@@ -213,22 +213,6 @@ Deno.test("layerConfig() keeps the settings of users' hooks as they are written,
   assertEquals(both.problems.map(({ path }) => path), ["hooks.broken"]);
   assertEquals(lay(PLAIN_CONFIG, '{"hooks": []}').problems.map(({ path }) => path), ["hooks"]);
 });
-
-for (
-  const [text, maxBlocks, pollMs, problems] of [
-    ['{"triage":{"maxHolds":1},"intent":{"settleMs":9}}', 1, 9, []],
-    ['{"triage":{"maxHolds":1,"maxBlocks":2}}', 2, 145, []],
-    ['{"triage":{"maxBlocks":2,"maxHolds":99}}', 2, 145, []],
-    ['{"triage":{"maxHolds":99}}', 4, 145, ["triage.maxBlocks"]],
-    ['{"intent":{"maxHolds":1}}', 4, 145, ["intent.maxHolds"]],
-  ] as const
-) {
-  Deno.test(`layerConfig() reads the names that keys had in 0.1.0: ${text}`, () => {
-    const loaded = layerConfig(PLAIN_CONFIG, { file: FILE, text, parse, validate }) ?? PLAIN_CONFIG;
-    assertEquals([loaded.config.triage.maxBlocks, loaded.config.intent.pollMs], [maxBlocks, pollMs]);
-    assertEquals(loaded.problems.map(({ path }) => path), [...problems]);
-  });
-}
 
 Deno.test("skipLayer() lets a file that is not trusted set no hook", () => {
   const loaded = skipLayer(PLAIN_CONFIG, {

@@ -3,7 +3,6 @@ import { DEFAULT_CLIENT } from "../../../../lib/clients/default_client.ts";
 import { hookCommand, pluginCommand } from "../../../../lib/cli/install/launcher.ts";
 import { logErrors, logFigures } from "../../../../lib/cli/doctor/log_figures.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
-import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
 import {
   debrief,
   debriefProcess,
@@ -151,12 +150,6 @@ const BROKEN:
       ({ programs }) => Deno.removeSync(`${programs}/deno`),
       "does not exist: hooks started with it do not run",
     ],
-    ["permissions of an older version", ({ config }) => {
-      const path = `${config}/settings.json`;
-      const settings = JSON.parse(Deno.readTextFileSync(path));
-      settings.hooks.Stop[0].hooks[0].command = COMMANDS_OF_0_1_0[0]?.command;
-      Deno.writeTextFileSync(path, JSON.stringify(settings));
-    }, "is started by the command of debrief 0.1.0"],
     ["the configuration folder moved", () => {}, "transcripts: ", { CLAUDE_CONFIG_DIR: "/nowhere/at/all" }],
     ["a comment in the settings", ({ config }) => {
       const path = `${config}/settings.json`;

@@ -5,7 +5,6 @@ import type { CommandDefinition } from "../../../../lib/cli/command.ts";
 import type { Machine } from "../../../../lib/cli/host/host.ts";
 import { denoHost } from "../../../../lib/cli/host/deno_host.ts";
 import { ownRegistrations, settingsValue } from "../../../../lib/cli/install/hook_settings.ts";
-import { COMMANDS_OF_0_1_0 } from "../../install/commands_0_1_0.ts";
 import { debrief, inPlace, installClient, type Place, placeTest } from "../../../support/command_line.ts";
 
 const MINE = `{
@@ -314,18 +313,6 @@ placeTest("install and uninstall refuse what they could not give back, and say w
     }
   }
   assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
-});
-
-placeTest("install takes over what 0.1.0 wrote, and uninstall takes it out", async (place) => {
-  withDeno(place);
-  const path = `${place.config}/settings.json`;
-  const old = COMMANDS_OF_0_1_0.map(({ command }) => ({ hooks: [{ type: "command", command, timeout: 5 }] }));
-  const mine = { hooks: commands(LOOKALIKES) };
-  Deno.writeTextFileSync(path, JSON.stringify({ hooks: { Stop: [...old, mine] } }));
-  assertStringIncludes((await debrief(place, ["install"])).stdout, "This replaces what was installed there before.\n");
-  assert(!Deno.readTextFileSync(path).includes("--allow-read"));
-  await debrief(place, ["uninstall"]);
-  assertEquals(JSON.parse(Deno.readTextFileSync(path)), { hooks: { Stop: [mine] } });
 });
 
 placeTest("install changes nothing through a symlink that a repository brought", async (place) => {

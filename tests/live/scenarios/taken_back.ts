@@ -54,7 +54,7 @@ export const rewind: Scenario = {
   name: "rewind",
   about:
     "in a terminal, a prompt is taken back by Esc Esc and the next turn decides: what was said of it is not said again",
-  missing: missingTerminal,
+  missing: (version) => since(version, "2.0.0") ? missingTerminal() : "the client goes back without a menu",
   play: () => ({
     runs: [{
       prompt: FIRST[0],

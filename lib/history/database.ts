@@ -9,9 +9,11 @@ import type { DatabaseSync } from "node:sqlite";
 import type { SessionSummary } from "../analyses/overview/overview.ts";
 import { VERSION } from "../version.ts";
 import { errorMessage } from "../error_message.ts";
+import { once } from "../memoize.ts";
 import { pathIn } from "../path.ts";
-import type { FileRecord, HistoryText } from "./file_record.ts";
+import type { FileRecord } from "./file_record.ts";
 import { COMPANIONS, HISTORY_FILE, SET_ASIDE } from "./history_files.ts";
+import type { HistoryText } from "./history_text.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says about the same file. */
@@ -123,13 +125,11 @@ export type KeptRowKind = "tables" | "calls" | "report";
 
 export class HistoryDatabase {
   readonly #db: DatabaseSync;
-  readonly #packer: Packer;
   /** Where its rows are. */
   readonly place: HistoryPlace;
 
-  constructor(db: DatabaseSync, { packer, place }: { readonly packer: Packer; readonly place: HistoryPlace }) {
+  constructor(db: DatabaseSync, place: HistoryPlace) {
     this.#db = db;
-    this.#packer = packer;
     this.place = place;
   }
 
@@ -157,7 +157,7 @@ export class HistoryDatabase {
   content(path: string): { readonly content: string; readonly stamp: string } | null {
     const sql = "SELECT content, stamp FROM files JOIN contents ON contents.file = files.id WHERE path = ?";
     const row = this.#db.prepare(sql).get(path);
-    const content = this.#unpacked(row?.["content"]);
+    const content = unpacked(row?.["content"]);
     return content === null ? null : { content, stamp: String(row?.["stamp"]) };
   }
 
@@ -167,13 +167,13 @@ export class HistoryDatabase {
    */
   page(path: string, source: string): string | null {
     const sql = "SELECT html FROM pages WHERE source = ? AND file = (SELECT id FROM files WHERE path = ?)";
-    return this.#unpacked(this.#db.prepare(sql).get(source, path)?.["html"]);
+    return unpacked(this.#db.prepare(sql).get(source, path)?.["html"]);
   }
 
   /** Keeps the page of a session that the history knows. */
   keepPage(path: string, source: string, html: string): void {
     const sql = "INSERT OR REPLACE INTO pages (file, source, html) SELECT id, ?, ? FROM files WHERE path = ?";
-    this.#db.prepare(sql).run(source, this.#packer.pack(html), path);
+    this.#db.prepare(sql).run(source, packed(html), path);
   }
 
   /**
@@ -182,21 +182,17 @@ export class HistoryDatabase {
    */
   rows(path: string, kind: KeptRowKind, source: string): string | null {
     const sql = "SELECT rows FROM rows WHERE path = ? AND kind = ? AND source = ?";
-    return this.#unpacked(this.#db.prepare(sql).get(path, kind, source)?.["rows"]);
+    return unpacked(this.#db.prepare(sql).get(path, kind, source)?.["rows"]);
   }
 
   keepRows(path: string, kind: KeptRowKind, source: string, rows: string): void {
     const sql = "INSERT OR REPLACE INTO rows (path, kind, source, rows) VALUES (?, ?, ?, ?)";
-    this.#db.prepare(sql).run(path, kind, source, this.#packer.pack(rows));
+    this.#db.prepare(sql).run(path, kind, source, packed(rows));
   }
 
   /** The paths of all files that it knows. */
   paths(): string[] {
     return this.query("SELECT path FROM files UNION SELECT path FROM rows").map(({ path }) => String(path));
-  }
-
-  #unpacked(value: unknown): string | null {
-    return value instanceof Uint8Array ? this.#packer.unpack(value) : null;
   }
 
   query(sql: string, ...values: readonly (string | number | null)[]): SqlRow[] {
@@ -274,7 +270,7 @@ export class HistoryDatabase {
       record.summary === null ? null : JSON.stringify(record.summary),
     );
     const file = Number(lastInsertRowid);
-    this.#db.prepare("INSERT INTO contents (file, content) VALUES (?, ?)").run(file, this.#packer.pack(record.content));
+    this.#db.prepare("INSERT INTO contents (file, content) VALUES (?, ?)").run(file, packed(record.content));
     const text = this.#db.prepare(
       "INSERT INTO texts (file, kind, who, turn, line, time, text) VALUES (?, ?, ?, ?, ?, ?, ?)",
     );
@@ -321,9 +317,9 @@ export async function openInMemory(
   reason: NoHistoryReason | "not_asked",
   message: string,
 ): Promise<HistoryDatabase> {
-  const [db, packer] = await Promise.all([connect(":memory:"), loadPacker()]);
+  const db = await connect(":memory:");
   create(db);
-  return new HistoryDatabase(db, { packer, place: { kind: "memory", reason, message } });
+  return new HistoryDatabase(db, { kind: "memory", reason, message });
 }
 
 /** What is at a path, without following a symlink. */
@@ -426,8 +422,7 @@ export async function openHistory(directory: string): Promise<HistoryDatabase> {
         const state = stateOf(db);
         if (state === "empty") create(db);
         if (state === "history" || state === "empty") {
-          const packer = await loadPacker();
-          return new HistoryDatabase(db, { packer, place: { kind: "file", path, setAside: aside } });
+          return new HistoryDatabase(db, { kind: "file", path, setAside: aside });
         }
         db.close();
         db = null;
@@ -445,20 +440,14 @@ export async function openHistory(directory: string): Promise<HistoryDatabase> {
   }
 }
 
-/**
- * Compresses texts that are only read as a whole: a tenth of the size, for a fiftieth of the time it takes to make
- * them.
- */
-export interface Packer {
-  pack(text: string): Uint8Array;
-  unpack(bytes: Uint8Array): string;
+/** An import would be awaited where SQLite's rows are read, and to load it takes 20 ms: most runs need nothing that is packed. */
+const zlib = once(() => globalThis.process.getBuiltinModule("node:zlib"));
+
+/** A text that is only read as a whole, in a tenth of its size, for a fiftieth of the time it takes to make it. */
+function packed(text: string): Uint8Array {
+  return zlib().deflateRawSync(new TextEncoder().encode(text), { level: 1 });
 }
 
-/** Loads the packer; only a history needs it. */
-export async function loadPacker(): Promise<Packer> {
-  const { deflateRawSync, inflateRawSync } = await import("node:zlib");
-  return {
-    pack: (text) => deflateRawSync(new TextEncoder().encode(text), { level: 1 }),
-    unpack: (bytes) => new TextDecoder().decode(inflateRawSync(bytes)),
-  };
+function unpacked(value: unknown): string | null {
+  return value instanceof Uint8Array ? new TextDecoder().decode(zlib().inflateRawSync(value)) : null;
 }

@@ -30,28 +30,7 @@ import type { Entry } from "../session/entry.ts";
 import { type ByteSource, withSource } from "../session/io/source.ts";
 import { safeJson } from "../text/safe_json.ts";
 import { safeText } from "../text/safe_text.ts";
-
-export const TEXT_KINDS = ["prompts", "answers", "commands", "files", "commits", "errors", "agents", "items"] as const;
-
-/** One of {@linkcode TEXT_KINDS}. */
-export type TextKind = typeof TEXT_KINDS[number];
-
-/** Who said a text, or made what it names. */
-export type Speaking = "user" | "assistant" | "agent" | "tool";
-
-/** A text that can be found. */
-export interface HistoryText {
-  readonly kind: TextKind;
-  readonly who: Speaking;
-  /** 0-based turn of the session; null in an agent's file and before the first prompt. */
-  readonly turn: number | null;
-  /** 1-based line in the file; null if unknown. */
-  readonly line: number | null;
-  /** ISO 8601; null if the line has none. */
-  readonly time: string | null;
-  /** Redacted, at most {@linkcode MAX_TEXT} characters. */
-  readonly text: string;
-}
+import type { HistoryText, Speaking, TextKind } from "./history_text.ts";
 
 /** What the history keeps of a file. */
 export interface FileRecord {

@@ -6,7 +6,7 @@
 import { editDistance } from "../text/edit_distance.ts";
 import { escapeRegExp } from "../text/escape.ts";
 import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
-import type { HistoryText, Speaking, TextKind } from "./file_record.ts";
+import type { HistoryText, Speaking, TextKind } from "./history_text.ts";
 import { looserTerms, type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
 
 export interface FindQuery {

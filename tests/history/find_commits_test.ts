@@ -1,7 +1,8 @@
 import { assertEquals } from "@std/assert";
 import { openInMemory } from "../../lib/history/database.ts";
 import { findCommits, type WantedCommit } from "../../lib/history/find_commits.ts";
-import { type HistoryText, MAX_TEXT, splitPassages } from "../../lib/history/file_record.ts";
+import { MAX_TEXT, splitPassages } from "../../lib/history/file_record.ts";
+import type { HistoryText } from "../../lib/history/history_text.ts";
 import { keepFile, keptText } from "../support/kept_texts.ts";
 
 const AT = Date.parse("2026-11-20T10:00:00Z");

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { type HistoryDatabase, openInMemory } from "../../lib/history/database.ts";
 import { bestSentences, type FindQuery, findTexts, markedRanges } from "../../lib/history/find.ts";
-import type { HistoryText } from "../../lib/history/file_record.ts";
+import type { HistoryText } from "../../lib/history/history_text.ts";
 import { queryTerms } from "../../lib/history/tokens.ts";
 import { keepFile, keptText } from "../support/kept_texts.ts";
 

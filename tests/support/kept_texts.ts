@@ -1,6 +1,6 @@
 /** Texts of a history that no transcript has to be written for. */
 import type { HistoryDatabase } from "../../lib/history/database.ts";
-import type { HistoryText } from "../../lib/history/file_record.ts";
+import type { HistoryText } from "../../lib/history/history_text.ts";
 
 /** An answer of the assistant, unless something else is said. */
 export function keptText(given: Partial<HistoryText>): HistoryText {

@@ -20,8 +20,8 @@ import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
 import type { ProjectSessions } from "../args/sessions.ts";
-import { type ContentReader, transcriptContent } from "../sessions/read_report.ts";
-import { type ReadSummaries, readSummaries } from "../sessions/session_list.ts";
+import type { ContentReader } from "../sessions/read_report.ts";
+import type { ReadSummaries } from "../sessions/session_list.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import type { Host } from "../host/host.ts";
 import { absolutePath, directoryOf, hostConfigDirectory } from "../host/paths.ts";
@@ -208,6 +208,7 @@ export async function withSummaries<T>(
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
   return await withDatabase(options, host, async (database) => {
     if (database.place.kind === "memory") {
+      const { readSummaries } = await import("../sessions/read_summaries.ts");
       return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)));
     }
     return await use(async (paths) => {
@@ -241,11 +242,8 @@ export interface PageHistory {
   page(path: string, source: string, make: () => string): string;
 }
 
-/** Pages of transcripts, without a history. */
-const NO_PAGES: PageHistory = { reader: transcriptContent(), page: (_path, _source, make) => make() };
-
 /** Pages with a history; what it does not know is read in the transcript. */
-function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
+function pageHistory(database: HistoryDatabase, transcripts: ContentReader, host: Host): PageHistory {
   // another process may replace what this one has read
   const stamps = new Map<string, string>();
   const parsed = (path: string) => {
@@ -255,8 +253,8 @@ function pageHistory(database: HistoryDatabase, host: Host): PageHistory {
   };
   return {
     reader: {
-      session: (path) => parsed(absolutePath(path, host)) ?? transcriptContent().session(path),
-      agent: (path, agentId) => parsed(absolutePath(path, host)) ?? transcriptContent().agent(path, agentId),
+      session: (path) => parsed(absolutePath(path, host)) ?? transcripts.session(path),
+      agent: (path, agentId) => parsed(absolutePath(path, host)) ?? transcripts.agent(path, agentId),
     },
     page(given, beside, make) {
       const path = absolutePath(given, host);
@@ -282,10 +280,11 @@ export async function withPages<T>(
   host: Host,
   use: (pages: PageHistory) => Promise<T>,
 ): Promise<T> {
+  const transcripts = (await import("../sessions/read_report.ts")).transcriptContent();
   return await withDatabase(options, host, async (database) => {
     if (database.place.kind === "memory") {
       explainPlace(database, files.reduce((sum, { size }) => sum + size, 0), host);
-      return await use(NO_PAGES);
+      return await use({ reader: transcripts, page: (_path, _source, make) => make() });
     }
     await updateFiles(database, {
       // the history knows a file by one path, however it was asked for
@@ -294,7 +293,7 @@ export async function withPages<T>(
       // the caller reports what cannot be read
       onUnreadable: () => {},
     }, host);
-    return await use(pageHistory(database, host));
+    return await use(pageHistory(database, transcripts, host));
   });
 }
 

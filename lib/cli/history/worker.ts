@@ -1,5 +1,5 @@
 import type { SessionFile } from "../../clients/files/session_files.ts";
-import { type FileRecord, readFileRecord } from "../../history/file_record.ts";
+import type { FileRecord } from "../../history/file_record.ts";
 import { type Json, stringAt } from "../../json.ts";
 import { type FileAnswer, fileAnswer, readAnswer } from "../host/workers.ts";
 
@@ -13,7 +13,9 @@ export function historyQuestion(file: SessionFile): Json {
 
 /** Answers a question, on any thread; never throws. */
 export async function answerHistory(question: unknown): Promise<Json> {
-  return await fileAnswer(question, (asked) => {
+  return await fileAnswer(question, async (asked) => {
+    // the readers of sessions are half of a start where nothing has changed
+    const { readFileRecord } = await import("../../history/file_record.ts");
     // this program wrote the question, on another thread
     const file: SessionFile = JSON.parse(stringAt(asked, "file") ?? "");
     // a long text in JSON would be escaped once more

@@ -3,7 +3,8 @@ import type { SessionSummary } from "../../analyses/overview/overview.ts";
 import { excerpt } from "../../text/safe_text.ts";
 import { sessionsOfProject } from "../args/sessions.ts";
 import { type Host, UsageError } from "../host/host.ts";
-import { isListed, readSummaries } from "./session_list.ts";
+import { readSummaries } from "./read_summaries.ts";
+import { isListed } from "./session_list.ts";
 
 /** How many sessions are looked through for a title; the newest, since each is read. */
 const MOST_TITLES = 60;

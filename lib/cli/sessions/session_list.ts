@@ -10,14 +10,8 @@ import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { subagentsOf } from "../../clients/files/subagents.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
-import {
-  overviewOf,
-  type SessionSummary,
-  type StatedCost,
-  summaryOfOverview,
-} from "../../analyses/overview/overview.ts";
-import { readTranscript } from "../../clients/read.ts";
-import { sessionStoreOf, sizeOf, UnreadableTranscriptError } from "../../session/io/source.ts";
+import type { SessionSummary, StatedCost } from "../../analyses/overview/overview.ts";
+import { sessionStoreOf, sizeOf } from "../../session/io/source.ts";
 import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { jsonText } from "../../text/safe_json.ts";
@@ -74,26 +68,6 @@ export function formatTotalCost(sessions: readonly Billed[]): SafeText {
 
 /** Summaries of sessions by path, with what is billed for their agents; files that cannot be read are left out. */
 export type ReadSummaries = (paths: readonly string[]) => Promise<ReadonlyMap<string, SessionSummary>>;
-
-/** Reads the summaries of sessions from their files. `onUnreadable`: called with a file that cannot be read. */
-export function readSummaries(
-  paths: readonly string[],
-  onUnreadable: (error: UnreadableTranscriptError) => void,
-): ReadonlyMap<string, SessionSummary> {
-  const summaries = new Map<string, SessionSummary>();
-  for (const path of paths) {
-    try {
-      const files = filesOf(path);
-      const options = { givenTitle: files.givenTitle(path) };
-      const summary = summaryOfOverview(overviewOf(readTranscript(path), files.sessionIdOf(path), options));
-      summaries.set(path, { ...summary, billed: [...summary.billed, ...readBilledOfAgents(path)] });
-    } catch (error) {
-      if (!(error instanceof UnreadableTranscriptError)) throw error;
-      onUnreadable(error);
-    }
-  }
-  return summaries;
-}
 
 /** Whether a list shows a session: one in which nothing was said or done has nothing to show. */
 export function isListed({ turns, takenBackTurns, calls }: SessionSummary): boolean {

@@ -1,11 +1,6 @@
 import { assertEquals } from "@std/assert";
-import {
-  formatCost,
-  listSessions,
-  readSummaries,
-  shortDirectories,
-  shortIds,
-} from "../../../lib/cli/sessions/session_list.ts";
+import { formatCost, listSessions, shortDirectories, shortIds } from "../../../lib/cli/sessions/session_list.ts";
+import { readSummaries } from "../../../lib/cli/sessions/read_summaries.ts";
 import { BUNDLED_PRICES } from "../../../lib/cli/args/prices_option.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";

@@ -1,8 +1,7 @@
 import { type FindQuery, findTexts } from "../../../history/find.ts";
 import { CATEGORY_NOUNS } from "../../../analyses/triage/category.ts";
-import { TEXT_KINDS, type TextKind } from "../../../history/file_record.ts";
+import { TEXT_KINDS, type TextKind } from "../../../history/history_text.ts";
 import { findJson, findText } from "../../../report/find_text.ts";
-import { commitJson, commitMarkdown } from "../../../report/session/commit_report.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -16,7 +15,6 @@ import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { paint } from "../../output/color.ts";
 import { fitWidth, printFitted, tableWidth } from "../../output/columns.ts";
-import { parseCommits, readCommitReport } from "../../sessions/commit_report.ts";
 import { shortIds, sourceLine } from "../../sessions/session_list.ts";
 
 const DEFAULT_LIMIT = 10;
@@ -106,6 +104,10 @@ function quotedHits(shown: SafeText): SafeText {
 async function findCommit(hash: string, asked: AskedSessions, options: Options): Promise<number> {
   options.expectNone();
   const { isAll, found, there: host } = asked;
+  const [{ parseCommits, readCommitReport }, { commitJson, commitMarkdown }] = await Promise.all([
+    import("../../sessions/commit_report.ts"),
+    import("../../../report/session/commit_report.ts"),
+  ]);
   const report = await readCommitReport(parseCommits(hash), found, { isUsed: !options.flag("no-history") }, host);
   if (options.flag("json")) host.stdout(safe`${jsonText(commitJson(report), 2)}\n`);
   else host.stdout(options.flag("quote") ? quotedHits(commitMarkdown(report)) : commitMarkdown(report));

@@ -2,6 +2,7 @@
 import { FILE_TOOLS } from "../../session/calls/tool_names.ts";
 import { fileNameIn } from "../../path.ts";
 import type { CallRecord } from "../overview/call_record.ts";
+import { isAfter } from "./handoff_line.ts";
 
 /** A path with slashes, and with its drive as Git's shell writes it: `/c/p/a.ts`. */
 export function slashed(path: string): string {
@@ -36,7 +37,5 @@ export function namesChangedFile(
 ): boolean {
   const named = new Set(fileNamesIn(text));
   return named.size > 0 &&
-    calls.some((call) =>
-      (call.line ?? 0) > (line ?? Infinity) && call.changes.some(({ path }) => named.has(fileNameIn(path)))
-    );
+    calls.some((call) => isAfter(call.line, line) && call.changes.some(({ path }) => named.has(fileNameIn(path))));
 }

@@ -5,7 +5,7 @@ import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { Commit } from "../overview/call_effects.ts";
 import { type CallRecord, isDenied } from "../overview/call_record.ts";
 import { slashed, usedFilesOf, withoutHeredocs } from "./command_files.ts";
-import { falling, type HandoffLine, isTyped, MAX_OF_A_KIND, startOfLatest } from "./handoff_line.ts";
+import { falling, type HandoffLine, isAfter, isTyped, MAX_OF_A_KIND, startOfLatest } from "./handoff_line.ts";
 import { correctsLast, tellsError } from "./item_lines.ts";
 import { workIn } from "./open_lines.ts";
 import { MIN_EARLIER, type OpenWork, spokenLength } from "./open_work.ts";
@@ -227,11 +227,11 @@ export function doneLines(
   // one file has many spellings
   const changed = new Map<string, Pick<HandoffLine, "text" | "line">>();
   const used: typeof changed = new Map();
-  let lastWork = -1;
+  let lastWork: number | null = 0;
   for (const [index, call] of standing.entries()) {
     const parts = partsRun(call);
     const written = writtenPaths(parts).map((path) =>
-      [...changed.values()].find(({ text }) => text.endsWith(`/${path}`))?.text ?? path
+      [...changed.keys()].find((known) => known.endsWith(`/${path}`)) ?? path
     );
     const changes = index > lastCommit ? [...call.changes.map(({ path }) => path), ...written] : [];
     for (
@@ -251,7 +251,7 @@ export function doneLines(
       for (const [path, file] of files) if (mayRemove(call, file)) files.delete(path);
     }
     const removed = removedPaths(parts);
-    if (call.changes.length + written.length + removed.length > 0 || isMoreWork(call)) lastWork = call.line ?? -1;
+    if (call.changes.length + written.length + removed.length > 0 || isMoreWork(call)) lastWork = call.line;
     for (const files of removed.length === 0 ? [] : [changed, used]) {
       for (const path of files.keys()) if (isRemoved(path, removed)) files.delete(path);
     }
@@ -262,7 +262,7 @@ export function doneLines(
     .slice(0, MAX_USED).map(([, file]) => file);
   // other calls came between them
   const announcesPlan = plan !== null && lastWords !== null &&
-    standing.some(({ line }) => (line ?? 0) > (lastWords.line ?? Infinity) && (line ?? 0) < (plan.line ?? 0));
+    standing.some(({ line }) => isAfter(line, lastWords.line) && isAfter(plan.line, line));
   const isCourtesy = lastWords !== null && spokenLength(lastWords.text) < MIN_EARLIER;
   const rewriting = standing.findLastIndex((call) => partsRun(call).some(rewrites));
   const isRewritten = ({ hash }: Commit) => {
@@ -305,7 +305,7 @@ export function doneLines(
       section: "done" as const,
       what: endsWithError || isErrorBefore
         ? "last words before an error"
-        : (lastWords.line ?? Infinity) < (turns.findLast(isTyped)?.startLine ?? 0)
+        : isAfter(turns.findLast(isTyped)?.startLine ?? null, lastWords.line)
         ? "answer before the last prompt"
         : isCutOff
         ? "last words before more calls"
@@ -328,7 +328,7 @@ export function doneLines(
     ...earlier.filter(({ text, next, line }, index) => {
       const { files = [], calls = [] } = turnAt(line, turns) ?? {};
       return (files.length > 0 || isCourtesy && index === 0) &&
-        (line ?? 0) > lastWork && (line ?? 0) >= startOfLatest(turns) && !tellsError(next) &&
+        isAfter(line, lastWork) && isAfter(line, startOfLatest(turns)) && !tellsError(next) &&
         !isRepliedTo(text, next) &&
         !earlier.slice(0, index).some((later) => turnsDown(later.next)) &&
         !calls.some(isDenied);

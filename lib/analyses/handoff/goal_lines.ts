@@ -6,7 +6,7 @@ import { isQuestion } from "../triage/sentences/question.ts";
 import { ownWordsOf } from "../triage/sentences/own_prose.ts";
 import type { TurnOverview } from "../overview/overview.ts";
 import { slashed, usedFilesOf } from "./command_files.ts";
-import { falling, type HandoffLine, hasAnswer, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
+import { falling, type HandoffLine, hasAnswer, isAfter, isTyped, LATEST_TURNS, startOfLatest } from "./handoff_line.ts";
 import { correctsLast, LASTING, tellsError } from "./item_lines.ts";
 import { currentTasks } from "./open_lines.ts";
 import { isAskedAgain, isProviderError, type OpenWork, spokenLength } from "./open_work.ts";
@@ -79,9 +79,7 @@ export function isGoal(turn: TurnOverview, min: number = MIN_GOAL): boolean {
 
 /** The length of the user's own words in a prompt, without pastes and secrets. */
 function ownLength(prompt: string): number {
-  const own = ownWordsOf(prompt).trim();
-  // no secret is as long
-  if (own.length > MAX_COMPARED) return own.length;
+  const own = ownWordsOf(prompt).trim().slice(0, MAX_COMPARED);
   return spokenLength(excerpt(own, own.length).replace(/\[redacted:[^\]]*\]/g, "").trim());
 }
 
@@ -115,7 +113,7 @@ function isBare({ prompt }: TurnOverview): boolean {
 function asksOnly({ prompt, files, commits }: TurnOverview): boolean {
   if (files.length + commits.length > 0 || spokenLength(prompt) > MAX_QUESTION) return false;
   const language = detectLanguage(prompt);
-  const asks = (part: string) => part.length > 0 && (isQuestion(part, language) || ASKS.test(part));
+  const asks = (part: string) => isQuestion(part, language) || ASKS.test(part);
   return PRAISE.test(prompt) || prompt.split(CLAUSE_END).some((part) => asks(part.trim()));
 }
 
@@ -264,7 +262,8 @@ export function goalLines(
   const isLastOver = lastGoal !== undefined && lastGoal !== last && isSettled(lastGoal) && !isFirstOver;
   const firstState = first === last ? "" : promptState(sentAgain, turns);
   const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
-  const plan = goals.findLast(({ startLine }) => plans.has(startLine) && !isProposed(plans.get(startLine) ?? ""));
+  const planOf = ({ startLine }: TurnOverview) => plans.get(startLine) ?? "";
+  const plan = goals.findLast((turn) => planOf(turn) !== "" && !isProposed(planOf(turn)));
   return [
     ...plan === undefined ? [] : [{
       section: plan === first && isFirstOver ? "earlier" as const : "goal" as const,
@@ -273,7 +272,7 @@ export function goalLines(
         : plan === last
         ? "plan of a prompt"
         : `plan of a prompt, ${promptState(plan, turns)}`,
-      text: plans.get(plan.startLine) ?? "",
+      text: planOf(plan),
       speaker: "assistant" as const,
       line: plan.startLine,
       weight: 98,
@@ -304,7 +303,7 @@ export function goalLines(
 export function chosenLines({ chosen, asked }: OpenWork, turns: readonly TurnOverview[]): HandoffLine[] {
   const since = turns.findLast((turn) => isTyped(turn) && !asksNothing(turn))?.startLine ?? 0;
   return chosen.filter(({ question, line, answer }) =>
-    (line ?? 0) > since && answer.trim() !== "" && !isAskedAgain(question, line, asked)
+    isAfter(line, since) && answer.trim() !== "" && !isAskedAgain(question, line, asked)
   ).map(({ question, answer, line }, index) => ({
     section: "goal",
     what: "answer",

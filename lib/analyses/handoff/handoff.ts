@@ -66,7 +66,7 @@ export function handoffOf(
     ...declinedLines(turns),
     ...openLines(open, turns),
     ...itemLines(
-      items.filter(({ evidence: { speaker, line } }) => speaker === "user" || !open.conceded.has(line ?? 0)),
+      items.filter(({ evidence: { speaker, line } }) => speaker === "user" || !open.conceded.has(line)),
       turns,
       open.asked,
     ),

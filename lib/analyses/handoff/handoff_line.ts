@@ -36,6 +36,11 @@ export function falling(weight: number, index: number): number {
   return Math.max(1, weight - FALL * index);
 }
 
+/** Whether something stands on a later line than something else; false where one of the lines is unknown. */
+export function isAfter(line: number | null, other: number | null): boolean {
+  return line !== null && other !== null && line > other;
+}
+
 export function isTyped({ origin, prompt }: TurnOverview): boolean {
   return origin === "person" && prompt.trim() !== "";
 }

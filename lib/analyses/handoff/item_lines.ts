@@ -9,7 +9,7 @@ import { contentWords, shareContained } from "../triage/choice/content_words.ts"
 import { findCues } from "../triage/cues/find_cues.ts";
 import { detectLanguage } from "../triage/cues/language.ts";
 import type { SessionItem } from "../triage/session_items.ts";
-import { falling, type HandoffLine, type HandoffSection, isTyped, startOfLatest } from "./handoff_line.ts";
+import { falling, type HandoffLine, type HandoffSection, isAfter, isTyped, startOfLatest } from "./handoff_line.ts";
 import { namesChangedFile } from "./command_files.ts";
 import { type AskedQuestion, isAskedAgain, spokenLength } from "./open_work.ts";
 
@@ -118,7 +118,7 @@ function isSameQuestion(a: string, b: string): boolean {
 function isAnsweredAgain({ evidence: { replyTo, line } }: SessionItem, items: readonly SessionItem[]): boolean {
   return replyTo !== undefined &&
     items.some(({ evidence: other }) =>
-      other.replyTo !== undefined && (other.line ?? 0) > (line ?? Infinity) && isSameQuestion(replyTo, other.replyTo)
+      other.replyTo !== undefined && isAfter(other.line, line) && isSameQuestion(replyTo, other.replyTo)
     );
 }
 
@@ -218,7 +218,7 @@ function isUnsettled(
   if (replyTo === undefined || isUnclear) return isUnclear === true;
   // what to commit, or to do next, is over with the step that followed
   const words = `${text}\n${replyTo}`;
-  if ((line ?? 0) < startOfLatest(turns) && findCues(words, detectLanguage(words)).has("process")) return true;
+  if (isAfter(startOfLatest(turns), line) && findCues(words, detectLanguage(words)).has("process")) return true;
   const number = spokenLength(text) < MIN_ALONE
     ? NUMBERED.exec(text)?.slice(1).find((one) => one !== undefined)
     : undefined;
@@ -233,7 +233,7 @@ function isPermission({ evidence: { replyTo, text, line } }: SessionItem, turns:
   if (OPTION.test(answer) && !replyTo.includes(answer)) return true;
   // what the assistant then did is told elsewhere
   if (answer.length < MAX_YES && YES.test(answer)) return turns.at(-1)?.lastWords.trim() !== "";
-  return (line ?? 0) < startOfLatest(turns) && (spokenLength(answer) < MIN_ANSWER || YES.test(answer));
+  return isAfter(startOfLatest(turns), line) && (spokenLength(answer) < MIN_ANSWER || YES.test(answer));
 }
 
 /** Whether a command that failed and the one that worked look the same as they are shown: what differs was cut off. */
@@ -245,7 +245,7 @@ function isSameTwice({ evidence: { speaker, text } }: SessionItem): boolean {
 /** Whether files were changed after something was said: a cause that it names may be mended. */
 function isBeforeChanges({ line }: SessionItem["evidence"], turns: readonly TurnOverview[]): boolean {
   return turns.some(({ calls }) =>
-    calls.some((call) => line !== null && (call.line ?? 0) > line && call.changes.length + call.commits.length > 0)
+    calls.some((call) => isAfter(call.line, line) && call.changes.length + call.commits.length > 0)
   );
 }
 
@@ -253,7 +253,7 @@ function isBeforeChanges({ line }: SessionItem["evidence"], turns: readonly Turn
 function lineOfWorkaround({ text, line }: SessionItem["evidence"], turns: readonly TurnOverview[]): number | null {
   const worked = text.split(" → ")[1]?.replace(/…$/, "");
   const call = turns.flatMap(({ calls }) => calls).find(({ target, outcome, line: at }) =>
-    worked !== undefined && outcome === "ok" && (at ?? 0) >= (line ?? 0) && target.startsWith(worked)
+    worked !== undefined && outcome === "ok" && !isAfter(line, at) && target.startsWith(worked)
   );
   return call?.line ?? line;
 }

@@ -13,6 +13,7 @@ import {
   falling,
   type HandoffLine,
   hasAnswer,
+  isAfter,
   isTyped,
   LATEST_TURNS,
   MAX_OF_A_KIND,
@@ -71,9 +72,7 @@ const SAME_TASK = 0.6;
 function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): OpenTask[] {
   if (tasks.length === 0) return [];
   const told = turns.flatMap(({ endLine, calls, lastWords }) => [
-    ...calls.flatMap(({ line, commits }) =>
-      commits.map(({ title }) => ({ line: line ?? 0, words: contentWords(title) }))
-    ),
+    ...calls.flatMap(({ line, commits }) => commits.map(({ title }) => ({ line, words: contentWords(title) }))),
     ...lastWords.split("\n").filter((one) => DONE_MARK.test(one)).map((one) => ({
       line: endLine,
       words: contentWords(one),
@@ -81,7 +80,7 @@ function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): Ope
   ]);
   return tasks.filter(({ text, line }) => {
     const own = contentWords(text);
-    return !told.some((one) => one.line > (line ?? Infinity) && shareContained(own, one.words) >= SAME_TASK);
+    return !told.some((one) => isAfter(one.line, line) && shareContained(own, one.words) >= SAME_TASK);
   });
 }
 
@@ -101,7 +100,7 @@ export function currentTasks(
   if (!isFinished) return undone(tasks, turns);
   const later = turns.slice(at + 1).filter((turn) => isTyped(turn) && hasAnswer(turn) && !turn.interrupted);
   if (later.length >= FORGOTTEN) return [];
-  const isWorkedOn = touched.calls.some(({ line, changes }) => (line ?? 0) > touchedAt && changes.length > 0);
+  const isWorkedOn = touched.calls.some(({ line, changes }) => isAfter(line, touchedAt) && changes.length > 0);
   return undone(tasks.filter(({ isBegun }) => !isBegun || !isWorkedOn || question !== null), turns);
 }
 
@@ -126,7 +125,7 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
   const isTold = last === undefined || !hasEnded(last, open) || TELLS_FAILURE.test(last.lastWords);
   const isLeft = (check: CallRecord) =>
     !calls.some(({ outcome, line, tool, changes }) =>
-      outcome === "ok" && (line ?? 0) > (check.line ?? 0) && (SHELL_TOOLS.has(tool) || changes.length > 0)
+      outcome === "ok" && isAfter(line, check.line) && (SHELL_TOOLS.has(tool) || changes.length > 0)
     );
   const failures = latest.flatMap((turn) =>
     turn.failures.filter(({ call }) =>
@@ -146,7 +145,7 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
     )],
     ...last?.interrupted && plan === null
       ? [
-        lastWords !== null && (lastWords.line ?? 0) > last.startLine
+        lastWords !== null && isAfter(lastWords.line, last.startLine)
           // they may be a whole answer, and what was stopped a command after it
           ? openLine("said before the interruption", lastWords.text, "assistant", lastWords.line, 94)
           : openLine("interrupted", last.prompt, "user", last.startLine, 94),
@@ -166,7 +165,7 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
     ...begun.slice(0, MAX_OF_A_KIND).map(({ text, isBegun, line }, index) =>
       openLine(isBegun ? "task, begun" : "task", text, "assistant", line, falling(89, index))
     ),
-    ...undone(boxes, turns).filter((box) => (box.line ?? 0) >= since && !namesChangedFile(box, calls))
+    ...undone(boxes, turns).filter((box) => isAfter(box.line, since) && !namesChangedFile(box, calls))
       .slice(0, MAX_BOXES).map(({ text, line }, index) =>
         openLine("unchecked box", text, "assistant", line, falling(78, index))
       ),
@@ -252,7 +251,7 @@ function toolServer(tool: string): string {
  * same in other words, the file was read or changed, or the tool worked again.
  */
 function isOvercome({ tool, target, line }: CallRecord, calls: readonly CallRecord[]): boolean {
-  const later = calls.filter((call) => call.outcome === "ok" && (call.line ?? 0) > (line ?? Infinity));
+  const later = calls.filter((call) => call.outcome === "ok" && isAfter(call.line, line));
   if (FILE_TOOLS.has(tool)) {
     // a path that was mistyped has the same name
     const next = later.find((call) => call.tool === tool);

@@ -3,6 +3,7 @@ import { arrayAt, isJsonObject, type Json, type JsonObject, stringAt } from "../
 import { joinText } from "../../session/content.ts";
 import type { Entry, ToolResultBlock } from "../../session/entry.ts";
 import { OwnExchange } from "../../session/own_exchange.ts";
+import { isAfter } from "./handoff_line.ts";
 import { LIST_TOOLS, PLAN_ENDING_TOOLS } from "../../session/calls/tool_names.ts";
 
 export interface OpenTask {
@@ -52,7 +53,7 @@ export interface OpenWork {
    */
   readonly earlier: readonly { readonly text: string; readonly line: number | null; readonly next: string }[];
   /** The 1-based lines of the last words before a prompt that the assistant took back in its reply: "You're right." */
-  readonly conceded: ReadonlySet<number>;
+  readonly conceded: ReadonlySet<number | null>;
 }
 
 export interface ChosenAnswer {
@@ -79,7 +80,7 @@ export function isAskedAgain(question: string, line: number | null, asked: reado
   const own = asked.find((one) => one.question === question && one.line === line);
   return own !== undefined && own.labels.length > 0 && asked.some(({ header, labels, line: later }) => {
     const shared = own.labels.filter((label) => labels.includes(label)).length;
-    return (later ?? 0) > (line ?? Infinity) && header === own.header && shared / own.labels.length >= SAME_OPTIONS;
+    return isAfter(later, line) && header === own.header && shared / own.labels.length >= SAME_OPTIONS;
   });
 }
 
@@ -208,7 +209,7 @@ export class OpenWorkReader {
   #earlier: OpenWork["earlier"] = [];
   /** The line of the words that the last prompt replied to, until the assistant says something to it. */
   #repliedTo: number | null = null;
-  readonly #conceded = new Set<number>();
+  readonly #conceded = new Set<number | null>();
   /** The call of a tool whose questions have no answer yet. */
   #asking: { readonly id: string; readonly questions: readonly AskedQuestion[] } | null = null;
   #asked: AskedQuestion[] = [];
@@ -367,7 +368,7 @@ export class OpenWorkReader {
       replyLine: this.#replyLine,
       asked: this.#asked,
       chosen: this.#chosen,
-      earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line && !this.#conceded.has(line ?? 0)),
+      earlier: this.#earlier.filter(({ line }) => line !== this.#lastWords?.line && !this.#conceded.has(line)),
       conceded: this.#conceded,
     };
   }

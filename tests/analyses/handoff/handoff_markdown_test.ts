@@ -238,3 +238,55 @@ Deno.test("handoffMarkdown() keeps words as they are where no markup begins", ()
   ];
   for (const [text, shown] of cases) assertStringIncludes(handoffMarkdown(report(line({ text }))), `“${shown}”`);
 });
+
+Deno.test("handoffMarkdown() shows as much of each part as there is room for, and nothing for what is unknown", () => {
+  const shown = (given: Partial<HandoffLine>) =>
+    handoffMarkdown(report(line(given))).split("\n").find((one) => one.startsWith("- ")) ?? "";
+  const x = (length: number) => "x".repeat(length);
+  const words: readonly (readonly [given: Partial<HandoffLine>, shown: string])[] = [
+    [{ line: null }, "- first prompt: “build it” (the user)"],
+    [{ speaker: "agent", line: null, what: "Count" }, "- Count: “build it” (the agent wrote)"],
+    [{ speaker: null, line: null, text: "a.ts" }, "- first prompt: `a.ts`"],
+    [{ speaker: null, text: "a`b.ts" }, "- first prompt: a`b.ts (line 1)"],
+    [{ text: "2", replyTo: "**Which** one?" }, "- first prompt: “2” in reply to “Which one?” (the user, line 1)"],
+    [{ text: "2", replyTo: x(360) }, `- first prompt: “2” in reply to “${x(360)}” (the user, line 1)`],
+    [{ text: "2", replyTo: x(361) }, `- first prompt: “2” in reply to “${x(359)}…” (the user, line 1)`],
+    [{ what: x(80) }, `- ${x(80)}: “build it” (the user, line 1)`],
+    [{ what: x(81) }, `- ${x(79)}…: “build it” (the user, line 1)`],
+    // of what nobody replies to, only the beginning
+    [
+      { section: "holds", speaker: "assistant", text: x(1201) },
+      `- first prompt: “${x(1199)}…” (the assistant wrote, line 1)`,
+    ],
+  ];
+  for (const [given, expected] of words) assertEquals(shown(given), expected);
+  const done = shown({ section: "done", speaker: "assistant", text: `${x(1200)} end` });
+  assert(done.includes(" end”") && done.includes("…"), done);
+  const head = (given: Partial<HandoffReport>) => handoffMarkdown({ ...report(), ...given });
+  const heads: readonly (readonly [given: Partial<HandoffReport>, shown: string])[] = [
+    [{ branch: null }, ", in `/p`. Quotations"],
+    [{ cwd: "/p`q" }, ", in /p`q on main."],
+    [{ cwd: x(120) }, `\`${x(120)}\``],
+    [{ cwd: x(121) }, `\`${x(119)}…\``],
+    [{ title: x(120) }, `# Handoff: ${x(120)}\n`],
+    [{ title: x(121) }, `# Handoff: ${x(119)}…\n`],
+    [{ id: x(60) }, `From session ${x(60)} of`],
+    [{ id: x(61) }, `From session ${x(59)}… of`],
+    [{ resume: x(300) }, `\`${x(300)}\`\n`],
+    [{ resume: x(301) }, `\`${x(299)}…\`\n`],
+    [{ endedAt: new Date(2026, 0, 2, 3, 4).toISOString() }, " on main, last used 2026-01-02 03:04"],
+  ];
+  for (const [given, expected] of heads) assertStringIncludes(head(given), expected);
+  // secrets are redacted before words are compared, and a line that repeats gives its room to others
+  const prompt = line({ text: `Never use tabs. ${x(100)}` });
+  const repeated = line({ section: "holds", what: "constraint", text: "Never use tabs.", weight: 90 });
+  const others = [1, 2].map((at) =>
+    line({ section: "found", what: "diagnosis", text: `${at} ${x(98)}`, line: 9, weight: 20 - at })
+  );
+  const sizes = [[], [0], [0, 1]].map((kept) =>
+    bytes(handoffMarkdown(report(prompt, ...kept.map((at) => others[at] ?? prompt))))
+  );
+  const fitting = (max = 0) =>
+    fittingLines(report(prompt, repeated, ...others), max).map(({ text }) => text.slice(0, 5));
+  assertEquals(sizes.map(fitting), [["Never"], ["Never", `1 xxx`], ["Never", "1 xxx", "2 xxx"]]);
+});

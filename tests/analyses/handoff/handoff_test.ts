@@ -1,6 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { claudeCode } from "../../../lib/clients/claude_code/mod.ts";
 import { type Handoff, handoffOf } from "../../../lib/analyses/handoff/handoff.ts";
+import { isAfter } from "../../../lib/analyses/handoff/handoff_line.ts";
 import { OpenWorkReader } from "../../../lib/analyses/handoff/open_work.ts";
 import { OverviewReader } from "../../../lib/analyses/overview/overview.ts";
 import { type SessionItem, sessionItems } from "../../../lib/analyses/triage/session_items.ts";
@@ -201,11 +202,23 @@ for (
     ],
     "a file that was looked for": call("a", "Bash", { command: "cd /p && ls -la x.* 2>&1" }, "Exit code 2", true),
     "an edit that was written instead": [
-      ...call("a", "Edit", { file_path: "C:/p/a.resx", old_string: "a", new_string: "b" }, "not found", true),
+      ...call(
+        "a",
+        "Edit",
+        { file_path: "C:/p/a.resx", old_string: "a", new_string: "b" },
+        "<tool_use_error>String to replace not found.</tool_use_error>",
+        true,
+      ),
       ...call("b", "Write", { file_path: "C:\\p\\a.resx", content: "b" }, "File created successfully"),
     ],
     "a file that was there already": [
-      ...call("a", "Write", { file_path: "/p/index.html", content: "b" }, "File has not been read yet", true),
+      ...call(
+        "a",
+        "Write",
+        { file_path: "/p/index.html", content: "b" },
+        "<tool_use_error>File has not been read yet.</tool_use_error>",
+        true,
+      ),
       ...call("b", "Read", { file_path: "/p/index.html" }, "b"),
     ],
     "a command that was written in another shell's words": [
@@ -213,7 +226,13 @@ for (
       ...call("b", "Bash", { command: "which gemini || echo none" }, "/bin/gemini"),
     ],
     "a path that was mistyped": [
-      ...call("a", "Edit", { file_path: "/p/.claire/settings.json", old_string: "a", new_string: "b" }, "absent", true),
+      ...call(
+        "a",
+        "Edit",
+        { file_path: "/p/.claire/settings.json", old_string: "a", new_string: "b" },
+        "<tool_use_error>String to replace not found.</tool_use_error>",
+        true,
+      ),
       ...call("b", "Edit", { file_path: "/p/.claude/settings.json", old_string: "a", new_string: "b" }, "done"),
     ],
     "a command that was run by another one": [
@@ -1312,14 +1331,7 @@ Deno.test("handoffOf() tells what was answered before, as long as the user did n
   );
 });
 
-Deno.test("handoffOf() names the last one of a command's failures, and no files that are kept for a moment", () => {
-  assertEquals(
-    failed(
-      ...call("a", "Bash", { command: "npm install" }, "Exit code 1", true),
-      ...call("b", "Bash", { command: "npm install --cache .npm-cache" }, "Exit code 1", true),
-    ),
-    ["failed, and did not succeed later: Bash npm install --cache .npm-cache"],
-  );
+Deno.test("handoffOf() names no files that are kept for a moment", () => {
   const found = handoff(
     user("Please build the importer for CSV files."),
     ...[
@@ -1822,16 +1834,6 @@ Deno.test("handoffOf() tells a stopped prompt as asked for as long as later ones
   assertEquals(goals(...stopped, ...question, ...worked("Now write the exporter, too.", "/p/c.ts")), ["last prompt"]);
 });
 
-Deno.test("handoffOf() tells a command once that failed with and without an option", () => {
-  assertEquals(
-    failed(
-      ...call("a", "Bash", { command: "mkdir -p out && touch out/a.bin" }, "EACCES", true),
-      ...call("b", "Bash", { command: "mkdir out" }, "EACCES", true),
-    ),
-    ["failed, and did not succeed later: Bash mkdir out"],
-  );
-});
-
 Deno.test("handoffOf() tells a first prompt as over when only questions, or files of others, follow it", () => {
   const importer = "Please build the importer for CSV files.";
   const question = [user("Is this reader used by many projects?"), assistant("q", [text("It is.")])];
@@ -1929,4 +1931,585 @@ Deno.test("handoffOf() tells a long answer that a short one follows, if only the
     );
     assertEquals(shown(found, "done").filter((line) => !line.startsWith("earlier answer")), [...told]);
   }
+});
+
+/** The weights of all lines, by what they are, in the order in which they are told. */
+const weightsOf = ({ lines }: Handoff) =>
+  Object.fromEntries(
+    [...Map.groupBy(lines, ({ what }) => what)].map(([what, all]) => [what, all.map(({ weight }) => weight)]),
+  );
+
+Deno.test("handoffOf() weighs each kind of line by how much it would be missed", () => {
+  const at = (uuid: string, parentUuid: string | null) => ({ uuid, parentUuid, sessionId: "s", isSidechain: false });
+  const importer = "Please build the importer for CSV files.";
+  const files = Array.from({ length: 13 }, (_, index) => worked(`part ${index}`, `/p/${index}.ts`).slice(1, 3)).flat();
+  assertEquals(weightsOf(handoff(user(importer, { cwd: "/p" }), ...files, assistant("z", [text("Done.")]))), {
+    "first prompt": [100],
+    "last answer": [86],
+    changed: [84, 74, 64, 54, 44, 34, 24, 14, 4, 1, 1, 1],
+    "other files read or changed": [83],
+  });
+  const others = ["one", "two", "three"].flatMap((name) =>
+    worked(`Add the column ${name} to the list of archives, please.`, "/p/b.ts")
+  );
+  const goals = (...last: unknown[]) => weightsOf(handoff(...worked(importer, "/p/a.ts"), ...others, ...last));
+  assertEquals(goals(user("see you tomorrow, then")), {
+    "last prompt": [96],
+    "answer before the last prompt": [86],
+    changed: [84, 74],
+    "first prompt, answered": [63],
+    answered: [59, 60, 61],
+  });
+  assertEquals(goals(user("see you"))["last prompt"], [97]);
+  const settled = [user("Is the column two in all of the lists?"), assistant("q", [text("It is.")])];
+  assertEquals(
+    weightsOf(handoff(...worked(importer, "/p/a.ts"), ...settled, user("see you"), assistant("e", [text("Fine.")])))
+      .answered,
+    [62],
+  );
+  const todos = ["in_progress", "pending"].map((status, index) => ({ content: `step ${index}`, status }));
+  const open = weightsOf(handoff(
+    user(importer),
+    assistant("t", [toolUse("t", "TodoWrite", { todos })]),
+    user([toolResult("t", "ok")]),
+    ...["make", "npm test"].flatMap((command) => call(command, "Bash", { command }, "Exit code 1", true)),
+    ...["/p/a.ts", "/p/b.ts"].flatMap((path) =>
+      call(path, "Write", { file_path: path, content: "x" }, "Claude requested permissions to write", true)
+    ),
+    assistant("e", [text("It fails.\n\n- [ ] one\n- [ ] two\n\nStill open: the docs\n\nShall I go on with the rest?")]),
+  ));
+  assertEquals(open, {
+    "first prompt": [100],
+    "question without an answer": [95],
+    "task, begun": [89],
+    task: [84],
+    "denied, and not done later": [79, 69],
+    "unchecked box": [78, 73],
+    "left open": [77],
+    "failed, and did not succeed later": [76, 66],
+    "last answer": [86],
+  });
+  const rejected =
+    `The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). `;
+  const stopped = weightsOf(handoff(
+    user(importer),
+    assistant("p", [toolUse("p", "ExitPlanMode", { plan: "# Importer" })]),
+    ...call(
+      "a",
+      "Bash",
+      { command: "make" },
+      `${rejected}STOP what you are doing and wait for the user to tell you how to proceed.`,
+      true,
+    ),
+    user("[Request interrupted by user for tool use]"),
+  ));
+  assertEquals(stopped, {
+    "first prompt": [100],
+    "plan that waits for the user": [97],
+    "call that the user stopped": [93],
+  });
+  assertEquals(weightsOf(handoff(user(importer), user("[Request interrupted by user]"))), {
+    "first prompt": [100],
+    interrupted: [94],
+  });
+  const dropped = Array.from({ length: 5 }, (_, index) => [
+    user(`Now write the exporter number ${index} for ${"abcde"[index]}${index} files, please.`, at(`d${index}`, "2")),
+    assistant(`e${index}`, [text("Done.")], at(`e${index}`, `d${index}`)),
+  ]).flat();
+  assertEquals(
+    weightsOf(handoff(
+      user(importer, at("1", null)),
+      assistant("a", [text("Done.")], at("2", "1")),
+      ...dropped,
+      user("Use the other model for all of this, will you.", at("5", "2")),
+    ))["prompt that was taken back"],
+    [50, 45, 40, 35],
+  );
+  const [overview, none] = [new OverviewReader("s").end(), new OpenWorkReader().end()];
+  const agents = Array.from({ length: 5 }, (_, index) => ({
+    description: index === 4 ? "Count " : "",
+    conclusion: `${index} callers are left.`,
+  }));
+  assertEquals(weightsOf(handoffOf({ overview, open: none, items: [], agents })), { Count: [58], agent: [53, 48, 43] });
+});
+
+/** A text of exactly that many characters. */
+const ofLength = (length: number, begin: string, end = ".") =>
+  `${begin}${" and of all of its rows".repeat(30)}`.slice(0, length - end.length) + end;
+
+Deno.test("handoffOf() measures prompts to the character", () => {
+  const importer = "Please build the importer for CSV files.";
+  const start = worked(importer, "/p/a.ts");
+  const last = worked("Now write the exporter for archives, too.", "/p/a.ts");
+  const isTold = (words: string, ...more: unknown[]) =>
+    handoff(...start, user(words), ...more, assistant("q", [text("Done.")]), ...last).lines
+      .some((line) => line.text === words);
+  const commit = call("c", "Bash", { command: "git commit -qam x" }, "[main 1a2b3c4] x");
+  const edges: readonly (readonly [from: number, begin: string, end: string, calls: readonly unknown[]])[] = [
+    [120, "Commit the tree of the importer", ".", commit],
+    [120, "Continue with the importer", ".", []],
+    [24, "Mind the rows", ".", []],
+  ];
+  for (const [from, begin, end, calls] of edges) {
+    assertEquals(
+      [from - 1, from].map((length) => isTold(ofLength(length, begin, end), ...calls)),
+      [false, true],
+      begin,
+    );
+  }
+  const goals = (...lines: unknown[]) => shown(handoff(...start, ...lines), "goal");
+  const bye = [user("see you"), assistant("e", [text("Fine.")])];
+  const asked = (length: number, ...calls: unknown[]) =>
+    goals(user(ofLength(length, "Does it read the names", "?")), ...calls, assistant("q", [text("Yes.")]), ...bye)
+      .length;
+  assertEquals([asked(400), asked(401)], [2, 3]);
+  const edit = worked("x", "/p/a.ts").slice(1, 3);
+  assertEquals([asked(200, ...edit), asked(200, ...commit), asked(200, ...edit, ...commit)], [3, 3, 3]);
+  // a question of its own, and an agreement
+  const question = assistant("r", [text("It is built. Which of the 45 projects shall I do next?")]);
+  const replyTo = (words: string) =>
+    handoff(...start, question, user(words), assistant("s", [text("OK.")])).lines
+      .find((line) => line.text === words)?.replyTo !== undefined;
+  assertEquals(["And of docs?", "And the docs?"].map(replyTo), [true, false]);
+  assertEquals(["yes, please.", "yes, please.."].map((words) => goals(user(words), ...bye.slice(1)).length), [1, 2]);
+});
+
+Deno.test("handoffOf() tells no prompt that only repeats, was corrected, or pastes an error", () => {
+  const importer = "Please build the importer for CSV files of the old archive.";
+  const exporter = "Now write the exporter for archives, too, with the names of the rows.";
+  const told = (...prompts: string[]) =>
+    handoff(...[importer, ...prompts, exporter].flatMap((words, at) => worked(words, `/p/${at}.ts`))).lines
+      .filter(({ section }) => section === "earlier").slice(1).map((line) => line.text);
+  const docs = "Now the docs of both, please.";
+  const table: readonly (readonly [prompts: readonly string[], told: readonly string[]])[] = [
+    [[docs, docs], [docs]],
+    [[`${importer} Read the dates first.`], []],
+    [["Now write the exporter for archives"], []],
+    [["Now write the docs for all archives"], ["Now write the docs for all archives"]],
+    [["ghp_0123456789abcdefghijklmnopqrstuvwxyz"], []],
+  ];
+  for (const [prompts, expected] of table) assertEquals(told(...prompts), [...expected], prompts[0]);
+  // a word of 60 triples that differs in one letter, and in two
+  const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+  const [one, two] = [letters.replace("m", "_"), letters.replace("m", "_").replace("R", "_")];
+  assertEquals([told(letters, one), told(letters, two).length], [[one], 2]);
+  const goals = (...lines: unknown[]) => shown(handoff(...lines), "goal");
+  // the first one stays, whatever follows
+  const first = [user("Work on the branch of the archive."), assistant("a", [text("Done.")])];
+  assertEquals(goals(...first, user("No, on the new one of them."), assistant("b", [text("Done.")])).length, 2);
+  const others = ["one", "two", "three"].flatMap((name) => worked(`Add the column ${name} to the list.`, "/p/a.ts"));
+  const log = `${ofLength(90, "the checks are unhappy")}\n${
+    "2026-01-01 10:00:00 [job 12] Error: no table\n".repeat(12)
+  }`;
+  const isTold = (prompt: string) =>
+    handoff(...worked(importer, "/p/a.ts"), ...worked(prompt, "/p/a.ts"), ...others).lines
+      .some(({ section, text }) => section !== "done" && text === prompt);
+  assertEquals([log, `${ofLength(150, "Let each reader check")}\n${log}`, log.slice(0, 380)].map(isTold), [
+    false,
+    true,
+    true,
+  ]);
+});
+
+Deno.test("handoffOf() says of each plan which prompt brought it, and what became of that", () => {
+  const importer = "Implement the plan of the importer:";
+  const goals = (planLines: readonly number[], ...lines: unknown[]) => {
+    const [overview, open] = [new OverviewReader("s"), new OpenWorkReader()];
+    for (const entry of entriesForward(bytesSource(bytesOf(jsonl(...lines))))) {
+      overview.add(entry);
+      open.add(entry);
+    }
+    const plans = new Map(planLines.map((line) => [line, `# Plan ${line}`]));
+    const parts = { overview: overview.end(), open: open.end(), items: [], agents: [] };
+    return handoffOf({ ...parts, plans, readFromStart: 1 }).lines
+      .filter(({ speaker, section }) => speaker === "user" || section === "goal" || section === "earlier")
+      .map(({ section, what, weight }) => [section, what, weight]);
+  };
+  const first = worked(importer, "/p/a.ts");
+  const last = worked("Now write the exporter for archives, too.", "/p/b.ts");
+  assertEquals(goals([1], ...first), [["goal", "plan of the first prompt", 98]]);
+  assertEquals(goals([1], ...first, ...last), [
+    ["goal", "last prompt", 96],
+    ["earlier", "plan of the first prompt, answered", 98],
+  ]);
+  assertEquals(goals([5], ...first, ...last).slice(0, 2), [["goal", "plan of a prompt", 98], [
+    "goal",
+    "last prompt",
+    96,
+  ]]);
+  assertEquals(
+    goals([5], ...first, ...last, ...worked("Add the column two to the list.", "/p/a.ts"))[1],
+    ["goal", "plan of a prompt, answered", 98],
+  );
+});
+
+Deno.test("handoffOf() tells apart prompts by who typed them, and by what was done for each", () => {
+  const importer = "Please build the importer for CSV files.";
+  const exporter = "Now write the exporter for archives, too.";
+  const start = worked(importer, "/p/a.ts");
+  const notification = user(
+    "<task-notification> <task-id>b1</task-id> <status>completed</status> </task-notification>",
+  );
+  assertEquals(handoff(...start, notification).unfinished, []);
+  const command = user("<command-name>/migrate</command-name> <command-args>login</command-args>");
+  const names = (...lines: unknown[]) => handoff(...lines).lines.map(({ section, what }) => `${section}: ${what}`);
+  // one that was answered says what is asked for, however short
+  assertEquals(names(...start, ...worked(exporter, "/p/a.ts"), command, assistant("c", [text("Done.")])), [
+    "goal: first prompt, answered",
+    "goal: last prompt",
+    "done: last answer",
+    "done: changed",
+    "earlier: answered",
+  ]);
+  // a question that was stopped is over, and a task that the last turn goes on with is not
+  const stopped = [user("Are the agents of the review still running?"), user("[Request interrupted by user]")];
+  assertEquals(
+    names(...stopped, ...worked(exporter, "/p/a.ts")).at(-1),
+    "earlier: first prompt, interrupted; others followed",
+  );
+  const both = [...worked(exporter, "/p/a.ts").slice(0, 3), ...worked("y", "/p/b.ts").slice(1)];
+  assertEquals(names(...start, ...both)[0], "goal: first prompt, answered");
+  const todos = assistant("t", [toolUse("t", "TodoWrite", { todos: [{ content: "ship it", status: "pending" }] })]);
+  const migrate = [user("Now write the plan of the migration, please."), todos, user([toolResult("t", "ok")])];
+  const column = (name: string) => worked(`Add the column ${name} to the list of archives.`, "/p/a.ts");
+  const prompts = (...lines: unknown[]) =>
+    names(...start, ...lines).filter((name) => /: (?:prompt|answered)/.test(name));
+  assertEquals(
+    prompts(
+      ...column("one"),
+      ...migrate,
+      assistant("m", [text("It is begun.")]),
+      ...worked(exporter, "/p/a.ts"),
+    ),
+    ["goal: prompt", "earlier: answered"],
+  );
+  const said = (tool: string, words: string) => {
+    const rejected =
+      `The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\n${words}`;
+    return names(user(importer), ...call("a", tool, { command: "make" }, rejected, true))
+      .filter((name) => name.includes("turning down")).length;
+  };
+  assertEquals([said("Bash", ofLength(24, "Read dates")), said("Bash", ofLength(23, "Read dates"))], [1, 0]);
+  assertEquals(said("AskUserQuestion", ofLength(24, "Read dates")), 0);
+  const chose = [
+    assistant("q", [toolUse("q", "AskUserQuestion", { questions: [{ question: "Which list?" }] })]),
+    user([toolResult("q", "User has answered your questions: …")], {
+      toolUseResult: { questions: [], answers: { "Which list?": "The short one" } },
+    }),
+  ];
+  const chosen = (next: string) => names(user(importer), ...chose, user(next)).includes("goal: answer");
+  assertEquals([chosen("go on"), chosen("Then the list of all rows, please.")], [true, false]);
+});
+
+Deno.test("handoffOf() passes over items by their kind, their place and their exact length", () => {
+  const importer = "Please build the importer for CSV files.";
+  const sure = { probability: 0.9, isSure: true as const };
+  const explicit = { probability: 0.9, isExplicit: true as const };
+  const turns = [1, 2, 3, 4, 5].flatMap((n) => [
+    user(`Please do part ${n} of the importer.`),
+    assistant(`m${n}`, [text(n === 4 ? "I think that is best: Rows are kept." : "Done.")]),
+  ]);
+  const count = (item: Partial<SessionItem> & { readonly evidence: object }, lines: readonly unknown[] = turns) =>
+    handoffWith([{ ...sure, category: "DECISION", ...item }], lines).lines
+      .filter(({ section, what }) => ["holds", "found", "open"].includes(section) && !what.startsWith("unchecked"))
+      .length;
+  const decided = (line: number, words: string, more: Partial<SessionItem> = {}) =>
+    count({ ...explicit, evidence: said(line, words), ...more });
+  // what only points back
+  assertEquals(
+    [
+      "We decided on rows for this reader.",
+      "This was decided for rows.",
+      `That's why rows are kept ${"for good ".repeat(9)}.`,
+    ]
+      .map((words) => decided(10, words)),
+    [1, 0, 0],
+  );
+  assertEquals([59, 60].map((length) => decided(10, ofLength(length, "This was decided for"))), [0, 1]);
+  // a decision is no guess, and no error refutes it
+  assertEquals(decided(8, "Rows are kept."), 1);
+  const cause = (line: number, words: string, lines: readonly unknown[] = turns) =>
+    count({ category: "RUNBOOK", evidence: said(line, words) }, lines);
+  const long = "The build failed because the cache directory is not writable.";
+  assertEquals([long, long.replace("writable", "empty")].map((words) => cause(10, words)), [1, 0]);
+  const guess = [user(importer), assistant("a", [text(`My bet: ${long}`)]), ...turns];
+  assertEquals([cause(2, long, guess), cause(2, long, [user(importer), assistant("a", [text(long)])])], [0, 1]);
+  const debt = (line: number, more: Partial<SessionItem> = explicit) =>
+    count({
+      category: "TECH_DEBT",
+      evidence: said(line, "The dates are not read yet."),
+      ...more,
+      isSure: undefined as never,
+    });
+  assertEquals([debt(4), debt(8), debt(8, {})], [0, 1, 0]);
+  const limit = (next: string) =>
+    count({ category: "CONSTRAINT", evidence: said(2, "The archive cannot be written to.") }, [
+      user(importer),
+      assistant("a", [text("Done.")]),
+      user(next),
+      assistant("b", [text("Done.")]),
+    ]);
+  assertEquals(["No, the header is there.", "Then TypeError: x is undefined"].map(limit), [1, 1]);
+  const answer = (line: number, words: string, replyTo: string, more: Partial<SessionItem> = {}) =>
+    count({ evidence: said(line, words, { speaker: "user", replyTo: safeText(replyTo) }), ...more });
+  const how = "Which form do you prefer?";
+  const unsure = { isSure: undefined as never };
+  const answers: readonly (readonly [told: number, ...Parameters<typeof answer>])[] = [
+    // of a prompt, and of a tool's question
+    [0, 9, "The old form", how, unsure],
+    [1, 10, "The old form", how, unsure],
+    [0, 3, "CSV", how],
+    [1, 9, "CSV", how],
+    [1, 3, "CSVX!", how],
+    [0, 3, "Yes, keep the old form", how],
+    [0, 3, "All of the docs", "What shall I commit?"],
+    [1, 9, "All of the docs", "What shall I commit?"],
+    [0, 10, "yes", how],
+    [0, 10, "yes, please", how],
+    [1, 10, "yes, please!", how],
+    [0, 10, `#2 ${ofLength(56, "is the way to go")}`, how],
+    [1, 10, `#2 ${ofLength(57, "is the way to go")}`, how],
+    [1, 10, "Only the rows", "Which of the rows that the reader of the old archive drops shall be kept?"],
+  ];
+  for (const [told, ...of] of answers) assertEquals(answer(...of), told, `${of[0]} ${of[1]}`);
+  assertEquals(
+    count({ evidence: said(3, "yes", { speaker: "user", replyTo: safeText(how) }) }, [
+      ...turns.slice(0, 2),
+      user("yes"),
+    ]),
+    1,
+  );
+  // the questions have only a part of their words in common
+  const two = [said(3, "Only rows", { speaker: "user", replyTo: safeText("Which rows?") })].concat(
+    said(10, "All of them", {
+      speaker: "user",
+      replyTo: safeText("Which rows of the old archive shall every reader drop?"),
+    }),
+  );
+  const told = handoffWith(two.map((evidence) => ({ ...sure, category: "DECISION" as const, evidence })), turns).lines
+    .filter(({ section }) => section === "holds");
+  assertEquals(told.map(({ text, replyTo }) => [text, replyTo]), [
+    ["Only rows", "Which rows?"],
+    ["All of them", "Which rows of the old archive shall every reader drop?"],
+  ]);
+  const prompt = (length: number) => ofLength(length - 17, "Please write it") + " Always use tabs.";
+  const preference = (length: number) =>
+    count({ category: "PREFERENCE", evidence: said(1, "Always use tabs.", { speaker: "user" }) }, [
+      user(prompt(length)),
+    ]);
+  assertEquals([600, 601].map(preference), [1, 0]);
+  // a commit may have mended it, too, and the command that worked is the first one after what was said
+  const found = (item: SessionItem["evidence"], ...after: unknown[]) =>
+    handoffWith([{ ...sure, category: "RUNBOOK", evidence: item }], [user(importer), ...after]).lines
+      .filter(({ section }) => section === "found").map(({ what, line }) => [what, line]);
+  const told2 = assistant("a", [text(CAUSE)]);
+  const commit = call("c", "Bash", { command: "git commit -qam x" }, "[main 1a2b3c4] x");
+  assertEquals(found(said(2, CAUSE), told2, ...commit), [["diagnosis, before later changes", 2]]);
+  assertEquals(found(said(4, CAUSE), ...commit, told2), [["diagnosis", 4]]);
+  const { speaker: _, ...worked } = said(4, "python x.py → python3 x.py", { cue: "workaround" });
+  const run = (id: string, command: string, isError: boolean) =>
+    call(id, "Bash", { command }, isError ? "no" : "ok", isError);
+  assertEquals(
+    found(
+      worked,
+      ...run("a", "python3 x.py", false),
+      told2,
+      ...run("b", "python x.py", true),
+      ...run("c", "python3 x.py", true),
+      ...run("d", "ls; python3 x.py", false),
+      ...run("e", "python3 x.py --all", false),
+      ...run("f", "python3 x.py", false),
+    ),
+    [["workaround", 11]],
+  );
+});
+
+Deno.test("handoffOf() knows whether a check that failed earlier is still open", () => {
+  const open = (answer: string, ...later: unknown[]) =>
+    shown(
+      handoff(
+        user("Please build the importer for CSV files."),
+        ...call("a", "Bash", { command: "npm test" }, "Exit code 1", true),
+        assistant("b", [text("Done.")]),
+        user("Now write the exporter, please."),
+        ...later,
+        assistant("c", [text(answer)]),
+      ),
+      "open",
+    ).length;
+  const table: readonly (readonly [left: number, answer: string, ...later: unknown[]])[] = [
+    [1, "Done."],
+    [1, "Done.", ...call("r", "Read", { file_path: "/p/a.ts" }, "x")],
+    [0, "Done.", ...call("s", "Bash", { command: "ls" }, "a.ts")],
+    [1, "Done.", ...call("s", "Bash", { command: "mkdir out" }, "Exit code 1", true)],
+    [0, "Done.", ...worked("x", "/p/a.ts").slice(1, 3)],
+    [1, "It cannot be written.", ...call("s", "Bash", { command: "ls" }, "a.ts")],
+  ];
+  for (const [left, answer, ...later] of table) assertEquals(open(answer, ...later), left, JSON.stringify(later));
+});
+
+Deno.test("handoffOf() tells what was denied or failed until just that was done", () => {
+  const importer = "Please build the importer for CSV files.";
+  const end = assistant("z", [text("It cannot be done.")]);
+  const open = (...lines: unknown[]) =>
+    shown(handoff(user(importer), ...lines, end), "open").map((line) => line.split(": ")[1]);
+  const bash = (command: string, isError = false) =>
+    call(command, "Bash", { command }, isError ? "Exit code 1" : "ok", isError);
+  const tool = (id: string, name: string, input: Record<string, string>, isError = false) =>
+    call(id, name, input, isError ? "<tool_use_error>It was not found.</tool_use_error>" : "x", isError);
+  const denied = call(
+    "w",
+    "Write",
+    { file_path: "/p/a.ts", content: "x" },
+    "Claude requested permissions to write",
+    true,
+  );
+  const edit = tool("e", "Edit", { file_path: "/p/a.ts" }, true);
+  const page = tool("m", "mcp__browser__open", { url: "http://localhost:1/a" }, true);
+  const table: readonly (readonly [lines: readonly unknown[], left: readonly string[]])[] = [
+    // what looks, fails, or is about another file does not do it
+    [[...denied, ...bash("cat /p/a.ts")], ["Write /p/a.ts"]],
+    [[...denied, ...bash("sed -i s/a/b/ /p/a.ts", true)], ["Write /p/a.ts", "Bash sed -i s/a/b/ /p/a.ts"]],
+    [[...denied, ...bash("sed -i s/a/b/ /p/b.ts")], ["Write /p/a.ts"]],
+    [[...call("r", "Read", { file_path: "/p/a.ts" }, "Claude requested permissions to read", true)], []],
+    [[...edit, ...bash("sed -i s/a/b/ /p/a.ts")], []],
+    [[...edit, ...bash("cat /p/a.ts")], ["Edit /p/a.ts"]],
+    [[...edit, ...bash("sed -i s/a/b/ /p/b.ts")], ["Edit /p/a.ts"]],
+    [[...edit, ...tool("f", "Write", { file_path: "/q/a.ts" })], ["Edit /p/a.ts"]],
+    [[...edit, ...tool("f", "Edit", { file_path: "/q/a.ts" })], []],
+    [[...edit, ...tool("f", "Edit", { file_path: "/p/b.ts" }), ...tool("g", "Edit", { file_path: "/q/a.ts" })], [
+      "Edit /p/a.ts",
+    ]],
+    [[...edit, ...tool("f", "Edit", { file_path: "/p/b.ts" }), ...tool("g", "Read", { file_path: "/p/a.ts" })], []],
+    [[...page, ...tool("n", "mcp__mail__open", { url: "x" })], ["mcp__browser__open http://localhost:1/a"]],
+    [[...page, ...tool("n", "WebSearch", { query: "x" })], ["mcp__browser__open http://localhost:1/a"]],
+    [[...tool("k", "KillShell", { shell_id: "1" }, true), ...tool("l", "KillShell", { shell_id: "2" })], []],
+    // the last one of a kind, in the order in which they came
+    [[...bash("mkdir one", true), ...bash("touch two", true), ...bash("mkdir -p one", true)], [
+      "Bash mkdir -p one",
+      "Bash touch two",
+    ]],
+    [[...bash("mkdir one", true), ...bash("mkdir two", true)], ["Bash mkdir two", "Bash mkdir one"]],
+    [[...bash("make a.bin", true), ...bash("mkdir out"), ...bash("touch b.bin")], ["Bash make a.bin"]],
+    [[...bash("make a.bin", true), ...bash("cp a.bin out")], []],
+  ];
+  for (const [lines, left] of table) assertEquals(open(...lines), [...left], JSON.stringify(lines));
+  const todos = ["pending", "in_progress", "pending"].map((status, index) => ({
+    content: `step ${"abc"[index]}`,
+    status,
+  }));
+  const list = [assistant("t", [toolUse("t", "TodoWrite", { todos })]), user([toolResult("t", "ok")])];
+  const done = assistant("d", [text("Done.")]);
+  const tasks = (...lines: unknown[]) =>
+    shown(handoff(user(importer), ...lines), "open").filter((line) => line.startsWith("task"));
+  const all = ["task, begun: step b", "task: step a", "task: step c"];
+  const write = worked("x", "/p/a.ts").slice(1, 3);
+  assertEquals(tasks(...list, ...write, done), all.slice(1));
+  assertEquals(tasks(...write, ...list, done), all);
+  assertEquals(tasks(...list, ...bash("mkdir out"), done), all);
+  assertEquals(tasks(...list, ...denied, ...write, done), all);
+  // only prompts that were answered forget it
+  const later = (words: string, ...answer: unknown[]) => [user(words), ...answer];
+  const stopped = user("[Request interrupted by user]");
+  assertEquals(tasks(...list, done, ...later("Now the docs of it.", done), ...later("And the list.", stopped)), all);
+  assertEquals(tasks(...list, done, ...later("Now the docs of it.", done), ...later("And the list.")), all);
+  assertEquals(tasks(...list, done, ...later("Now the docs of it.", done), ...later("And the list.", done)), []);
+});
+
+Deno.test("handoffOf() follows what commands do with files and commits, word by word", () => {
+  const importer = "Please build the importer for CSV files.";
+  const write = (path: string) => worked(`write ${path}`, path).slice(1, 3);
+  const run = (command: string, output = "ok") => call(command, "Bash", { command }, output);
+  const done = (what: string, ...lines: unknown[]) =>
+    shown(handoff(user(importer, { cwd: "/p" }), ...lines, assistant("z", [text("Done.")])), "done")
+      .filter((line) => line.startsWith(what)).map((line) => line.slice(line.indexOf(": ") + 2));
+  const both = [...write("/p/a.ts"), ...write("/p/src/b.ts")];
+  const changed: readonly (readonly [command: string, left: readonly string[]])[] = [
+    ["git restore --staged a.ts", ["src/b.ts", "a.ts"]],
+    ["git checkout a.ts", ["src/b.ts", "a.ts"]],
+    ["git checkout HEAD -- a.ts", ["src/b.ts"]],
+    ["git checkout --ours -- src/b.ts a.ts", []],
+    ["git restore .", []],
+    ["git restore --staged .", ["src/b.ts", "a.ts"]],
+    ["git reset --soft HEAD", ["src/b.ts", "a.ts"]],
+    ["git status .", ["src/b.ts", "a.ts"]],
+    ["mv a.ts src/b.ts out", []],
+    ["mv a.ts src/b.ts", ["src/b.ts"]],
+    ["cp a.ts src/b.ts; touch rm", ["src/b.ts", "a.ts"]],
+    ["rm -f ./a.ts ../x/", ["src/b.ts"]],
+    ["rm ts", ["src/b.ts", "a.ts"]],
+    ["rm -r src", ["a.ts"]],
+    ["for name in a.ts b; do rm $name; done", ["src/b.ts"]],
+    ["for name in src b; do rm -r $name; done", ["a.ts"]],
+    ["for name in p b; do rm -r $name; done", ["src/b.ts", "a.ts"]],
+    ["git", ["src/b.ts", "a.ts"]],
+    ["echo x > a.ts", ["a.ts", "src/b.ts"]],
+    ["echo x > c.ts", ["c.ts", "src/b.ts", "a.ts"]],
+    ["sort a.ts > c.ts", ["src/b.ts", "a.ts"]],
+    ["ls > c.ts && echo x", ["src/b.ts", "a.ts"]],
+    ["cd lib && cat a.ts > ./d.ts; cd /q; cat x > e.ts; cat y > /r/f.ts", [
+      "/r/f.ts",
+      "/q/e.ts",
+      "lib/d.ts",
+      "src/b.ts",
+      "a.ts",
+    ]],
+  ];
+  for (const [command, left] of changed) assertEquals(done("changed", ...both, ...run(command)), [...left], command);
+  assertEquals(done("changed", ...run("echo x > a.ts"), ...run("git commit -qm x")), []);
+  const read = (path: string, isError = false) =>
+    call(path, "Read", { file_path: path }, isError ? "<tool_use_error>Too large.</tool_use_error>" : "x", isError);
+  assertEquals(done("other", ...read("/p/a.ts"), ...read("/p/b.ts", true), ...run("cat c.ts")), ["a.ts"]);
+  assertEquals(done("other", ...read("/p/a.ts"), ...run("rm a.ts")), []);
+  const names = Array.from({ length: 17 }, (_, at) => `${at}.ts`);
+  assertEquals(done("other", ...names.flatMap((name) => read(`/p/${name}`))), [names.slice(1).reverse().join(", ")]);
+  const fits = (length: number) => done("other", ...read("/p/a.ts"), ...read(`/p/${"x".repeat(length)}`));
+  assertEquals([fits(394), fits(395)].map(([line]) => line?.length), [400, 395]);
+  const committed = (hash: string) => run(`git commit -m ${hash}`, `[main ${hash}] ${hash}`);
+  const commits: readonly (readonly [lines: readonly unknown[], left: readonly string[]])[] = [
+    [[...committed("1111111"), ...run("git rebase --abort")], ["1111111"]],
+    [[...committed("1111111"), ...run("git pull")], ["1111111"]],
+    [[...committed("1111111"), ...run("git pull --rebase")], []],
+    [[...committed("1111111"), ...run("git reset --hard")], ["1111111"]],
+    [[...committed("1111111"), ...run("git reset --soft main")], ["1111111"]],
+    [[...committed("1111111"), ...run("git reset --hard -q")], ["1111111"]],
+    [[...committed("1111111"), ...committed("2222222"), ...run("git reset HEAD~")], ["1111111"]],
+    [[...committed("1111111"), ...run("git reset HEAD~5"), ...committed("2222222")], ["2222222"]],
+    [[...committed("1111111"), ...run("git log HEAD~1")], ["1111111"]],
+    [[...committed("1111111"), ...run("git rebase main"), ...committed("2222222")], ["2222222"]],
+  ];
+  for (const [lines, left] of commits) {
+    assertEquals(done("committed", ...lines), left.map((hash) => `${hash} ${hash}`), JSON.stringify(lines));
+  }
+});
+
+Deno.test("handoffOf() tells an earlier answer until its prompt is answered, measured to the character", () => {
+  const told = `The top bar stands: ${"it shows the day, the account and a button. ".repeat(8)}`;
+  const earlier = (answer: string, reply: string, last = "Done.") =>
+    handoff(
+      ...worked("Please add a top bar to the dashboard.", "/p/a.ts", answer),
+      user(reply),
+      assistant("r", [text("I see.")]),
+      user("And the next one."),
+      assistant("z", [text(last)]),
+    ).lines.filter(({ what }) => what === "earlier answer").map(({ weight }) => weight);
+  const table: readonly (readonly [told: readonly number[], answer: string, reply: string, last?: string])[] = [
+    [[85], told, "Go on with it."],
+    [[40], told, "Go on with it.", told],
+    [[], told, ofLength(119, "Yes, that")],
+    [[85], told, ofLength(120, "Yes, that")],
+    [[], told, ofLength(119, "It was never")],
+    [[85], told, ofLength(120, "It was never")],
+    // a question in the last 300 characters
+    [[], `${told.slice(0, 60)}? ${ofLength(298, "It shows")}`, "Blue."],
+    [[85], `${told.slice(0, 60)}? ${ofLength(299, "It shows")}`, "Blue."],
+  ];
+  for (const [weights, answer, reply, last] of table) {
+    assertEquals(earlier(answer, reply, last), [...weights], `${answer.length} ${reply}`);
+  }
+});
+
+Deno.test("isAfter() knows the order of known lines alone", () => {
+  const table = [[2, 1, true], [1, 1, false], [1, 2, false], [null, 1, false], [2, null, false]] as const;
+  for (const [line, other, after] of table) assertEquals(isAfter(line, other), after, `${line} ${other}`);
 });

@@ -163,6 +163,7 @@ for (
     ["Still open: -", []],
     ["Still open: A 3", []],
     ["Still open: docs", ["docs"]],
+    ["Still open: the docs\n- the tests", ["the docs"]],
     ["The ticket is still open: nobody looked at it.", []],
     ["I removed the comment // TODO: fix later", []],
     ["Left open:\n- [ ] the docs", []],
@@ -225,4 +226,77 @@ Deno.test("OpenWorkReader knows what the user chose in the latest questions of a
   );
   // whose answer it is cannot be told
   assertEquals(chosen(ask("q", "Which store?", "Which name?"), chose("q", { "Which store?": "SQLite" })), []);
+});
+
+Deno.test("OpenWorkReader takes nothing for a plan, a question or a task that is none", () => {
+  const called = (name: string, input: unknown) => openOf(user("go"), assistant("a", [toolUse("a", name, input)]));
+  assertEquals(called("Bash", { command: "x", plan: "# Importer" }).plan, null);
+  assertEquals(called("ExitPlanMode", { plan: " " }).plan, null);
+  assertEquals(called("AskUserQuestion", { questions: ["Which?", { question: "" }] }).question, null);
+  assertEquals(called("Other", { questions: [{ question: "Which list?" }] }).question, null);
+  assertEquals(
+    called("AskUserQuestion", { questions: [{ question: "Which list?", options: ["a"] }] }).question?.text,
+    "Which list?",
+  );
+  assertEquals(
+    tasks(assistant("a", [toolUse("a", "TodoWrite", { todos: ["x", { content: "b", status: "pending" }] })])),
+    [["b", false]],
+  );
+  const create = [
+    assistant("c", [toolUse("c", "TaskCreate", { subject: "build" })]),
+    user([toolResult("c", "Task #1 created successfully: build")]),
+  ];
+  const update = (input: Record<string, string>) =>
+    assistant("u", [toolUse("u", "TaskUpdate", { taskId: "1", ...input })]);
+  assertEquals(tasks(...create, update({ status: "completed" }), update({ subject: "build it" })), []);
+  assertEquals([300, 301].map((length) => toldOpen(`TODO: ${"x".repeat(length)}`).length), [1, 0]);
+  const asks = (words: string) => openOf(user("go"), assistant("a", [text(words)])).question !== null;
+  assertEquals(["Go on??", "Go on??.", "Shall I?", "Shall we?"].map(asks), [false, false, false, true]);
+});
+
+Deno.test("OpenWorkReader follows what the last words reply to, word by word", () => {
+  const long = `Both forms of a date are read. ${"Each row has its own form. ".repeat(4)}`;
+  const say = (id: string, words: string) => assistant(id, [text(words)]);
+  const notified = user("<task-notification> <task-id>b1</task-id> <status>completed</status> </task-notification>");
+  const stopped = user([{ type: "text", text: "[Request interrupted by user]" }]);
+  const service = assistant("e", [text("You've hit your limit")], { isApiErrorMessage: true, model: "<synthetic>" });
+  const told = (words: string) => words.length < 20 ? words : `${words.slice(0, 3)} ${words.length}`;
+  const last = (...lines: unknown[]) => {
+    const { lastWords, before, earlier } = openOf(user("go"), ...lines);
+    return [lastWords, before, ...earlier].map((one) => one === null ? null : told(one.text));
+  };
+  const x = (length: number) => "x".repeat(length);
+  const table: readonly (readonly [lines: readonly unknown[], words: readonly (string | null)[]])[] = [
+    // half as long, or shorter
+    [[say("a", x(100)), notified, say("b", x(49))], ["xxx 100", null]],
+    [[say("a", x(100)), notified, say("b", x(50))], ["xxx 50", null]],
+    [[say("a", x(100)), notified, say("b", x(9)), say("c", "Now it is.")], ["Now it is.", "xxx 100"]],
+    [[say("a", x(100)), say("b", x(49))], ["xxx 49", "xxx 100"]],
+    [[say("a", x(100)), say("b", x(50))], ["xxx 50", null]],
+    [[say("a", x(100)), say("b", x(49)), user("And the names?")], ["xxx 49", null]],
+    [[assistant("a", [text("I run it."), toolUse("a")]), say("b", "It runs.")], ["It runs.", null]],
+    // an answer of 120, and of less; one that asks, ends with an error, or was stopped
+    [[say("a", x(120)), user("And the names?"), say("b", "No.")], ["No.", null, "xxx 120"]],
+    [[say("a", x(119)), user("And the names?"), say("b", "No.")], ["No.", null]],
+    [[say("a", `${long} Shall I go on?`), user("Of course."), say("b", "No.")], ["No.", null]],
+    [[say("a", long), service, user("And the names?"), say("b", "No.")], ["No.", null]],
+    [[say("a", long), stopped, user("And the names?"), say("b", "No.")], ["No.", null]],
+    [[say("a", long), assistant("c", [toolUse("c")]), user("And the names?"), say("b", "No.")], ["No.", null]],
+    [[stopped, say("a", long), user("And the names?"), say("b", "No.")], ["No.", null, told(long.trimEnd())]],
+    [[say("a", long), user("And the names?"), user("And the rows?"), say("b", "No.")], [
+      "No.",
+      null,
+      told(long.trimEnd()),
+    ]],
+    // only the first words take back
+    [[say("a", long), user("And the names?"), say("b", "You're right."), say("c", "No.")], ["No.", "You're right."]],
+    [[say("a", long), user("And the names?"), say("b", "Fine."), say("c", "You're right.")], [
+      "You're right.",
+      null,
+      told(long.trimEnd()),
+    ]],
+  ];
+  for (const [lines, words] of table) assertEquals(last(...lines), [...words], JSON.stringify(lines));
+  const again = openOf(user("go"), service, user("continue"), say("a", "Done."));
+  assertEquals([again.endsWithError, again.isErrorBefore], [false, false]);
 });

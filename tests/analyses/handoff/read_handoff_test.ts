@@ -118,3 +118,55 @@ Deno.test("readHandoff() tells what agents concluded, not those of the client it
   const { lines } = readHandoff({ client: claudeCode, path }).handoff;
   assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
 });
+
+Deno.test("readHandoff() calls no prompt the first one before which something was not read", () => {
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const filler = Array.from({ length: 300 }, (_, at) => assistant(`m${at}`, [text("x".repeat(50_000))]));
+  Deno.writeTextFileSync(
+    temporary.path,
+    jsonl(...filler, user("Now write the exporter, please, for the new one."), assistant("m", [text("Done.")])),
+  );
+  const { lines } = readHandoff({ client: claudeCode, path: temporary.path }).handoff;
+  assertEquals(lines.filter(({ section }) => section === "goal").map(({ what, line }) => [what, line]), [[
+    "prompt",
+    301,
+  ]]);
+});
+
+Deno.test("readHandoff() knows the lines of what it found by reading a session without answers again", () => {
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  const filler = Array.from({ length: 20_001 }, (_, at) => user([toolResult(`t${at}`, "")], { uuid: `r${at}` }));
+  Deno.writeTextFileSync(
+    temporary.path,
+    jsonl(
+      user("Please build the importer for CSV files.", { uuid: "u1" }),
+      ...filler,
+      assistant("m", [text("We decided to use sqlite because it needs no server.")], { uuid: "a1" }),
+    ),
+  );
+  const { lines } = readHandoff({ client: claudeCode, path: temporary.path }).handoff;
+  assertEquals(lines.filter(({ section }) => section === "holds").map(({ what, line }) => [what, line]), [
+    ["decision", 20_003],
+  ]);
+});
+
+Deno.test("readHandoff() gives a command that resumes a session whose file is named by its id, and plans of prompts alone", () => {
+  using temporary = temporaryDirectory();
+  const read = (name: string, ...lines: unknown[]) => {
+    const path = `${temporary.path}/${name}.jsonl`;
+    Deno.writeTextFileSync(path, jsonl(...lines));
+    return readHandoff({ client: claudeCode, path });
+  };
+  const id = "1d3f0b6e-0000-4000-8000-000000000000";
+  const asked = user("Please build the importer for CSV files.", { cwd: "/p" });
+  assertEquals([id, "a b"].map((name) => read(name, asked).resume), [`cd /p && claude --resume ${id}`, null]);
+  const goals = (words: string, what = user) =>
+    read("p", what(words), assistant("m", [text("Done.")])).handoff.lines
+      .filter(({ section }) => section === "goal").map(({ what }) => what);
+  const table: readonly (readonly [words: string, goals: readonly string[]])[] = [
+    ["Implement the following plan:\n\n# Exporter", ["plan of the first prompt"]],
+    ["Implement the following plan.\n\n# Exporter", ["first prompt"]],
+    ["Write all of the names of the columns as follows:", ["first prompt"]],
+  ];
+  for (const [words, expected] of table) assertEquals(goals(words), [...expected], words);
+});

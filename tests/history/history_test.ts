@@ -510,13 +510,21 @@ Deno.test("a history equals a new one after any sequence of appends, truncations
   );
 });
 
-Deno.test("a history that a process was killed in is whole, and equals a new one", async () => {
+function assertWhole(directory: string): void {
+  const db = new DatabaseSync(`${directory}/state/${HISTORY_FILE}`);
+  assertEquals(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
+  db.close();
+}
+
+/** A directory with sessions whose history a process writes again and again: `tests/support/history_writer.ts`. */
+async function withWriter(
+  sessions: number,
+  test: (directory: string, start: () => Deno.ChildProcess) => Promise<void>,
+): Promise<void> {
   using temporary = temporaryDirectory();
   const directory = temporary.path;
-  const random = seededRandom();
-  Deno.mkdirSync(`${directory}/sessions`);
-  Deno.mkdirSync(`${directory}/state`);
-  for (let i = 0; i < 40; i++) {
+  for (const name of ["sessions", "state"]) Deno.mkdirSync(`${directory}/${name}`);
+  for (let i = 0; i < sessions; i++) {
     const turns = Array.from(
       { length: 30 },
       (_, turn): [string, string] => [`alpha ${i} ${turn}`, `beta gamma delta ${turn}`],
@@ -524,30 +532,13 @@ Deno.test("a history that a process was killed in is whole, and equals a new one
     Deno.writeTextFileSync(`${directory}/sessions/s${i}.jsonl`, session(`s${i}`, ...turns));
   }
   const writer = new URL("../support/history_writer.ts", import.meta.url).pathname;
-  for (let round = 0; round < 6; round++) {
-    const child = new Deno.Command(Deno.execPath(), {
+  await test(directory, () =>
+    new Deno.Command(Deno.execPath(), {
       args: ["run", "-A", "--no-check", "--no-lock", ...configArgs(), writer, directory],
       stdout: "piped",
       stderr: "null",
-    }).spawn();
-    // it says "." after each file: it is killed at one of them, however fast this machine is
-    const reader = child.stdout.getReader();
-    for (let left = 1 + random.below(30); left > 0;) {
-      const { value, done } = await reader.read();
-      if (done) break;
-      left -= value.length;
-    }
-    try {
-      child.kill("SIGKILL");
-    } catch {
-      // it has ended by itself
-    }
-    await reader.cancel();
-    await child.status;
-    const db = new DatabaseSync(`${directory}/state/${HISTORY_FILE}`);
-    assertEquals(db.prepare("PRAGMA integrity_check").get()?.["integrity_check"], "ok");
-    db.close();
-  }
+    }).spawn());
+  assertWhole(directory);
   const kept = await openHistory(`${directory}/state`);
   update(kept, `${directory}/sessions`);
   const fresh = await openInMemory("not_asked", "");
@@ -555,7 +546,37 @@ Deno.test("a history that a process was killed in is whole, and equals a new one
   assert(isDeepStrictEqual(contentOf(kept), contentOf(fresh)));
   kept.close();
   fresh.close();
+}
+
+Deno.test("a history that a process was killed in is whole, and equals a new one", async () => {
+  const random = seededRandom();
+  await withWriter(40, async (directory, start) => {
+    for (let round = 0; round < 6; round++) {
+      const child = start();
+      // it says "." after each file: it is killed at one of them, however fast this machine is
+      const reader = child.stdout.getReader();
+      for (let left = 1 + random.below(30); left > 0;) {
+        const { value, done } = await reader.read();
+        if (done) break;
+        left -= value.length;
+      }
+      try {
+        child.kill("SIGKILL");
+      } catch {
+        // it has ended by itself
+      }
+      await reader.cancel();
+      await child.status;
+      assertWhole(directory);
+    }
+  });
 });
+
+Deno.test("a history that two processes write at once is whole, and equals a new one", () =>
+  withWriter(4, async (_, start) => {
+    const ended = await Promise.all([start(), start()].map((child) => child.output()));
+    assertEquals(ended.map(({ success }) => success), [true, true]);
+  }));
 
 function configArgs(): string[] {
   const config = Deno.env.get("DEBRIEF_DENO_CONFIG");

@@ -101,8 +101,8 @@ function handoffCommandOf({ id }: HandoffReport): SafeText {
 
 function noticeOf({ client, report }: PastHandoff, { now }: HookContext): SafeText {
   const { id, title, endedAt, resume, handoff } = report;
-  const time = endedAt === null ? safe`` : safe`, ${formatAgo(new Date(endedAt), now)}`;
-  const what = safe`the last session here (${safeText(client.title)}${time}), “${excerpt(title, 80)}”`;
+  const ago = formatAgo(new Date(endedAt ?? 0), now);
+  const what = safe`the last session here (${safeText(client.title)}, ${ago}), “${excerpt(title, 80)}”`;
   const goOn = resume === null ? safe`` : safe`; to go on in it, ${safeText(client.resumeProgram)} ${excerpt(id, 60)}`;
   const why = safeText(handoff.unfinished.join(", "));
   return safe`debrief: ${what}, ended unfinished: ${why}. To see what is open, run ${handoffCommandOf(report)}${goOn}`;

@@ -1,4 +1,4 @@
-import { assert, assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assert, assertEquals, assertMatch, assertRejects, assertStringIncludes } from "@std/assert";
 import { projectSlug } from "../../../lib/permissions/rules/project_slug.ts";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { sessionHandoff } from "../../../lib/hooks/handlers/session_handoff.ts";
@@ -20,6 +20,10 @@ interface Place {
   /** Writes a session of Claude Code that ended some hours ago with these words. */
   claude(id: string, hoursAgo: number, last: string, more?: Record<string, unknown>): void;
   codex(id: string, hoursAgo: number, last: string): void;
+  /** Writes a session of Claude Code with these lines. */
+  write(id: string, hoursAgo: number, ...lines: readonly unknown[]): void;
+  /** Puts a directory in the place of a session of Claude Code. */
+  block(id: string): void;
   start(given?: { source?: string; client?: "codex"; context?: Partial<HookContext> }): Promise<HookAnswer>;
 }
 
@@ -45,6 +49,8 @@ async function inPlace(onStart: Config["handoff"]["onStart"], test: (place: Plac
         assistant(`${id}-m`, [text(last)], { uuid: `${id}-a`, parentUuid: `${id}-u`, ...fields }),
       ]);
     },
+    write: (id, hoursAgo, ...lines) => write(`${directory}/${id}.jsonl`, hoursAgo, lines),
+    block: (id) => Deno.mkdirSync(`${directory}/${id}.jsonl`),
     codex(id, hoursAgo, last) {
       const timestamp = new Date(NOW - hoursAgo * HOUR).toISOString();
       const message = (role: string, type: string, said: string) => ({
@@ -164,4 +170,62 @@ Deno.test("session_handoff knows the sessions of other clients, in both directio
     const inCodex = await place.start({ client: "codex" });
     assert(inCodex.kind === "notice");
     assertStringIncludes(inCodex.text, "(Claude Code, 1 h ago)");
+  }));
+
+Deno.test("session_handoff says in its log why it says nothing, and bears sessions and a state that fail", () =>
+  inPlace("notice", async (place) => {
+    const why = async (context: Partial<HookContext> = {}) => {
+      const notes: unknown[] = [];
+      const { kind } = await place.start({ context: { note: (note) => void notes.push(note), ...context } });
+      return notes.map((note) => (note as { readonly pass?: string }).pass).find((pass) => pass !== undefined) ?? kind;
+    };
+    const headless: Partial<HookContext> = { attendance: () => ({ kind: "headless", source: "environment" }) };
+    assertEquals([await why(headless), await why()], ["silent", "nothing"]);
+    place.claude("a", 48, FINISHED);
+    assertEquals(await why(), "finished");
+    // its file was touched later, and says itself when it ended
+    place.claude("b", 1, OPEN, { timestamp: new Date(NOW - 48 * HOUR - 1).toISOString() });
+    assertEquals(await why(), "old");
+    place.write("b", 1, { ...user("Please write an exporter."), uuid: "u" });
+    assertEquals(await why(), "old");
+    place.claude("b", 1, OPEN, { timestamp: new Date(NOW - 48 * HOUR).toISOString() });
+    const store: HookContext["store"] = {
+      ...memoryStore(),
+      updateState: () => ({ status: "failed", reason: "busy", message: "no room" }),
+    };
+    assertEquals([await why({ store }), await why(), await why()], ["no_state", "notice", "already_reported"]);
+    // one that goes on where the clock was set back has ended again
+    const said = (id: string) => ({ uuid: id, timestamp: new Date(NOW - HOUR).toISOString() });
+    const turn = (id: string) => [
+      user("Please write an exporter for the old archive.", said(`${id}u`)),
+      assistant(id, [text(OPEN)], said(id)),
+    ];
+    place.write("b", 0.8, ...turn("1"));
+    assertEquals([await why(), await why()], ["notice", "already_reported"]);
+    place.write("b", 0.8, ...turn("1"), ...turn("2"));
+    assertEquals(await why(), "notice");
+    // four that cannot be read or have no prompt are passed over
+    place.block("blocked");
+    const empty = (count: number) => {
+      for (let at = 0; at < count; at++) {
+        place.write(`e${at}`, 0, assistant(`m${at}`, [text("Done.")], { uuid: `a${at}` }));
+      }
+    };
+    place.claude("c", 0.5, OPEN);
+    empty(3);
+    assertEquals(await why(), "notice");
+    empty(4);
+    assertEquals(await why(), "nothing");
+    await assertRejects(
+      () =>
+        place.start({
+          context: {
+            check: () => {
+              throw new Error("no time is left");
+            },
+          },
+        }),
+      Error,
+      "no time is left",
+    );
   }));

@@ -101,6 +101,12 @@ gitTest(
       Deno.writeTextFileSync(`${root}/repo/src/app.js`, "more work\n", { append: true });
       Deno.utimeSync(`${root}/repo/src/app.js`, new Date(), new Date(Date.now() + 5000));
       assertEquals(await decision("git checkout -- .", "t5"), "permission");
+      // a state that fails remembers no answer
+      const failed = () => ({ status: "failed", reason: "busy", message: "locked" } as const);
+      const broken = { store: { ...memoryStore(), readState: failed, updateState: failed } };
+      assertEquals((await ask(root, "git stash clear", broken)).kind, "permission");
+      await ask(root, "git stash clear", { ...broken, event: "PostToolUse" });
+      assertEquals((await ask(root, "git stash clear", broken)).kind, "permission");
     }),
 );
 

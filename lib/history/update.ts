@@ -70,9 +70,13 @@ export function applyRecords(
   });
 }
 
-/** The files that a history knows and that no longer exist. */
-export function gonePaths(database: HistoryDatabase, isSearched: (path: string) => boolean): string[] {
-  return database.paths().filter((path) => isSearched(path) && stampOf(path).stamp === "");
+/** The files that a history knows and that no longer exist. `found`: files that do. */
+export function gonePaths(
+  database: HistoryDatabase,
+  isSearched: (path: string) => boolean,
+  found: ReadonlySet<string> = new Set(),
+): string[] {
+  return database.paths().filter((path) => isSearched(path) && !found.has(path) && stampOf(path).stamp === "");
 }
 
 export function forgetFiles(database: HistoryDatabase, paths: readonly string[]): void {

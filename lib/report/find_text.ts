@@ -1,7 +1,7 @@
 import { bestSentences, type FindResult, type Hit, markedRanges } from "../history/find.ts";
 import type { QueryTerm } from "../history/tokens.ts";
 import { formatAgo } from "../text/format.ts";
-import { excerpt, joinSafe, safe, type SafeText, safeText } from "../text/safe_text.ts";
+import { excerpt, joinSafe, safe, type SafeText, safeText, sliceSafe } from "../text/safe_text.ts";
 import { jsonText } from "../text/safe_json.ts";
 
 export interface FindTextOptions {
@@ -42,15 +42,14 @@ function sentenceExcerpt(sentence: string, terms: readonly QueryTerm[], length: 
   return end >= sentence.length ? `${head}${sentence.slice(from)}` : `${head}${sentence.slice(from, end - 2)}…`;
 }
 
-function markedText(text: string, terms: readonly QueryTerm[], mark: FindTextOptions["mark"]): SafeText {
+function markedText(text: SafeText, terms: readonly QueryTerm[], mark: FindTextOptions["mark"]): SafeText {
   const parts: SafeText[] = [];
   let at = 0;
-  // the text is made safe in parts: it is redacted already, and a single word is not a secret
   for (const { start, end } of markedRanges(text, terms)) {
-    parts.push(safeText(text.slice(at, start)), mark(safeText(text.slice(start, end))));
+    parts.push(sliceSafe(text, at, start), mark(sliceSafe(text, start, end)));
     at = end;
   }
-  return joinSafe([...parts, safeText(text.slice(at))], "");
+  return joinSafe([...parts, sliceSafe(text, at, text.length)], "");
 }
 
 function shortProject(project: string | null): string {
@@ -72,7 +71,7 @@ function hitLines(hit: Hit, terms: readonly QueryTerm[], options: FindTextOption
   const length = Math.floor((width * 2 - 12) / told.length);
   const sentence = told.map((each) => sentenceExcerpt(each, terms, length)).join(" … ").replace(/…[ …]*… ?/g, "… ");
   return safe`${head(name)}${fit(safe`${about}${title}`, width - name.length)}
-    ${markedText(sentence.replace(/\s+/g, " "), terms, mark)}
+    ${markedText(safeText(sentence.replace(/\s+/g, " ")), terms, mark)}
 `;
 }
 

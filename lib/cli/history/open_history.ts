@@ -161,7 +161,7 @@ async function updateFiles(
 ): Promise<void> {
   const transcripts = staleFiles(database, files).filter(({ file }) => recognizeFile(file.path)?.kind !== "other");
   explainPlace(database, transcripts.reduce((sum, { file }) => sum + file.size, 0), host);
-  forgetFiles(database, gonePaths(database, isSearched));
+  forgetFiles(database, gonePaths(database, isSearched, new Set(files.map(({ path }) => path))));
   await readStale(database, transcripts, onUnreadable, host);
 }
 

@@ -203,6 +203,49 @@ export async function calledIn(name: string, code: string): Promise<ReadonlySet<
   }
 }
 
+/** What is asked most often, of a history that knows all sessions. */
+const COMMANDS: readonly (readonly string[])[] = [["sessions", "--all"], ["find", "file", "command", "--all"]];
+
+/** Where the functions begin that a later search or list of sessions calls. `name`: of the command line's bundle; `code`: its text. */
+export function calledByCommands(name: string, code: string): ReadonlySet<number> {
+  const folder = Deno.makeTempDirSync({ prefix: "deb" });
+  try {
+    const project = `${folder}/config/projects/p`;
+    Deno.mkdirSync(project, { recursive: true });
+    for (const scenario of SCENARIOS) {
+      const recorded = new URL(`${scenario}/`, RECORDED);
+      for (const { name } of Deno.readDirSync(recorded)) {
+        if (/^[0-9a-f-]{36}\.jsonl$/.test(name)) Deno.copyFileSync(new URL(name, recorded), `${project}/${name}`);
+      }
+    }
+    const script = `${folder}/${name}.js`;
+    Deno.writeTextFileSync(script, code);
+    const run = (args: readonly string[], counts: string): void => {
+      const { success } = new Deno.Command(Deno.execPath(), {
+        args: [
+          "run",
+          "-A",
+          "--quiet",
+          "--no-config",
+          "--no-remote",
+          "--no-npm",
+          `--coverage=${counts}`,
+          script,
+          ...args,
+        ],
+        env: { HOME: folder, CLAUDE_CONFIG_DIR: `${folder}/config`, CODEX_HOME: folder, NO_COLOR: "1" },
+        stdout: "null",
+      }).outputSync();
+      if (!success) throw new Error(`Cannot run "${script}" with "${args.join(" ")}": it did not exit 0`);
+    };
+    for (const args of COMMANDS) run(args, `${folder}/first`);
+    for (const args of COMMANDS) run(args, `${folder}/counts`);
+    return new Set(readCalls(`${folder}/counts`, name));
+  } finally {
+    Deno.removeSync(folder, { recursive: true });
+  }
+}
+
 /** V8's counts of a function: the first range is the whole. */
 interface FunctionCounts {
   readonly ranges: readonly { readonly startOffset: number; readonly count: number }[];

@@ -1,6 +1,6 @@
 /** Questions to break `debrief find` with. */
 import { openInMemory } from "../../lib/history/database.ts";
-import { bestSentence, findTexts, markedRanges } from "../../lib/history/find.ts";
+import { bestSentences, findTexts, markedRanges } from "../../lib/history/find.ts";
 import { queryTerms } from "../../lib/history/tokens.ts";
 import type { Random } from "../generator/random.ts";
 import { expect } from "./expect.ts";
@@ -54,7 +54,9 @@ export async function questionSubject(): Promise<InputSubject> {
       if (found.status !== "found") return;
       expect(found.hits.length > 0 && found.total >= found.hits.length, "found, and nothing there");
       for (const { text } of found.hits) {
-        expect(text.includes(bestSentence(text, found.terms)), "a sentence that the text does not have");
+        for (const sentence of bestSentences(text, found.terms, 3)) {
+          expect(text.includes(sentence), "a sentence that the text does not have");
+        }
         let end = 0;
         for (const range of markedRanges(text, found.terms)) {
           expect(range.start >= end && range.end > range.start && range.end <= text.length, "marks overlap");

@@ -6,7 +6,7 @@ import { isName } from "./code.ts";
 const notKeys = once(() =>
   new Set(
     ("toolu srvtoolu msg req request call file session sess thread resp rs fc ws chatcmpl cmpl run step asst vs batch ftjob gen event " +
-      "evt agent task conv container item reasoning trace span pk pub public publishable sb sha sha1 sha256 sha384 sha512 md5 blake3 hash digest " +
+      "evt agent task trig conv container item reasoning trace span pk pub public publishable sb sha sha1 sha256 sha384 sha512 md5 blake3 hash digest " +
       "etag crc checksum integrity commit ref rev tree blob layer image img network volume build chunk asset index main vendor cache node " +
       "job pod deploy deployment dpl prj team org user cus price prod sub pi cs acct id uuid urn cid tx txid block address addr wallet v1 v2 v3 " +
       "h1 zh w page post doc")
@@ -22,13 +22,14 @@ function changes(text: string): number {
   return (kinds.match(/(?=Aa|A0|aA|a0|0A|0a)/g) ?? []).length / Math.max(1, kinds.length - 1);
 }
 
-/** Whether letters and digits follow each other as in no name, path or number. */
-export function looksRandom(text: string): boolean {
+/** Whether letters and digits follow each other as in no name, path or number; `least`: how many, where both cases occur. */
+export function looksRandom(text: string, least = 24): boolean {
   const characters = text.replace(/[^A-Za-z0-9]/g, "");
   if (!/\d/.test(characters) || UUID.test(text) || isName(text, 1)) return false;
   const hasBothCases = /[a-z]/.test(characters) && /[A-Z]/.test(characters);
   if (hasBothCases) {
-    return characters.length >= 24 && changes(characters) >= (/(?:\d.*){3}/.test(characters) ? 0.32 : 0.45);
+    return characters.length >= least &&
+      changes(characters) >= (characters.length >= 24 && /(?:\d.*){3}/.test(characters) ? 0.32 : 0.45);
   }
   // small letters and digits, as in a digest: in one piece
   return /[A-Za-z0-9]{30}/.test(text) && /(?:\d.*){3}/.test(characters) && /(?:[a-z].*){3}|(?:[A-Z].*){3}/.test(text) &&
@@ -41,4 +42,10 @@ export function isRandomKey(token: string): boolean {
   if (/\.[a-z][a-z0-9]{1,4}$/.test(token)) return false; // the name of a file
   if ([name, second].some((part) => part !== "prod" && notKeys().has(part.toLowerCase()))) return false;
   return looksRandom(token.slice(name.length + 1));
+}
+
+/** Whether a token without a name is a key: no digest, which has small letters only, and no id with its name. */
+export function isBareKey(token: string): boolean {
+  if (!/[a-z]/.test(token) || !/[A-Z]/.test(token) || /^0x/.test(token)) return false;
+  return /[_-]/.test(token) ? /[A-Za-z0-9]{12}/.test(token) && isRandomKey(token) : looksRandom(token, 20);
 }

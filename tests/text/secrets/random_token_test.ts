@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { isRandomKey, looksRandom } from "../../../lib/text/secrets/random_token.ts";
+import { isBareKey, isRandomKey, looksRandom } from "../../../lib/text/secrets/random_token.ts";
 
 const DRAWN = [
   "16C7e42F292c6912E7710c838347Ae178B4a",
@@ -18,7 +18,7 @@ const NOT_DRAWN = [
 
 Deno.test("looksRandom() tells random characters from names, numbers, dates and ids", () => {
   assertEquals(DRAWN.filter((text) => !looksRandom(text)), []);
-  assertEquals(NOT_DRAWN.filter(looksRandom), []);
+  assertEquals(NOT_DRAWN.filter((text) => looksRandom(text)), []);
 });
 
 Deno.test("isRandomKey() takes ids, digests and names of files for none", () => {
@@ -26,4 +26,11 @@ Deno.test("isRandomKey() takes ids, digests and names of files for none", () => 
   assertEquals([`abc_${rest}`, `abc-live_${rest}`, `abc.${digest}`].filter((text) => !isRandomKey(text)), []);
   const others = [`toolu_${rest}`, `sb_publishable_${rest}`, `sha256:${digest}`, `commit-${digest}`, `abc_${rest}.png`];
   assertEquals(others.filter(isRandomKey), []);
+});
+
+Deno.test("isBareKey() takes what mixes capitals, small letters and digits as no name does", () => {
+  const keys = ["kJ8sd9Fj3kLs0dKf9sLq2", DRAWN[1]!, "wJalrXUtnFE/I+K7MD4NGxbPxRfiCYtZ0qLm8v2P"];
+  assertEquals(keys.filter((text) => !isBareKey(text)), []);
+  const others = [...NOT_DRAWN, DRAWN[2]!, DRAWN[3]!, "0x000001E4C93CD480", "D--Notes-16---Obsidian-01-Claude-Home"];
+  assertEquals([...others, `toolu_${DRAWN[0]}`, "TestD7_FitQualityWithDriver2AndRanking3"].filter(isBareKey), []);
 });

@@ -1,6 +1,6 @@
 /** Secrets without a form of their own: recognized by what comes before them. */
 import { escapeRegExp } from "../../escape.ts";
-import { isRandomKey, looksRandom } from "../random_token.ts";
+import { isBareKey, looksRandom } from "../random_token.ts";
 import { isCode, isName, withoutTail } from "../code.ts";
 import {
   isPath,
@@ -27,6 +27,11 @@ const SURE_KEYS =
   "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|pass(?<=(?:user(?:name)?|login|email)[\"']?[ ]?[:=][ ]?[\"'][^\"'\\n]{1,80}[\"'],\\s{0,40}[\"']?pass)(?=[\"']?[ ]?[:=])|(?:(?<=[_.-])|" +
   PASS_OWNERS +
   ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])|(?<=_)pepper(?![a-z])";
+/** Before random characters that are no part of a path, an address, a name, a public key or a certificate, and no id. */
+const NOT_AN_ID =
+  "(?<![a-z0-9_/+.\\\\%@#!-]|[?&][a-z_-]{1,30}=|(?:id|h1|etag|sha\\d{1,3}|hash|digest|checksum|integrity|fingerprint|signature)[\"']?[ ]?[=:]?[ ]?(?:W/)?[\"']{0,2}" +
+  "|enc:\\S{0,60}|base64,|ssh-[a-z0-9]{2,9} |(?:key|certificate)-----\\n|[a-z0-9+/]{60}\\n)";
+
 /** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
 const sureHints = once((): readonly string[] =>
   ("passw|passp|passc|\"pass\"|'pass'|pass: \"|pass: '|_pepper|paswort|psswd|_pass|-pass|.pass|requirepass|bindpw|pwd|psw|_pw|pw=|pw:|pw\"|pw'|pw |pw\t|secret|key|token|_auth|masterauth|credential|connection|signature|key content|keystore|key_store|key-store|psk|sessid|sessionid|_gh_sess|connect.sid|logged_in|mnemonic|senha|contrase|mdp|kennwort|wachtwoord|_passe|depasse|clave|haslo|hasło|heslo|losenord|lösenord|adgangskode|passord|sifre|şifre|salasana|parola|" +
@@ -751,7 +756,7 @@ export function contextSecrets(): SecretPattern[] {
       source: "the key in an address of an API, behind its version: Alchemy, Infura",
       hints: ["/v1/", "/v2/", "/v3/"],
       pattern: "(?<=://[a-z0-9.-]{4,100}/v\\d/)(?<secret>[A-Za-z0-9_-]{32,64})(?![A-Za-z0-9_./?-])",
-      isPlausible: looksRandom,
+      isPlausible: (secret) => looksRandom(secret),
     },
     {
       kind: "password",
@@ -850,16 +855,22 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "random characters in a line that speaks of a key before them",
-      hints: ["key", "token", "secret", "jwt", "credential", "api", "bearer", "-pat", "_pat", " pat "],
-      run: [32, "word"],
-      from: "key|token|secret|jwt|credential|api|bearer|(?<=[-_ ])pat",
-      pattern:
-        "(?:key|token|secret|jwt|credential|api|bearer|pat)[^\\n]{0,60}?(?<![A-Za-z0-9_/+.\\\\%@#!-]|id[\"']?[ ]?[=:][ \"']{0,2}|enc:\\S{0,60})(?<secret>[A-Za-z0-9][A-Za-z0-9_-]{31,199})(?![A-Za-z0-9_/+=.(%-])",
+      source: "random capitals, small letters and digits in one piece, without a name that says that they are an id",
+      hints: [..."0123456789"],
+      run: [20, "word"],
+      pattern: `${NOT_AN_ID}(?=[a-z_-]{0,40}[0-9])(?<secret>[a-z0-9][a-z0-9_-]{19,95})(?![a-z0-9_/+=.(%-])`,
       flags: "i",
-      isPlausible: (secret) =>
-        /[G-Zg-z]/.test(secret) && /[a-z]/.test(secret) && /[A-Z]/.test(secret) &&
-        (/[_-]/.test(secret) ? isRandomKey(secret) : looksRandom(secret)),
+      isPlausible: isBareKey,
+    },
+    {
+      kind: "token",
+      source: "the same in base64: 30 bytes, as AWS gives out, or a number of them that must be filled up",
+      hints: ["/", "+", "="],
+      run: [28, "base64"],
+      pattern:
+        `${NOT_AN_ID}(?<![=,;])(?=[a-z0-9]{0,119}[+/=])(?<secret>[a-z0-9+][a-z0-9+/]{39}|[a-z0-9+][a-z0-9+/]{27,119}={1,2})(?![a-z0-9_/+=.(%-])`,
+      flags: "i",
+      isPlausible: isBareKey,
     },
   ];
 }

@@ -375,7 +375,7 @@ export function unnamedSecrets(): SecretPattern[] {
           .test(lower),
       pattern:
         `(?<![A-Za-z0-9_/\\\\.@=-])(?:(?:[a-z]{2,4}\\.)?[A-Za-z0-9_-]{16,80}\\.[A-Za-z0-9_-]{4,80}\\.[A-Za-z0-9_-]{20,200}|[A-Za-z]{2,12}:[A-Za-z0-9]{20,40}:[0-9a-f]{40,64}|[A-Za-z0-9_-]{6}\\.[A-Za-z0-9_-]{6}:[A-Za-z0-9_-]{43}|[a-z]{2,8}:[a-z]+-[a-z]+-\\d{1,4}\\|[A-Za-z0-9+/]{40,200}={0,2})(?![A-Za-z0-9_=.+/(-])`,
-      isPlausible: looksRandom,
+      isPlausible: (secret) => looksRandom(secret),
     },
     {
       kind: "token",

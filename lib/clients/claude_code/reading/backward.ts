@@ -204,7 +204,7 @@ function entriesOfKnown(
 ): readonly Entry[] {
   const text = () => decoder.decode(bytes);
   if (form === "attachment") return [attachmentEntry(text, { location: UNCOUNTED, isSidechain: false })];
-  if (result === null) return parseConversationLine(text());
+  if (result === null) return parseLineBackward(text()); // it is known what the line is
   const id = decoder.decode(bytes.subarray(result.idFrom, result.idFrom + result.idBytes));
   const about = { location: UNCOUNTED, isSidechain: false };
   return [resultEntry({ id, length: result.characters, line: text }, about)];

@@ -113,6 +113,13 @@ function mayBeDeep(text: string): boolean {
   return false;
 }
 
+/** The same of brackets before a key or an element, of which code that a text quotes has few. */
+function opensMany(text: string): boolean {
+  const openings = text.matchAll(/\{(?=\s*["}])|\[(?=\s*["[\]{\dtfn-])/g);
+  for (let count = 0; count <= MAX_VALUE_DEPTH; count++) if (openings.next().done) return false;
+  return true;
+}
+
 /** The position of the quotation mark that ends a string; the length of the text where none does. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end !== -1; end = text.indexOf('"', end + 1)) {
@@ -148,7 +155,7 @@ function isTooDeep(text: string): boolean {
  * it need not be valid. Returns whether to refuse it.
  */
 export function isNestedTooDeep(text: string): boolean {
-  return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && isTooDeep(text);
+  return text.length > 2 * MAX_VALUE_DEPTH && mayBeDeep(text) && opensMany(text) && isTooDeep(text);
 }
 
 /** The value of a text; undefined if it is not valid JSON, or nested too deep to be walked. */

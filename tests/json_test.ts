@@ -67,6 +67,11 @@ Deno.test("parseJson() counts the brackets of values, not those in strings", () 
   const nested = (depth: number): string => `${'["]",{"a":'.repeat(depth / 2)}1${"}]".repeat(depth / 2)}`;
   assertEquals(parseJson(nested(MAX_VALUE_DEPTH)), JSON.parse(nested(MAX_VALUE_DEPTH)));
   assertEquals(parseJson(nested(MAX_VALUE_DEPTH + 2)), undefined);
+  for (const [open, close] of [["[ -1, ", "]"], ["[true,", "]"], ['{ "a" : ', "}"]] as const) {
+    const spaced = (depth: number): string => `${open.repeat(depth)}null${close.repeat(depth)}`;
+    assertEquals(parseJson(spaced(MAX_VALUE_DEPTH)), JSON.parse(spaced(MAX_VALUE_DEPTH)));
+    assertEquals(parseJson(spaced(MAX_VALUE_DEPTH + 1)), undefined);
+  }
 });
 
 Deno.test("parseJson() reads what JSON.parse reads where nothing is nested deep", () => {

@@ -379,7 +379,7 @@ export function findSignals(
   const collector = new FindingCollector();
   const headed = new Headed();
   const asked = new AskedQuestions(conversation);
-  const isTakenBack = isText ? () => false : retractionTest(sentences, afterRequest);
+  const isTakenBack = isText ? () => false : retractionTest(sentences, afterRequest, reading?.memory);
   for (const [index, sentence] of sentences.entries()) {
     if (isTakenBack(sentence)) continue;
     const context = contexts[sentence.utteranceIndex];

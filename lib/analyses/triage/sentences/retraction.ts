@@ -3,6 +3,7 @@ import { contentWords, shareContained } from "../choice/content_words.ts";
 import { once } from "../../../memoize.ts";
 import { execFirst, type HintedPattern, hintedPatterns, testHinted } from "../../../pattern/hinted_pattern.ts";
 import type { Sentence } from "./sentence.ts";
+import type { TextMemory } from "./text_memory.ts";
 
 /** What may come before it. */
 const LEAD = String
@@ -192,21 +193,34 @@ interface Retraction {
   readonly isReturn?: true;
 }
 
+/** Whether a sentence takes something back, wherever it stands. */
+function mayTakeBack({ text }: Sentence): boolean {
+  return [RETRACTIONS, NAMED_RETRACTIONS, RETURNS].some((patterns) => execFirst(patterns, text) !== null) ||
+    testHinted(REFUSAL, text);
+}
+
 /**
  * Tells which sentences the user took back later: what was said in the exchange before a retraction, and what was said
  * earlier about what it names; only the latter if it does no more than name something. A refusal takes back only what the assistant said just before, and only where that asked
  * nothing. `sentences`: the sentences of a conversation, oldest first. `followsRequest`: for each utterance, whether it
- * answers a question or a proposal of the assistant.
+ * answers a question or a proposal of the assistant. `memory`: remembers by text what takes nothing back, as most does.
  */
 export function retractionTest(
   sentences: readonly Sentence[],
   followsRequest: readonly boolean[],
+  memory?: TextMemory,
 ): (sentence: Sentence) => boolean {
   const retractions: Retraction[] = [];
   let [prompt, before] = [-1, -1];
-  for (const { speaker, position, utteranceIndex, text, isFirst } of sentences) {
+  let [asked, isPossible] = ["", true];
+  for (const { speaker, position, utteranceIndex, text, own, isFirst } of sentences) {
     if (speaker !== "user" || position === "plan") continue;
     if (utteranceIndex !== prompt) [prompt, before] = [utteranceIndex, prompt];
+    if (memory !== undefined && asked !== own) {
+      const find = () => sentences.some((one) => one.own === own && mayTakeBack(one));
+      [asked, isPossible] = [own, memory.retraction(own, find)];
+    }
+    if (!isPossible) continue;
     const taken = execFirst(RETRACTIONS, text);
     const isRefusal = taken === null && isFirst && followsRequest[utteranceIndex] !== true && testHinted(REFUSAL, text);
     if (before === -1) continue;

@@ -6,6 +6,7 @@
  * nothing but the text, whose hash names them, so a message that was changed or taken back is simply not found.
  */
 import { type Figures, isJsonObject, type Json } from "../../../json.ts";
+import { memoize } from "../../../memoize.ts";
 import { type Cue, CUES } from "../cues/cue.ts";
 import { type CuesFound, findCues } from "../cues/find_cues.ts";
 import { type Language, LANGUAGES } from "../cues/language.ts";
@@ -39,6 +40,8 @@ export interface TextMemory {
   ownWords(prompt: string, find: (prompt: string) => string): string;
   /** Whether the end of an answer asks or proposes something; determined if not known. */
   request(end: string, isRequest: (end: string) => boolean): boolean;
+  /** Whether words of the user may take something back; determined if not known. */
+  retraction(own: string, mayTakeBack: (own: string) => boolean): boolean;
 }
 
 /**
@@ -56,8 +59,14 @@ const OF_SENTENCE = 5;
 const REPORTS: readonly Report[] = [null, "told", "quoted"];
 
 /** The kind of content that the numbers of a text encode. */
-type Content = "sentences" | "own_words" | "request";
-const CONTENTS: readonly Content[] = ["sentences", "own_words", "request"];
+type Content = "sentences" | "own_words" | "request" | "retraction";
+const CONTENTS: readonly Content[] = ["sentences", "own_words", "request", "retraction"];
+
+/** How yes and no are kept. */
+const ANSWER = {
+  toFigures: (found: boolean) => [found ? 1 : 0],
+  fromFigures: ([figure]: readonly number[]) => figure === 1 ? true : figure === 0 ? false : null,
+};
 
 const encoder = new TextEncoder();
 
@@ -91,6 +100,8 @@ export class StoredTextMemory implements TextMemory {
   readonly #load: () => Json;
   #known: Map<string, readonly number[]> | null = null;
   readonly #used = new Map<string, readonly number[]>();
+  /** A text is asked about up to three times. */
+  readonly #hashesOf = memoize(hashesOf);
   #figures = 0;
   #new = 0;
 
@@ -116,11 +127,11 @@ export class StoredTextMemory implements TextMemory {
   }
 
   request(end: string, isRequest: (end: string) => boolean): boolean {
-    return this.#remember(end, "request", {
-      find: isRequest,
-      toFigures: (found) => [found ? 1 : 0],
-      fromFigures: ([figure]) => figure === 1 ? true : figure === 0 ? false : null,
-    });
+    return this.#remember(end, "request", { find: isRequest, ...ANSWER });
+  }
+
+  retraction(own: string, mayTakeBack: (own: string) => boolean): boolean {
+    return this.#remember(own, "retraction", { find: mayTakeBack, ...ANSWER });
   }
 
   get isWorthStoring(): boolean {
@@ -139,7 +150,7 @@ export class StoredTextMemory implements TextMemory {
     /** Null if the numbers are not of this text. */
     readonly fromFigures: (figures: readonly number[]) => T | null;
   }): T {
-    const head = [text.length, ...hashesOf(text), CONTENTS.indexOf(content)];
+    const head = [text.length, ...this.#hashesOf(text), CONTENTS.indexOf(content)];
     const key = head.join();
     this.#known ??= figuresFrom(this.#load());
     const known = this.#known.get(key) ?? this.#used.get(key);

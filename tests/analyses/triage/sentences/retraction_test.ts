@@ -1,11 +1,17 @@
 import { assertEquals } from "@std/assert";
 import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
+import { StoredTextMemory } from "../../../../lib/analyses/triage/sentences/text_memory.ts";
 import { answer, prompt } from "../conversation_literals.ts";
 
-/** What is found in a talk in which the user and the assistant take turns. */
+/** What is found in a talk in which the user and the assistant take turns: the same again with a memory of it. */
 function found(...texts: readonly string[]): string[] {
   const talk = texts.map((text, index) => index % 2 === 0 ? prompt(text) : answer(text));
-  return findSignals(talk, new Map()).flatMap(({ inContext }) => inContext?.sentence.text ?? []);
+  const find = (memory: StoredTextMemory) =>
+    findSignals(talk, new Map(), { reading: { memory } }).flatMap(({ inContext }) => inContext?.sentence.text ?? []);
+  const memory = new StoredTextMemory(() => null);
+  const sentences = findSignals(talk, new Map()).flatMap(({ inContext }) => inContext?.sentence.text ?? []);
+  assertEquals([find(memory), find(new StoredTextMemory(() => memory.toStore()))], [sentences, sentences]);
+  return sentences;
 }
 
 const RULE = "From now on always use pnpm instead of npm.";

@@ -1,4 +1,4 @@
-import { ANNOUNCES_OWN_LIST, HANDS_OVER } from "../../lib/analyses/triage/sentences/pasted_text.ts";
+import { ANNOUNCES_OWN_LIST } from "../../lib/analyses/triage/sentences/pasted_text.ts";
 import { assertEquals } from "@std/assert";
 import type { HintedPattern } from "../../lib/pattern/hinted_pattern.ts";
 import { execHinted, testHinted } from "../../lib/pattern/hinted_pattern.ts";
@@ -14,8 +14,6 @@ import {
   COPIED,
   GREETING,
   GROUP,
-  NAMES_THIS,
-  PRESENTS,
   READING_TIME,
   REFORMS,
   SAID_INLINE,
@@ -108,12 +106,9 @@ Deno.test("a hinted pattern matches no text without one of its words", () => {
     COPIED,
     GREETING,
     GROUP,
-    ...HANDS_OVER,
     ...LASTING_ORDERS,
     ...LIMIT_FORMS,
     ...NAMED_RETRACTIONS,
-    NAMES_THIS,
-    ...PRESENTS,
     READING_TIME,
     ...REFORMS,
     REFUSAL,

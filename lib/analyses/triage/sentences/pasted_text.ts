@@ -1,7 +1,17 @@
 /** Finds the parts of a prompt that somebody else wrote: elements, quotations, mails, chats, documents, code. */
 import { once } from "../../../memoize.ts";
-import { type HintedPattern, hintedPatterns, testAny, testHinted } from "../../../pattern/hinted_pattern.ts";
-import { ASSIGNMENT, blankTextWorkedOn, FENCE, hasColon, isEnclosed, textBetween } from "./text_work.ts";
+import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
+import {
+  ASSIGNMENT,
+  blankTextWorkedOn,
+  FENCE,
+  hasColon,
+  isEnclosed,
+  OWN_LINE,
+  pointsToText,
+  textBetween,
+  UNSPACED,
+} from "./text_work.ts";
 
 /** A range of a text: the index of its first character and the one after its last. */
 interface Range {
@@ -64,8 +74,10 @@ function elementRanges(text: string): Range[] {
   const open: { readonly name: string; readonly from: number; readonly to: number }[] = [];
   const ranges: Range[] = [];
   const isOpen = new Map<string, number>();
-  for (const { 0: tag, 1: slash, 2: given = "", 4: selfClosing, index } of text.matchAll(TAG)) {
+  for (const { 0: tag, 1: slash, 2: given = "", 3: attributes = "", 4: selfClosing, index } of text.matchAll(TAG)) {
     const name = given.toLowerCase();
+    // "<screenshot of the page>" is no tag
+    if (slash === "" && /^\s+[^=]*\s[^=]*$/.test(attributes)) continue;
     if (selfClosing === "/" || VOID.has(name)) continue;
     if (slash === "") {
       open.push({ name, from: index, to: index + tag.length });
@@ -169,99 +181,25 @@ export function isSentenceLong(quoted: string): boolean {
   return inside.split(/\s+/).length > MAX_NAME_WORDS || (/[.!?]$/.test(inside) && inside.split(/\s+/).length > 3);
 }
 
-const MAIL_FIELDS =
-  "status|priority|severity|labels|milestone|sprint|component|from|to|cc|bcc|subject|date|sent|reply-to|message-id|author|authordate|commit|reporter|reported by|assignee|opened by|von|an|betreff|gesendet|datum|de|à|objet|envoyé|para|asunto|enviado|fecha|assunto|data|от|кому|тема|дата|差出人|宛先|件名|日時|送信者|发件人|收件人|主题|日期|寄件者|收件者|主旨|보낸 사람|받는 사람|제목|날짜";
-const mailFields = once((): ReadonlySet<string> => new Set(MAIL_FIELDS.replaceAll(" ", "").split("|")));
-const mailField = once(() =>
-  new RegExp(String.raw`^[\s>*]*(?:\*\*)?(${MAIL_FIELDS})(?:\*\*)?\s*[:：](?:\*\*)?\s*\S`, "i")
-);
 /** A field that begins a mail by itself. */
 const mailStart = once(() =>
   /^[\s>*]*(?:\*\*)?(?:(?:from|von|de|от|差出人|发件人|보낸 사람)\s*[:：](?:\*\*)?\s*.*(?:@\S+\.|<)|(?:subject|betreff|objet|asunto|assunto|тема|件名|主题|主旨|제목)\s*[:：](?:\*\*)?\s*\S)/i
 );
-/** A line that names the author of what follows. */
-const wrote = once(() =>
-  /^.{0,120}(?<![A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3])(?:wrote|writes|said|says|commented|replied|posted|asked|schrieb|schreibt|sagte|sagt|a écrit|écrit|a dit|escribió|escribe|dijo|dice|escreveu|escreve|disse|diz|написала?|пишет|сказала?|говорит)(?: (?:on|in|at|am|um|le|el|em|via|folgendes|today|yesterday|hier|ayer|ontem|вчера)\b.{0,60})?\s*[:：]\s*$|(?:書きました|言いました|のコメント|より|说|說|写道|寫道|评论|留言|작성함|작성|님의 말|님이 (?:쓴|남긴) .{0,10})\s*[:：]\s*$/i
-);
-/** How somebody else is named, or another model, who said what follows. */
-const THIRD_PARTY = String
-  .raw`(?:chatgpt|gpt\S*|gemini|copilot|grok|llama|deepseek|another (?:model|ai|agent|session|assistant)|the other (?:model|ai|agent|session)|(?:my|our|the|a) (?:\w+ )?(?:boss|manager|colleague|coworker|teammate|friend|customer|client|reviewer|vendor|lead|team)|he|she|they|someone|somebody)`;
-/** A line above an empty one, which says in other words than "…:" that somebody else's text follows. */
-export const HANDS_OVER: readonly HintedPattern[] = hintedPatterns([
-  [
-    "this|these|the following|as follows",
-    String
-      .raw`(?<![\w'])${THIRD_PARTY} (?:\S+ ){0,3}?(?:said|says|wrote|writes|told (?:me|us)|suggest(?:s|ed)|answer(?:s|ed)|replie[sd]|proposes?d?|recommend(?:s|ed)|think(?:s)?|came up with|gave (?:me|us)|sent (?:me|us)?|posted|left(?: me| us)?) ?(?:\S+ ){0,2}?(?:this|these|the following|as follows)\b`,
-  ],
-  [
-    "got |have |found |copied |pasted |quoted |took |received |this is what|this came|this comes",
-    String
-      .raw`(?<![\w'])(?:got|found|copied|took|received) (?:this|the following|these) (?:\S+ )?(?:from|off|(?:on|in) (?:the|an?|our|his|her|their))\b|(?<![\w'])(?:got|have|found|received) (?:\S+ ){0,3}?(?:answers?|repl(?:y|ies)|messages?|suggestions?|reviews?|comments?|e?-?mails?) (?:from|by) \S+|(?<![\w'])(?:copied|pasted|found|took|quoted) .{0,60}\b(?:another|other|someone's|somebody's|their|his|her|the (?:wiki|web|internet|book|docs?|site|page|forum|blog))\b|\bthis (?:is what|came|comes) (?:from|${THIRD_PARTY})`,
-  ],
-  [
-    "comment|feedback|reply|answer|message|mail|ticket|story|text|article|description|conversation|issue|post|review|log|output|transcript|minutes|excerpt|interview|release notes|terms of service",
-    String
-      .raw`^(?:the|this|that|these|those|his|her|their|an?|\S+'s) (?:\S+ ){0,5}?(?:comments?|feedback|reply|answer|message|e?-?mail|ticket|issue|article|post|review|logs?|output|transcript|minutes|excerpt)(?: (?:is|are|was|were|says?|said|reads?))?\s*$|^(?:\S+ ){0,4}(?:transcript|minutes|excerpt|interview|release notes|terms of service)(?: (?:of|from|with|for) .{1,40})?\s*$|\b(?:given|based on|for|from|about) (?:the following|this) (?:user story|story|text|article|description|conversation|message|e?-?mail|issue|ticket|transcript)\b`,
-  ],
-  [
-    "folgendes|das|dies",
-    String
-      .raw`(?:sagt|sagte|schreibt|schrieb|meint|meinte|antwortet|antwortete|empfiehlt|hat) (?:\S+ ){0,2}?(?:das|dies|folgendes)(?: (?:geschrieben|gesagt|geantwortet|geschickt|vorgeschlagen|empfohlen|dazu|hier))|(?:sagt|schreibt|meint|antwortet|empfiehlt) (?:\S+ ){0,2}?folgendes|(?:das|dies|folgendes) (?:habe ich|kam|kommt|stammt) (?:\S+ )?(?:von|aus)(?!\S)`,
-  ],
-  [
-    "ceci|cela|ça|ce qui suit",
-    String
-      .raw`(?:dit|écrit|répondu?|propose|proposé|envoyé|conseille|suggère) (?:\S+ )?(?:ceci|cela|ça|ce qui suit)(?!\S)|(?:m'a|nous a) (?:dit|écrit|répondu|envoyé) (?:ceci|cela|ça)|j'ai (?:trouvé|reçu|copié) (?:ceci|cela|ça)(?!\S)`,
-  ],
-  [
-    "esto|lo siguiente",
-    String
-      .raw`(?:dijo|dice|escribió|respondió|contestó|propone|sugiere|recomienda|mandó|envió|escribe) (?:\S+ )?(?:esto|lo siguiente)(?!\S)|(?:encontré|recibí|copié) esto(?!\S)`,
-  ],
-  [
-    "isto|isso|o seguinte",
-    String
-      .raw`(?:disse|diz|escreveu|respondeu|propõe|sugere|recomenda|mandou|enviou|escreve) (?:\S+ )?(?:isto|isso|o seguinte)(?!\S)|(?:encontrei|recebi|copiei) (?:isto|isso)(?!\S)`,
-  ],
-  [
-    "это|вот|следующее|так",
-    String
-      .raw`(?:сказал|пишет|написал|ответил|предлагает|предложил|прислал|советует)\S* (?:\S+ )?(?:это|вот что|вот это|следующее|так)(?![а-яё])|(?:нашёл|нашел|получил|скопировал)\S* (?:это|вот это|следующее)(?![а-яё])`,
-  ],
-  [
-    "こう|ます|ました|です",
-    String
-      .raw`こう(?:言|書|答|返|指示)\S{0,8}た[。、]?\s*$|(?:と(?:言って|書いて|答えて|返して)(?:い)?(?:ました|ます)|から(?:の)?.{0,12}(?:返事|回答|返信|メッセージ|連絡|メール|もの)(?:です|が(?:来|届き)ました)|が届きました|の(?:回答|返事|意見)です)[。、]?\s*$`,
-  ],
-  [
-    "썼|왔|받았|보냈|말했|답했|했|글",
-    String
-      .raw`(?:이렇게|다음과 같이|이런 식으로) .{0,6}(?:말했|답했|썼|보냈|했)\S*\s*$|(?:답변|답장|메시지|메일|글)(?:이|을|를) ?(?:왔|받았|보냈)\S*\s*$`,
-  ],
-  [
-    "这|這|以下|如下|说|說|写|寫|回答|回复|回覆|给|給|发|發",
-    String
-      .raw`(?:这么|這麼|这样|這樣)(?:说|說|回答|写|寫|回复|回覆)(?:的|道)?|(?:发来|發來|收到|回复|回覆|看到)了?(?:这|這|以下|如下)|(?:这|這|以下)是.{0,12}(?:说|說|回答|回复|回覆|写|寫|发来|發來|发|發|给|給)的`,
-  ],
-]);
-/** "Bob's rules:", "the customer's requirements:": what follows is not the user's, even without an empty line. */
-const othersList =
-  /^\s*(?:the |our )?(?:[A-Z][a-z]+|customer|client|boss|manager|team|vendor|company|reviewer|colleague)(?:'s|s') (?:\w+ )?(?:rules|requirements|guidelines|wishes|demands|conventions|decisions|notes|ideas|points|suggestions?|answer|reply|advice|recommendations?|opinion|proposal)(?: \w+){0,2}\s*:\s*$/;
 /** How the user announces a list of his own, which looks like a paste behind a colon and an empty line. */
 export const ANNOUNCES_OWN_LIST: HintedPattern = {
   words: once(() =>
-    ("following|these|for you|reviewed|looked|checked|tested|tried|my |want|need|expect|have|d like|conventions|rules|guidelines|standards|todo|to-do|things|tasks|changes|points|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
+    ("following|these|for you|e you|n you|s you|like this|please note|remember|keep in mind|bitte beacht|ten en cuenta|recuerda|rappelle-toi|n'oublie pas|reviewed|looked|checked|tested|tried|my |want|need|expect|have|d like|conventions|rules|guidelines|standards|todo|to-do|things|tasks|changes|points|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
       "de ahora|en adelante|mis |daqui|de agora|minhas|meus|отныне|впредь|с этого момента|мои |今後|これから|私の|앞으로|이제부터|내 |从现在|從現在|今后|今後|以后|以後|我的")
       .split("|")
   ),
   isAtStart: false,
   pattern: once(() =>
-    /\bfor you\b|\b(?:what )?(?:i|we) (?:want|need|expect|have)\b|\bi'd like\b|\bi(?: have|'ve)? (?:reviewed|looked|checked|tested|tried)\b|\bmy (?:remarks|comments|feedback|thoughts)\b|\b(?:conventions|rules|guidelines|standards) for (?:this|you|all|our|my)\b|^\W*(?:(?:some|our|the|project|team|coding|basic|house|here are (?:some|our|the|a few)) )+(?:conventions|rules|guidelines|standards)\b|\bto-?dos?\b|\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
+    /\bfor you\b|\b(?:before|when|while|as) you\b|\blike this\b|\b(?:please note|remember|keep in mind)\b|\bbitte beacht|\b(?:ten en cuenta|recuerda|rappelle-toi|n'oublie pas)\b|\b(?:what )?(?:i|we) (?:want|need|expect|have)\b|\bi'd like\b|\bi(?: have|'ve)? (?:reviewed|looked|checked|tested|tried)\b|\bmy (?:remarks|comments|feedback|thoughts)\b|\b(?:conventions|rules|guidelines|standards) for (?:this|you|all|our|my)\b|^\W*(?:(?:some|our|the|project|team|coding|basic|house|here are (?:some|our|the|a few)) )+(?:conventions|rules|guidelines|standards)\b|\bto-?dos?\b|\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\bfollowing(?: (?:changes|features|steps|fixes|items))?\s*:|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions|plan|decision)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
   ),
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
 const commentHead = once(() =>
-  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned|released)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^\s*@?[\w.-]+(?: [\w.-]+)? · \d+ ?(?:s|m|h|d|w|mo|min|hrs?|hours?|days?|weeks?)\b|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by (?:@|u\/)\S+|\d+ \w+ ago)\b.{0,40}$/i
+  /^[\s>*#]*@?[\w.-]+(?: [\w.-]+)?(?:\*\*)? (?:\([^)]{1,40}\) )?(?:commented|opened|reviewed|left a comment|requested changes|suggested|replied|added|approved|posted|edited|reported|closed|merged|mentioned|released)\b.{0,60}(?:\bago\b|\bon [A-Z\d]|\byesterday|\btoday|\blast \w+|\bthis (?:issue|pull|pr)|:\s*$)|^[\s>]*[-=_*]{2,}\s*(?:forwarded|original|begin forwarded|weitergeleitete|ursprüngliche|message (?:transféré|d'origine)|mensaje|mensagem|пересылаемое|исходное|转发|转寄|転送|元のメッセージ|원본|전달)|^(?:originally posted by|begin forwarded message|quoted from|source:|quelle:|fuente:|fonte:|источник:)|^\s*@?[\w.-]+(?: [A-Z][\w.-]+)? (?:\d+|an?) (?:minute|hour|day|week|month|year)s? ago\b|^commit [0-9a-f]{7,40}\b|^(?:comment by|kommentar von|commentaire de|comentario de|comentário de|комментарий от) |^\s*@?[\w.-]+ (?:left a comment|requested changes|approved these changes)\s*$|^\s*@?[\w.-]+(?: [\w.-]+)? · \d+ ?(?:s|m|h|d|w|mo|min|hrs?|hours?|days?|weeks?)\b|^.{0,60}\b(?:opened|created|reported|posted|closed|authored|written|asked|answered) (?:by (?:@|u\/)\S+|\d+ \w+ ago)\b.{0,40}$/i
 );
 /** One of these occurs in every such line. */
 const COMMENT_HINTS: readonly string[] =
@@ -269,16 +207,16 @@ const COMMENT_HINTS: readonly string[] =
     .split(",");
 const TIME = /\d[:.]\d\d/;
 const chatTime = once(() =>
-  /^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i
+  /^\s*\[[^\]]{1,30}\] ?\[[^\]]{0,12}\d[:.]\d\d|^\s*[[(]?(?:[^\s\])]{3,12},? )?\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[-–|]?\s*[<@*]?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_. '-]{0,30}[>*]?\s*[:：]|^\s*\*{0,2}@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'-]{0,24}(?: [A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2}\*{0,2}(?:\s+APP)?\s*[,|–—-]?\s*[[(]?(?:\d{4}-\d\d-\d\d |[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d./ ,]{3,14} (?:at |um |à )?)?\d{1,2}:\d\d(?::\d\d)?(?:\s?[ap]\.?m\.?)?[\])]?\s*[:：]?/i
 );
 const ircLine = once(() => /^\s*(?:\[\d{1,2}:\d\d(?::\d\d)?\]\s*)?<@?[\w.[\]-]{1,30}>\s+\S/);
 /** `Bob: …`, `**Bob Miller** (reviewer): …`, `@bob: …`. */
 const NAMED =
-  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'@-]{0,40}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?\s*[:：](?:\*\*)?\s*\S/;
+  /^\s*(?:[-*•]\s+)?(?:\*\*)?(@?[A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3\d_.'@-]{0,40}(?: [A-Z\u00c0-\u00de\u0400-\u042f\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3][A-Za-z\u00c0-\u024f\u0400-\u04ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7a3.'-]{0,24}){0,2})(?:\*\*)?(?:\s*[([][^)\]]{1,40}[)\]])?(?:\s*[:：]|\s[–—-]\s)(?:\*\*)?\s*\S/;
 
 /** Roles of speakers in chats and transcripts. */
 const ROLES =
-  "me ich moi yo eu я 私 我 나 q a user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
+  "me ich moi yo eu я 私 我 나 q a ceo cto pm qa user human assistant ai bot agent chatgpt gpt claude gemini copilot reviewer customer client boss manager teammate colleague " +
   "coworker support admin moderator maintainer contributor interviewer speaker chef kunde kollege kollegin cliente jefe client " +
   "collègue коллега начальник клиент 上司 同僚 顧客 客户 老板 同事 고객 상사 동료";
 /** Frequent first names, which are not labels. */
@@ -313,11 +251,6 @@ const FIRST_NAMES =
 
 const speakerNames = once((): ReadonlySet<string> => new Set(`${ROLES} ${FIRST_NAMES}`.split(" ")));
 
-/** Whether a line may be a field of a mail: two long patterns need not be made for others. */
-function mayBeMailField(line: string): boolean {
-  return mailFields().has(line.slice(0, line.search(/[:：]/)).replace(/[\s>*]+/g, "").toLowerCase());
-}
-
 /** Words for a conversation in a line that announces one. */
 const talkWords = once(() =>
   /\b(?:chat|slack|thread|discord|teams|discussion|conversation|meeting|transcript|standup|channel|dm|irc|gespräch|besprechung|unterhaltung|verlauf|diskussion|conversación|conversa|réunion|reunião|reunión)\b|чат|переписк|обсужден|会話|議事録|聊天|会议|對話|对话|대화|회의/i
@@ -327,7 +260,7 @@ const talkWords = once(() =>
 function chatNames(lines: readonly string[]): ReadonlySet<number> {
   const named = new Map<string, number[]>();
   for (const [index, line] of lines.entries()) {
-    const name = line.length < 4000 && hasColon(line) ? NAMED.exec(line)?.[1] : undefined;
+    const name = line.length < 4000 && (hasColon(line) || / [–—-] /.test(line)) ? NAMED.exec(line)?.[1] : undefined;
     if (name === undefined) continue;
     const key = name.toLowerCase();
     const at = named.get(key);
@@ -353,16 +286,17 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
 /** Headings that people use in their own prompts. */
 const ownHeading = once(() =>
-  /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i
+  /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|étapes?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i
 );
-/** Headings that only occur in documents. */
-const documentHeading = once(() =>
-  /^\W*(?:install(?:ation|ing)?|usage|licen[cs]e|contributing|getting started|quick ?start|features|table of contents|changelog|prerequisites|credits|acknowledg|faq|readme|about|decisions?|status|consequences|lizenz|verwendung|utilisation|licencia|instalación|uso|instalação|установка|лицензия|インストール|使い方|ライセンス|安装|使用方法|许可|설치|사용법|라이선스)\b/i
-);
+function isForeignHeading(line: string): boolean {
+  const heading = HEADING.exec(line)?.[1];
+  return heading !== undefined && !ownHeading().test(heading);
+}
 
 /** A dividing line. */
 const DIVIDER = /^\s*(?:[-=_*~#<>+]{3,}|"""|'''|-{3,}.{0,40}-{3,}|={3,}.{0,40}={3,})\s*$/;
-const ENDS_WITH_COLON = /[:：][\s*_`]*$/;
+/** Perhaps with a mark of YAML for a text of several lines. */
+const ENDS_WITH_COLON = /[:：](?: ?[|>][+-]?)?[\s*_`]*$/;
 const INDENTED = /^(?: {4,}|\t)\S/;
 const LISTED = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
 /** What Claude Code's screen shows before the assistant's text and before a prompt. */
@@ -376,28 +310,6 @@ const REPORTED_ERROR =
   /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Traceback|panic|fatal): \S|^\s*\[(?:WARN(?:ING)?|INFO|DEBUG|ERROR|FATAL|TRACE|NOTICE)\]\s|^\s*(?:TODO|FIXME|XXX|HACK)\([\w.@-]+\)\s*:/;
 /** The address of a search result. */
 const BREADCRUMBS = /^\s*(?:\d+[.)] )?\S+\.\S+ › /;
-/** A label of a field with its value, and how many such lines are a record. */
-const FIELD =
-  /^\s*(?:\*\*)?([A-Z\u00c0-\u00de\u0400-\u042f][\w\u00c0-\u024f\u0400-\u04ff]{1,20}(?: [\w\u00c0-\u024f\u0400-\u04ff]{1,20})?)(?:\*\*)?:(?:\*\*)? \S/;
-const MIN_FIELDS = 3;
-
-/** The first fields of a ticket. */
-const TITLE = /^(?:title|summary|titel|titre|título|заголовок|タイトル|件名|标题|標題|제목)\s*[:：]\s*\S/i;
-const BODY = /^(?:description|body|details|text|beschreibung|descripción|descrição|описание|説明|描述|설명)\s*[:：]/i;
-/** The values of the first fields are short, and no sentences. */
-const MAX_VALUE = 48;
-
-/** Whether fields begin in a line that people do not use in their own prompts. */
-function isRecord(lines: readonly string[], index: number): boolean {
-  for (let at = 0; at < MIN_FIELDS; at++) {
-    const line = lines[index + at] ?? "";
-    const label = FIELD.exec(line)?.[1];
-    if (label === undefined || ownHeading().test(label)) return false;
-    if (at < MIN_FIELDS - 1 && (line.length > MAX_VALUE || /[.!?]\s*$/.test(line))) return false;
-  }
-  return true;
-}
-
 /** What begins a comment, a command of LaTeX, a field of a calendar, or a line that a program shows. */
 const MARKS: readonly (readonly [mark: string, begins: RegExp])[] = [
   ["#", /^\s*#+ \S/],
@@ -432,9 +344,73 @@ const ANGLED = /^\s*[\w.@-]{1,24}> \S/;
 /** How the prompt of another model begins. */
 const PROMPT = /^\s*You are (?:an?|the|my) \w/;
 const TABLE_ROW = /^\s*\|.*\|\s*$/;
-const RECORD_FIELD =
-  /^(?:api_?version|author|created|description|id|image|jobs|kind|labels|metadata|name|on|services|status|summary|tags|title|type|updated|version):(?:\s|$)/;
-const NEXT_FIELD = /^[a-z][a-z\d]*(?:[_-][a-z\d]+)*:(?:\s|$)/;
+/** Whether the last clause of a line begins or ends with a label of the user's own: "Some rules:". */
+function isOwnLabel(line: string): boolean {
+  const label = line.replace(/^.*[.!?] (?:the )?/i, "");
+  return ownHeading().test(label) ||
+    (ownHeading().test(/\S+\s*[:：]\W*$/.exec(label)?.[0] ?? "") && !pointsToText(line));
+}
+
+/** Whether a line is the label of a part of the work: one word, which is nobody's name and no text. */
+function isPartLabel(line: string): boolean {
+  const label = line.trim().replace(/[:：]$/, "").toLowerCase();
+  return !/[\s’']/.test(label) && !speakerNames().has(label) && !pointsToText(label);
+}
+
+/** Whether a line that ends in a colon introduces somebody else's text: unless it is the user's own label, or announces what he wants. */
+function introducesOthers(line: string, lines: readonly string[], index: number): boolean {
+  if (index + 1 >= lines.length) return false;
+  const isApart = lines[index + 1]?.trim() === "";
+  const isListed = LISTED.test(lines[index + (isApart ? 2 : 1)] ?? "");
+  if (isApart && !isListed) return !testHinted(ANNOUNCES_OWN_LIST, line) || pointsToText(line);
+  if (testHinted(ANNOUNCES_OWN_LIST, line)) return false;
+  if (isApart) return !ownHeading().test(line) || pointsToText(line);
+  return !((isListed && isPartLabel(line)) || isOwnLabel(line));
+}
+
+const ASKS = /^\s*(?:please|bitte|por favor|s'il te pla[iî]t|пожалуйста|请|請)/i;
+
+/** Whether what stands below a line begins as people begin to speak, or as they ask. */
+function isOwnBelow(lines: readonly string[], index: number, mayAsk: boolean): boolean {
+  const below = lines.slice(index + 1).find((line) => line.trim() !== "") ?? "";
+  return OWN_LINE.test(below) || (mayAsk && ASKS.test(below));
+}
+
+/** Whether a prompt begins with a question, which an empty line divides from what it is about. */
+function asksFirst(lines: readonly string[], index: number): boolean {
+  return /[?？]\s*$/.test(lines[index] ?? "") && lines[index + 1]?.trim() === "" &&
+    !isOwnBelow(lines, index, !pointsToText(lines[index] ?? ""));
+}
+
+/** A label with its value. */
+const FIELD =
+  /^\s*(?:\*\*)?([\p{L}][\p{L}\d_-]*(?: [\p{L}\d_-]+){0,2})(?:\*\*)?\s?(?::(?=\*\*|\s|$)|：)(?:\*\*)?\s*(\S.*)?$/u;
+/** Values of a record are short, and no sentences. */
+const MAX_VALUE = 48;
+
+/** Whether a line and the one below are fields of a record, with labels that people do not use in their own prompts. */
+function isRecord(line: string, below: string): boolean {
+  const [field, next] = [FIELD.exec(line), FIELD.exec(below)];
+  if (field === null || next === null) return false;
+  const [label = "", value = "", other = ""] = [field[1], field[2], next[1]];
+  return label !== other && value.length <= MAX_VALUE && !/[.!?]\s*$/.test(value) && !ownHeading().test(label) &&
+    !ownHeading().test(other) && !testHinted(ANNOUNCES_OWN_LIST, other);
+}
+
+/** A date or a time. */
+const WHEN = /\d[:.]\d\d|\d{4}[-/]\d|(?<!\d)(?:19|20)\d\d(?!\d)/;
+/** Words of a title at most; of one with a date, twice as many. */
+const MAX_TITLE_WORDS = 6;
+const ENDS = /[.!?…,;:。！？：、\\][\s"'*_`)\]]*$/;
+
+/** Whether a line above a longer one is no sentence: the title of a document, or who wrote when. */
+function isTitle(line: string, below: string): boolean {
+  const [title, text] = [line.trim(), below.trim()];
+  if (title.length > 80 || text.length <= title.length || ENDS.test(title) || LISTED.test(below)) return false;
+  const isDated = WHEN.test(title);
+  if (!isDated && !/^[^\p{Ll}\p{Lo}]/u.test(title)) return false;
+  return title.split(/\s+/).length <= (isDated ? 2 : 1) * MAX_TITLE_WORDS && ENDS.test(text);
+}
 
 /** Replaces ranges of a text by blanks, so that lines and columns stay. */
 function blank(text: string, ranges: readonly Range[]): string {
@@ -459,10 +435,7 @@ function foreignFrom(lines: readonly string[], whole: readonly string[]): number
   const isBlank = (index: number) => lines[index]?.trim() === "";
   const chat = chatNames(lines);
   const isLead = (index: number) => lines.slice(0, index).some((line) => line.trim() !== "");
-  const hasDocumentHeading = lines.some((line) => {
-    const heading = HEADING.exec(line)?.[1];
-    return heading !== undefined && documentHeading().test(heading);
-  });
+  const first = lines.findIndex((line) => line.trim() !== "");
   const isAngled = lines.filter((line) => line.includes("> ") && ANGLED.test(line)).length > 1;
   let isFenced = false;
   for (const [index, line] of lines.entries()) {
@@ -473,29 +446,32 @@ function foreignFrom(lines: readonly string[], whole: readonly string[]): number
     if (line.includes("<") && ircLine().test(line)) return index;
     const isLabeled = hasColon(line);
     if (line.includes(" › ") && BREADCRUMBS.test(line)) return index;
-    if (isLabeled && (isRecord(lines, index) || (TITLE.test(line) && BODY.test(lines[index + 1] ?? "")))) return index;
-    if (PROMPT.test(line) && index > 0 && isBlank(index - 1) && isLead(index)) return index;
-    if (isLabeled && mayBeMailField(line)) {
-      if (mailStart().test(line)) return index;
-      if (mailField().test(line) && [1, 2].some((step) => mailField().test(lines[index + step] ?? ""))) return index;
-    }
-    if (isLabeled && RECORD_FIELD.test(line) && NEXT_FIELD.test(lines[index + 1] ?? "")) return index;
-    if (isLabeled && ENDS_WITH_COLON.test(line) && (wrote().test(line) || othersList.test(line))) return index;
+    if (isLabeled && (isRecord(line, lines[index + 1] ?? "") || mailStart().test(line))) return index;
+    if (
+      isLabeled && ENDS_WITH_COLON.test(line) && introducesOthers(line, lines, index) &&
+      !isEnclosed(lines, whole, index + 1)
+    ) return index + 1;
+    if (isTitle(line, lines[index + 1] ?? "") && (index > 0 || WHEN.test(line))) return index;
+    if (index === first && asksFirst(lines, index)) return index + 1;
+    if (index > first && PROMPT.test(line)) return index;
     if (COMMENT_HINTS.some((hint) => line.includes(hint)) && commentHead().test(line)) return index;
     if (chat.has(index) || (TIME.test(line) && chatTime().test(line))) return index;
     const heading = HEADING.exec(line)?.[1];
     if (heading !== undefined) {
-      if (!ownHeading().test(heading) && (isLead(index) || hasDocumentHeading)) return index;
+      if (isForeignHeading(line) && (isLead(index) || lines.slice(index + 1).some(isForeignHeading))) return index;
       continue;
     }
     // without text in between, these are a document's title or the end of the user's own list
     if (index < lines.length - 1 && DIVIDER.test(line) && (isLead(index) || index === 0)) return index;
-    if (!isBlank(index + 1) || index + 2 >= lines.length) continue;
+    if (
+      index + 1 >= lines.length ||
+      !(isBlank(index + 1) || (index === first && !ENDS.test(line) && !UNSPACED.test(line)))
+    ) continue;
     // what it introduces ends by itself
     if (isEnclosed(lines, whole, index + 1)) continue;
-    if (isLabeled && ENDS_WITH_COLON.test(line)) {
-      if (!LISTED.test(lines[index + 2] ?? "") || !testHinted(ANNOUNCES_OWN_LIST, line)) return index + 1;
-    } else if (line.length < 200 && testAny(HANDS_OVER, line)) return index + 1;
+    if (pointsToText(line) && !testHinted(ANNOUNCES_OWN_LIST, line) && !isOwnBelow(lines, index, false)) {
+      return index + 1;
+    }
   }
   return lines.length;
 }
@@ -528,8 +504,9 @@ function codeLines(lines: readonly string[], whole: readonly string[]): boolean[
 /**
  * Replaces somebody else's text in a prompt by blanks. Lines and columns stay.
  *
- * Pasted text seldom has an end mark. Therefore everything counts as pasted after a mail's head, a chat's first line, a
- * line that ends in a colon before an empty one, a dividing line, or a document's heading.
+ * Pasted text seldom has an end mark. Therefore everything counts as pasted after the first sign of one: a line that is no
+ * sentence above one that is, a record, a speaker, or a line that points to a text or ends in a colon, unless the user
+ * announces his own words there or begins to speak below it.
  */
 export function blankPastedText(text: string): string {
   if (text.length < 12) return text;
@@ -538,9 +515,10 @@ export function blankPastedText(text: string): string {
   for (const range of quotationRanges(text)) if (isPassage(text.slice(range.from, range.to))) ranges.push(range);
   const own = blank(text, ranges);
   const whole = text.split("\n");
-  const lines = blankTextWorkedOn(own.split("\n"), whole);
+  const worked = blankTextWorkedOn(own.split("\n"), whole);
+  const isCode = codeLines(worked, whole);
+  const lines = worked.map((line, index) => isCode[index] ? "" : line);
   const from = foreignFrom(lines, whole);
-  const isCode = codeLines(lines, whole);
   const [start, end] = from === lines.length ? textBetween(lines, whole) ?? [from, from] : [from, lines.length];
-  return lines.map((line, index) => (index >= start && index < end) || isCode[index] ? "" : line).join("\n");
+  return lines.map((line, index) => index >= start && index < end ? "" : line).join("\n");
 }

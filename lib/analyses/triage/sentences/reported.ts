@@ -200,6 +200,8 @@ function unmarkedWords(text: string): string {
 
 const LIST_ITEM = /^\s*(?:[-*+•]|\d+[.)]|[a-zA-Z][.)])\s/;
 const ENDS_WITH_COLON = /[:：][\s*_`"“]*$/;
+/** How many lines further the text begins at most that is introduced. */
+const MAX_APART = 3;
 /** Longer sentences are not searched for a source. */
 const MAX_READ = 600;
 
@@ -238,7 +240,8 @@ export function reportsOf(text: string, passages: readonly Passage[]): readonly 
       return own;
     }
     if (open !== "none" && open !== "heading" && before !== undefined && isBlankBetween(before.line, passage.line)) {
-      // empty lines do not end a list or separate an introduction from what it introduces
+      // empty lines do not end a list or separate an introduction from what it introduces, unless that was left out
+      if (open === "introduced" && passage.line - before.line > MAX_APART) open = "none";
       if (open === "block" && !(isItem(before.line) && isItem(passage.line))) open = "none";
     }
     if (own === "quoted") {

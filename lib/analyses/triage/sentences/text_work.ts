@@ -70,56 +70,29 @@ const noObject = once(() =>
 const elsewhere = once(() =>
   /\b(?:conversation|session|chat so far|repo(?:sitory)?|code ?base|project|changes|diff|what (?:you|we)|files?|folder|pr|branch|commits?|our|sitzung|gespräch|projekt|änderungen|conversación|sesión|proyecto|conversa|sessão|projeto)\b|сесси|разговор|проект|изменени|会話|セッション|プロジェクト|对话|會話|项目|대화|프로젝트/i
 );
-/** Questions about a text that follows. */
-const asksAbout = once(() =>
-  new RegExp(
-    POLITE +
-      String
-        .raw`(?:what do you think (?:of|about)|(?:any )?thoughts on|what does|is|are|do you agree with|explain|interpret|was hältst du von|was bedeutet|stimmt|que penses-tu de|qué opinas de|o que acha d|что думаешь о|どう思いますか|你怎么看|어떻게 생각해) ?(?:this|these|the following|the below|diese[rsnm]?|folgende[rsnm]?|ce(?:ci|la|t|tte)?|est[aeo]|iss?to|это[мт]?)?\b[^.:\n]{0,40}[?:]?\s*$`,
-    "i",
-  )
+/** What is written, in English. */
+const WRITING = String
+  .raw`(?:e?-?mail|message|msg|reply|replies|answer|response|letter|memo|note|minutes|transcript|thread|chat|slack|ticket|issue|stor(?:y|ie)|review|comment|article|post|page|wiki|readme|contributing|docs|rfc|adr|spec|proposal|draft|document|description|instruction|manual|handbook|runbook|excerpt|quote|text|contract|licen[cs]e|polic(?:y|ie)|term|report|handover|summar(?:y|ie)|prompt|rule|guideline|log|output|translation|design|outcome|stand-?up|retro|agenda|changelog)s?(?![\w-])`;
+/** How a line points to a text: by somebody who says it, by what it is, in other words. A whole sentence has to present it. */
+const pointers = once(() =>
+  [
+    String
+      .raw`(?<![\w'-])(?:feedback|interview|copied|pasted|quoted|(?:read|heard|saw) (?:today|yesterday|somewhere|online|on|in|at)|(?:saw|sent|came|took|got|received|found) (?:\S+ )?(?:this|these|that|from)(?! far)|(?:said|says?|wrote|writes|told|suggest\w*|recommend\w*|thinks?|boss|manager|colleague|coworker|teammate|customer|client|reviewer|someone|somebody|(?:chat)?gpt\S*|gemini|copilot|grok|llama|deepseek|\S*nachricht\w*|e?-?mail|notiz(?:en)?|brief|\S*protokoll|entwurf|auszug\w*|richtlinien?|anleitung|\S*bericht|antwort\w*|beschreibung|\S*kommentare?|übergabe|kolleg(?:e|in)|chef(?:in)?|lettre|extrait|compte rendu|consigne|réponse|courri(?:er|el)|commentaire|collègue|mensaje|mensagem|correo|carta|acta|ata|extracto|trecho|respuesta|resposta|respondió|respondeu|comentario|comentário|colega|jefe|письм\S*|сообщени\S*|ответ\S*|текст\S*|переписк\S*|протокол\S*|отрыв\S*|коммент\S*|коллег\S*|начальник\S*|пиш[еу]т)(?!.*\.\s*$))(?![\w-])`,
+    String
+      .raw`^(?:the |our |old )?(?:\S+ )?${WRITING}(?=\W*$|\s*[(:,]| (?:from|of|by|on|in|for|w\/|with|about|q?\d))|(?<!\S)(?:this|these|that|those|following|his|her|their|my|another|from|(?!(?:let|here|it|that|there|what)')\S+'s) (?:\S+ ){0,3}${WRITING}|(?<!\S)${WRITING} (?:from|by|i|we)(?!\S)`,
+    String
+      .raw`(?<![\w']|like )(?:this|these|those|following|below|attached|das|dies\w*|folgende\w*|unten|ceci|cela|ça|suit|suivante?s?|ci-dessous|est[oae]s?|isto|isso|siguiente|seguinte|abajo|abaixo|это\S*|вот|следующее|ниже|так)(?:[\s.,:;!?)…]*$|,| (?:from|by|von|aus|de|от|geschrieben|gesagt|geschickt)(?!\S))`,
+    String
+      .raw`これは|以下|次の(?:文|テキスト|記事|内容|メ)|(?:返事|返信|回答|意見|メッセージ|メール)です|言われました|届きました|[这這](?:是|些|段|封|条|條|篇|么|麼|样|樣)|下面|如下|아래|다음[과은]|이렇게|말했|(?:これ|メール|返信|返事|返答|回答|意見|原文|文章|議事録|記事|メッセージ|コメント|消息|[邮郵]件|回[复覆]|[记記][录錄]|文[档檔]|[说說]的|메일|메시지|답변|답장|글|문서)(?!.*。\s*$)`,
+  ].map((source) => new RegExp(source, "i"))
 );
-/** Words that mean a text in the prompt. */
-export const NAMES_THIS: HintedPattern = {
-  words: once(() => "this|these|following|below|diese|folgende|ceci|cela|cett|est|isto|issto|это".split("|")),
-  isAtStart: false,
-  pattern: once(() =>
-    /\b(?:this|these|following|below|diese[rsnm]?|folgende[rsnm]?|ceci|cela|cette?|est[aeo]|iss?to)\b|это/i
-  ),
-};
-/** A prompt's first line that presents somebody's text, which follows below an empty line. */
-export const PRESENTS: readonly HintedPattern[] = hintedPatterns([
-  [
-    "here's|here is|here are|this is|these are|below |attached |improve |review |check |proofread |read |assess |critique |evaluate |comment on |look at |go over |go through |feedback |opinion |comments ",
-    String
-      .raw`(?:so |ok,? |hey,? )?(?:here(?:'s| is| are)|this is|these are|below (?:is|are)|attached (?:is|are)|(?:improve|review|check|proofread|read|assess|critique|evaluate|comment on|look at|go over|go through|(?:give me )?(?:your |some )?(?:feedback|opinion|comments) (?:on|about)) (?:this|these|the following|my|our)) (?!how\b|what (?:i|we)\b|my plan\b)(?:\S+ ){0,5}?(?:prompts?|drafts?|docs?|documents?|rfcs?|specs?|tickets?|messages?|notes|transcripts?|logs?|outputs?|config|scripts?|snippets?|pages?|articles?|sections?|stor(?:y|ies)|descriptions?|policy|chats?|threads?|conversations?|e?-?mails?|reviews?|paragraphs?|texts?|letters?|contracts?|reports?|posts?|excerpts?|instructions|readme|answers?|repl(?:y|ies)|translations?|essays?|abstracts?|speech|wording|designs?|proposals?|statements?|arguments?|requirements)\b`,
-  ],
-  [
-    "?",
-    String
-      .raw`.{0,80}[,;:–—-] (?:any )?(?:thoughts|opinions?|what do you think)\s*\?\s*$|.{0,80}[,;:–—-] (?:is (?:it|that|this) )?(?:still |all )?(?:true|valid|correct|right|accurate|outdated|up to date|relevant)\s*\?\s*$|.{0,40}\b(?:well[- ]written|grammatical|(?:well )?(?:phrased|worded))\s*\?\s*$|.{0,60}\b(?:these|the following|this) (?:\S+ )?(?:reviews?|comments?|answers?|messages?|texts?|sentences?|quotes?|posts?|tweets?|notes|stories|descriptions?)\b[^?]{0,30}\?\s*$`,
-  ],
-  [
-    "hier ist|das ist|voici|aquí|aqui está|вот",
-    String
-      .raw`(?:hier ist|das ist|voici|aquí (?:está|tienes)|aqui está|вот) (?:\S+ ){0,3}?(?:prompt|entwurf|dokument|ticket|nachricht|protokoll|text|artikel|mail|brief|bericht|beschreibung|document|message|texte|article|lettre|rapport|documento|mensaje|mensagem|texto|artículo|artigo|carta|informe|relatório|документ|сообщение|текст|письмо|статья|отчёт)\S*`,
-  ],
-  [
-    "formuliert|geschrieben|verständlich|rédigé|écrit|formulé|redactad|escrit|formulad|redigid",
-    String
-      .raw`.{0,40}(?:formuliert|geschrieben|verständlich|rédigée?s?|écrite?s?|formulée?s?|redactad[oa]s?|escrit[oa]s?|formulad[oa]s?|redigid[oa]s?)\s*\?\s*$`,
-  ],
-  [
-    "以下是|这是|這是|下面是",
-    String
-      .raw`(?:以下|这|這|下面)是.{0,12}(?:提示词|提示詞|草稿|文档|文檔|消息|记录|記錄|文章|邮件|郵件|报告|報告|描述)`,
-  ],
-  [
-    "以下は|これは",
-    String.raw`(?:以下|これ)は.{0,12}(?:プロンプト|下書き|文書|メッセージ|議事録|記事|メール|レポート|説明)`,
-  ],
-  ["다음|이것", String.raw`(?:다음|이것)(?:은|이) .{0,12}(?:프롬프트|초안|문서|메시지|회의록|글|메일|보고서)`],
-], "^");
+
+/** Whether a line points to a text, which follows it. */
+export function pointsToText(line: string): boolean {
+  return line.length < 200 && !LISTED.test(line) && !line.startsWith(">") &&
+    pointers().some((pattern) => pattern.test(line));
+}
+
 /** How many words a first line that is no sentence has at most, and a last one that asks what to do with the text between. */
 const MAX_TITLE = 10;
 const MAX_TASK = 6;
@@ -152,22 +125,16 @@ export function textBetween(
   return isTask ? [first + 1, last] : null;
 }
 /** How people begin to speak, or thank. */
-const OWN_LINE =
+export const OWN_LINE =
   /^\W*(?:ok(?:ay)?|yes|yeah|yep|no|great|good|nice|perfect|cool|sure|hm+|thanks?|thank you|thx|cheers|also|and|then|ja|nein|gut|super|danke|und|oui|non|merci|sí|vale|gracias|sim|obrigad[oa]|да|нет|спасибо|はい|ありがとう|好的?|谢谢|謝謝|네|감사)(?![A-Za-z])/i;
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
+export const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
 const LISTED = /^\s*(?:[-*+•]|\d+[.)])\s/;
+
+/** A question that asks for work, not about a text. */
+const OFFERS = /^\W*(?:(?:can|could|would|will|shall) |kannst|könntest|peux|pourrais|puedes|podrías|pode|можешь)/i;
 
 /** A line that points to the text above it. */
 const pointsUp = once(() => /^\s*(?:\^{1,3}|↑|👆)(?=\s|\w)/u);
-/** The end of a line that introduces a text: what the next two patterns end with. */
-const INTRODUCTION_END = /(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|got))\s*$/i;
-/** Introductions of somebody else's text without an empty line: "the output was", "this article:". */
-const introduces = once(() =>
-  /^(?!.*\b(?:(?:my|our)(?! \w+'s)|your|add|write|put|create|use|make|set)\b).{0,60}\b(?:the|this|that|these|his|her|their|a|an|following|previous|another|\w+'s)\b.{0,40}\b(?:answer|reply|response|message|e?-?mail|ticket|issue|article|post|tweet|comment|review|logs?|output|errors?|transcript|minutes|docs?|documentation|readme|wiki|page|blog|quote|changelog|description|feedback|policy|text|paragraph|letter|prompt|snippet|excerpt)\b.{0,24}(?:[:：]|\b(?:was|is|says|said|reads|shows|showed|i got|we got))\s*$|^(?!.*\b(?:my|our|your|please|add|write|put|create|use|make|set|fix|to|in)\b)(?:\S+ ){0,2}(?:answer|reply|comment|message|sms|letter|voicemail|e?-?mail|excerpt|card|slide|post|draft|snippet|transcript|thread)\b.{0,60}[:：]\s*$|^.{0,40}\b(?:decisions?|notes|minutes|action items|summary|outcomes?|results?|takeaways) (?:from|of) .{0,40}\b(?:sync|meeting|call|stand-?up|retro|workshop|discussion|thread|chat|e?-?mail)\b.{0,20}[:：]\s*$/i
-);
-const introducesElsewhere = once(() =>
-  /^.{0,60}\S\s+(?:\S+\s+)?(?:nachricht|mail|artikel|kommentar|ausgabe|fehlermeldung|text|antwort|beitrag|protokoll|message|courriel|article|commentaire|sortie|réponse|texte|mensaje|correo|artículo|comentario|salida|respuesta|texto|mensagem|artigo|comentário|saída|resposta|(?:сообщени|письм|стать|коммента|вывод|ответ|текст|лог)\S*).{0,24}[:：]\s*$|(?:消息|訊息|邮件|郵件|文章|评论|評論|日志|日誌|输出|輸出|文档|文檔|回答|回复|回覆|原文|メッセージ|メール|記事|ログ|出力|コメント|返信|메시지|메일|기사|댓글|로그|출력)(?:如下|です|は|입니다)?\s*[:：]\s*$/i
-);
 /** A message of somebody else's in the line that introduces it: "my manager's message: …". */
 export const SAID_INLINE: readonly HintedPattern[] = hintedPatterns([
   [
@@ -235,6 +202,8 @@ export const CLOSING: HintedPattern = {
     /^\s*(?:(?:best|kind|warm|many|with best|with kind)?\s*(?:regards|wishes)|best|cheers|sincerely|yours(?: \w+)?|(?:mit )?(?:freundlichen?|viele[n]?|liebe[n]?|beste[n]?|schöne[n]?) grü(?:ß|ss)en?|mfg|vg|lg|cordialement|bien à vous|amicalement|saludos(?: cordiales)?|un saludo|atentamente|atenciosamente|abraços?|с уважением|всего доброго)\s*[,.!]?\s*$/i
   ),
 };
+/** A greeting with a name. */
+const ADDRESSED = /^\s*\S+(?: \S+)? \p{Lu}\p{Ll}+(?: \p{Lu}\p{Ll}+)?[,!]?\s*$/u;
 const ASSISTANT = /\b(?:claude|codex|assistant)\b/i;
 /** Text that occurs only in copies of pages, records and transcripts. */
 export const COPIED: HintedPattern = {
@@ -262,11 +231,6 @@ function isCommandLine(line: string): boolean {
 }
 /** A line of subtitles; one alone may be a time of day. */
 const TIMED = /^\s*(?:\d{1,2}:)?\d{1,2}:\d\d(?:[.,]\d+)?\s+\S/;
-const OPENS_WITH_TIME = /^\s*[[(]\d/;
-/** A line of a chat with only the time and the name. */
-const chatHead = once(() =>
-  /^\s*[[(]\d{1,2}[:.]\d\d(?:[:.]\d\d)?(?:\s?[ap]m)?[\])]\s+@?[\p{L}][\p{L}\d_.-]{0,24}(?: \p{L}[\p{L}.-]{0,24})?\s*$/iu
-);
 const codeStart = once(() =>
   /^\s*(?:(?:export |async |public |private |static )*(?:def|class|function|func|fn|interface|struct|enum|const|let|var|import|package|namespace|#include|using|SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|WITH|BEGIN|DROP)\b|@\w+|from \S+ import\b)/
 );
@@ -352,18 +316,11 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
     blankLines(lines, first + 1, lines.length);
     return lines;
   }
-  if (last > first && head.length < 120 && testHinted(NAMES_THIS, head) && asksAbout().test(head)) {
-    blankLines(lines, first + 1, lines.length);
-    return lines;
-  }
   const tail = lines[last] ?? "";
   const isShortTask = tail.length < 80 && tail.trim().split(/\s+/).length <= 7 &&
     (testHinted(ASKS_FOR_WORK, tail) || (lines[last - 1]?.trim() === "" && testAny(REFORMS, tail)));
-  const isAbove = tail.length < 120 && testHinted(NAMES_THIS, tail) && asksAbout().test(tail);
+  const isAbove = tail.length < 120 && /[?？]\s*$/.test(tail) && !OFFERS.test(tail) && pointsToText(tail);
   if (last > first && (pointsUp().test(tail) || isShortTask || isAbove)) blankLines(lines, 0, last);
-  if (last > first && lines[first + 1]?.trim() === "" && testAny(PRESENTS, head)) {
-    if (!isEnclosed(lines, whole, first + 1)) blankLines(lines, first + 1, lines.length);
-  }
   const isSubtitled = lines.filter((line) => line.includes(":") && TIMED.test(line)).length > 1;
   let greeting = -1;
   let isToAssistant = false;
@@ -377,14 +334,9 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
     if (line.length > 1000) continue;
     if (
       testHinted(COPIED, line) || testHinted(READING_TIME, line) ||
-      (OPENS_WITH_TIME.test(line) && chatHead().test(line)) || (isSubtitled && TIMED.test(line))
+      (isSubtitled && TIMED.test(line))
     ) {
       blankLines(lines, index, lines.length);
-      break;
-    }
-    if (index < last && INTRODUCTION_END.test(line) && (introduces().test(line) || introducesElsewhere().test(line))) {
-      if (isEnclosed(lines, whole, index + 1)) continue;
-      blankLines(lines, index + 1, lines.length);
       break;
     }
     const said = hasColon(line) ? execFirst(SAID_INLINE, line) : null;
@@ -392,7 +344,7 @@ export function blankTextWorkedOn(given: readonly string[], whole: readonly stri
       lines[index] = said[0].padEnd(line.length);
       continue;
     }
-    if (testHinted(GROUP, line)) {
+    if (testHinted(GROUP, line) || (ADDRESSED.test(line) && testHinted(GREETING, line) && !ASSISTANT.test(line))) {
       blankLines(lines, index, lines.length);
       break;
     }

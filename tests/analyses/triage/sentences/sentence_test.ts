@@ -94,7 +94,7 @@ Deno.test("sentencesOfConversation() keeps pasted output before the gap apart fr
   const output = "12:00:00 started\n";
   const filler = `${"a".repeat(99)}\n`.repeat(1400);
   const own = sentencesOfConversation(
-    [prompt(`Fix this.\n\n${filler}\n${output}${filler}${output}\nNow.`)],
+    [prompt(`Fix it.\n\n${filler}\n${output}${filler}${output}\nNow.`)],
     new Map(),
     [false],
   ).map(({ line }) => line);

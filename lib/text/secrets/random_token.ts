@@ -44,8 +44,15 @@ export function isRandomKey(token: string): boolean {
   return looksRandom(token.slice(name.length + 1));
 }
 
-/** Whether a token without a name is a key: no digest, which has small letters only, and no id with its name. */
+/** Addresses in memory, and names that IPFS gives to contents and peers. */
+const CONTENT = /^(?:0x|k51|baf[ky]|Qm[1-9A-HJ-NP-Z]|12D3Koo)/;
+
+/** Whether a token without a name is a key: no digest, whose letters end at f, and no id with its name. */
 export function isBareKey(token: string): boolean {
-  if (!/[a-z]/.test(token) || !/[A-Z]/.test(token) || /^0x/.test(token)) return false;
-  return /[_-]/.test(token) ? /[A-Za-z0-9]{12}/.test(token) && isRandomKey(token) : looksRandom(token, 20);
+  if (!/[a-z]/.test(token) || !/[G-Zg-z]/.test(token) || CONTENT.test(token)) return false;
+  if (/[A-Z]/.test(token)) {
+    return /[_-]/.test(token) ? /[A-Za-z0-9]{12}/.test(token) && isRandomKey(token) : looksRandom(token, 20);
+  }
+  return /^[a-z0-9]{24,}$/.test(token) && /(?:\d.*){3}/.test(token) && /(?:[a-z].*){3}/.test(token) &&
+    changes(token) >= 0.3 && !isName(token, 1);
 }

@@ -28,9 +28,15 @@ Deno.test("isRandomKey() takes ids, digests and names of files for none", () => 
   assertEquals(others.filter(isRandomKey), []);
 });
 
-Deno.test("isBareKey() takes what mixes capitals, small letters and digits as no name does", () => {
-  const keys = ["kJ8sd9Fj3kLs0dKf9sLq2", DRAWN[1]!, "wJalrXUtnFE/I+K7MD4NGxbPxRfiCYtZ0qLm8v2P"];
+Deno.test("isBareKey() takes what mixes letters and digits as no name, digest or id does", () => {
+  const keys = ["kJ8sd9Fj3kLs0dKf9sLq2", DRAWN[1]!, DRAWN[3]!, "wJalrXUtnFE/I+K7MD4NGxbPxRfiCYtZ0qLm8v2P"];
   assertEquals(keys.filter((text) => !isBareKey(text)), []);
-  const others = [...NOT_DRAWN, DRAWN[2]!, DRAWN[3]!, "0x000001E4C93CD480", "D--Notes-16---Obsidian-01-Claude-Home"];
+  const others = [
+    ...NOT_DRAWN,
+    DRAWN[2]!,
+    "0x000001E4C93CD480",
+    "k51qzi5uqu5dh9jhgjfghjdfgh",
+    "D--Notes-16---Obsidian-01-Claude-Home",
+  ];
   assertEquals([...others, `toolu_${DRAWN[0]}`, "TestD7_FitQualityWithDriver2AndRanking3"].filter(isBareKey), []);
 });

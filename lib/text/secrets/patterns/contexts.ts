@@ -855,7 +855,7 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "token",
-      source: "random capitals, small letters and digits in one piece, without a name that says that they are an id",
+      source: "random letters and digits in one piece, without a name that says that they are an id",
       hints: [..."0123456789"],
       run: [20, "word"],
       pattern: `${NOT_AN_ID}(?=[a-z_-]{0,40}[0-9])(?<secret>[a-z0-9][a-z0-9_-]{19,95})(?![a-z0-9_/+=.(%-])`,

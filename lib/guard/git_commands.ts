@@ -2056,9 +2056,6 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ...Object.entries(SEQUENCES).map(([name, marks]): [string, GitCommand] => [name, (git) => sequence(git, marks)]),
 ]);
 
-/** Rewrites the whole history and throws changes away; `filter-branch` refuses to run while there are any. */
-const REWRITING = /^filter-repo$/;
-
 /** Commands that only print. */
 const READING = new Set(
   `show blame shortlog describe rev-list ls-tree ls-remote cat-file grep merge-base check-ignore
@@ -2105,11 +2102,17 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const command = args[i];
   const rest = args.slice(i + 1);
   if (command === undefined) return back([{ world, status: "ok", out: EMPTY }]);
+  const isDestructive = isDestructiveGit(command.text, rest.map(({ text }) => text));
+  const unknown = (): ProgramOutcome[] => back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+  const unseen = (why: string): ProgramOutcome[] => {
+    if (isDestructive) world.undecided.push({ kind: "target", what: `git ${command.text}: ${why}` });
+    return unknown();
+  };
   if (world.cwd === null || gitDir === null || workTree === null || !command.isKnown) {
-    if (isDestructiveGit(command.text, rest.map(({ text }) => text))) {
+    if (isDestructive) {
       unknownTarget(world, { text: `${world.options.project}/`, isKnown: false }, `git ${command.text} …`);
     }
-    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+    return unknown();
   }
   if (rest.some(({ text }) => text === "--help") || command.text === "help") {
     return back([{ world, status: "ok", out: UNKNOWN_STREAM }]);
@@ -2118,29 +2121,19 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
     return back(clone({ ...call, args: rest, name: command.text }));
   }
   // whoever makes a work tree leaves nothing there that others would miss
-  if (world.newWorkTrees.some((place) => isInside(world.cwd!, place))) {
-    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
-  }
+  if (world.newWorkTrees.some((place) => isInside(world.cwd!, place))) return unknown();
   const found = world.repositoryOf(world.cwd, {
     gitDir: gitDir === undefined ? undefined : world.pathOf(gitDir) ?? gitDir,
     workTree: workTree === undefined ? undefined : world.pathOf(`${workTree}/.`) ?? workTree,
   });
   if (found.status === "none") return back([{ world, status: "failed", out: EMPTY }]);
-  if (found.status === "unreadable") {
-    if (isDestructiveGit(command.text, rest.map(({ text }) => text))) {
-      world.undecided.push({ kind: "target", what: `git ${command.text}: ${found.reason}` });
-    }
-    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
-  }
+  if (found.status === "unreadable") return unseen(found.reason);
   const repository = overrides.size === 0
     ? found.repository
     : new Repository(world.options.files, found.repository, world.options.home, overrides);
   const isUnseen = repository.workTree !== null && workTree !== undefined &&
     world.kindAt(repository.workTree) === "unknown";
-  if (isUnseen && isDestructiveGit(command.text, rest.map(({ text }) => text))) {
-    world.undecided.push({ kind: "target", what: `git ${command.text}: its files cannot be read` });
-    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
-  }
+  if (isUnseen && isDestructive) return unseen("its files cannot be read");
   const alias = COMMANDS.has(command.text)
     ? null
     : configValue(repository.config, `alias.${command.text.toLowerCase()}`);
@@ -2162,16 +2155,14 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
     if (!READING.has(command.text)) {
       Object.assign(git.state, { hasFetched: true, differs: git.state.differs ?? "perhaps" });
     }
-    if (REWRITING.test(command.text) && git.holdings().length > 0) {
+    // it rewrites the whole history and throws changes away; `filter-branch` refuses to run while there are any
+    if (command.text === "filter-repo" && git.holdings().length > 0) {
       world.undecided.push({ kind: "target", what: `git ${command.text}` });
     }
-    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
+    return unknown();
   }
   const isUnreadable = repository.index().status === "unreadable" || repository.hasUnknownRefs;
-  if (isUnreadable && isDestructiveGit(command.text, rest.map(({ text }) => text))) {
-    world.undecided.push({ kind: "target", what: `git ${command.text}: its state cannot be read` });
-    return back([{ world, status: "unknown", out: UNKNOWN_STREAM }]);
-  }
+  if (isUnreadable && isDestructive) return unseen("its state cannot be read");
   if (
     repository.workTree === null && !["branch", "push", "fetch", "tag", "update-ref", "reflog"].includes(command.text)
   ) {

@@ -43,28 +43,21 @@ function namePaths(losses: readonly Loss[], noun: SafeText, { now, project }: Wo
   return safe`${noun} (${joinWith(shown, safe`, `)}${more}${age})`;
 }
 
+const FILE_NOUNS: readonly (readonly [kind: Loss["kind"], noun: (count: number) => SafeText])[] = [
+  ["modified", (count) => pluralize(count, "changed file")],
+  ["staged", (count) => pluralize(count, "staged file")],
+  ["untracked", (count) => pluralize(count, "untracked file")],
+  ["outside", (count) => pluralize(count, "file outside of the project", "files outside of the project")],
+];
+
 function lossParts(losses: readonly Loss[], options: WordingOptions): SafeText[] {
   const of = (kind: Loss["kind"]) => losses.filter((loss) => loss.kind === kind);
   const parts: SafeText[] = [];
-  const [modified, staged, untracked, outside, stash] = [
-    of("modified"),
-    of("staged"),
-    of("untracked"),
-    of("outside"),
-    of("stash"),
-  ];
-  if (modified.length > 0) parts.push(namePaths(modified, pluralize(modified.length, "changed file"), options));
-  if (staged.length > 0) parts.push(namePaths(staged, pluralize(staged.length, "staged file"), options));
-  if (untracked.length > 0) parts.push(namePaths(untracked, pluralize(untracked.length, "untracked file"), options));
-  if (outside.length > 0) {
-    parts.push(
-      namePaths(
-        outside,
-        pluralize(outside.length, "file outside of the project", "files outside of the project"),
-        options,
-      ),
-    );
+  for (const [kind, noun] of FILE_NOUNS) {
+    const files = of(kind);
+    if (files.length > 0) parts.push(namePaths(files, noun(files.length), options));
   }
+  const stash = of("stash");
   if (stash.length > 0) {
     const shown = joinWith(stash.slice(0, MAX_PATHS).map(({ path }) => excerpt(path, MAX_PATH)), safe`, `);
     parts.push(safe`${pluralize(stash.length, "stash entry", "stash entries")} (${shown})`);

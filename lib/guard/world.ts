@@ -159,40 +159,11 @@ export class World {
 
   /** A copy of the state, for another branch. */
   clone(): World {
-    const copy = new World(this.options, "");
-    copy.cwd = this.cwd;
-    copy.previousCwd = this.previousCwd;
-    copy.directories = [...this.directories];
-    copy.variables = new Map(this.variables);
-    copy.noclobber = this.noclobber;
-    copy.exitsOnFailure = this.exitsOnFailure;
-    copy.exitTrap = this.exitTrap;
-    copy.settings = new Map(this.settings);
-    copy.newWorkTrees = this.newWorkTrees;
-    copy.hasEdits = this.hasEdits;
-    copy.jump = this.jump;
-    copy.contents = new Map(
-      [...this.contents].map(([key, { content, holders }]) => [key, { content, holders: new Set(holders) }]),
-    );
-    copy.nodes = new Map(this.nodes);
-    copy.repositories = new Map(
-      [...this.repositories].map(([key, state]) => [key, {
-        ...state,
-        refs: new Map(state.refs),
-        heads: new Map(state.heads),
-        remote: new Map(state.remote),
-        stash: [...state.stash],
-        kept: new Set(state.kept),
-        rewritten: new Set(state.rewritten),
-        resolved: new Set(state.resolved),
-        moved: new Set(state.moved),
-        concluded: new Set(state.concluded),
-        remotes: new Set(state.remotes),
-      }]),
-    );
-    copy.undecided = [...this.undecided];
-    copy.shared = [...this.shared];
-    copy.made = this.made;
+    const copy = Object.assign(new World(this.options, ""), withOwnParts(this));
+    for (const [key, { content, holders }] of copy.contents) {
+      copy.contents.set(key, { content, holders: new Set(holders) });
+    }
+    for (const [key, state] of copy.repositories) copy.repositories.set(key, withOwnParts(state));
     copy.#loaded = { tracked: new Set(this.#loaded.tracked), untracked: new Set(this.#loaded.untracked) };
     copy.#found = this.#found;
     return copy;
@@ -722,6 +693,16 @@ export class World {
       [...holders].some((holder) => holder === `file:${content.path}` || holder.startsWith("index:"))
     );
   }
+}
+
+/** A copy with maps, sets and lists of its own. */
+function withOwnParts<T extends object>(one: T): T {
+  const entries = Object.entries(one).map(([name, value]) => {
+    if (value instanceof Map) return [name, new Map(value)];
+    if (value instanceof Set) return [name, new Set(value)];
+    return [name, Array.isArray(value) ? [...value] : value];
+  });
+  return Object.fromEntries(entries);
 }
 
 /** Whether a holder is the index, the stash or a commit of a repository. */

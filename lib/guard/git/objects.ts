@@ -27,10 +27,6 @@ interface PackIndex {
   readonly packSize: number;
 }
 
-function objectBytes(hex: string): Uint8Array {
-  return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16));
-}
-
 /** Thrown within this file for bytes that are not a valid object. */
 class ObjectError extends Error {
   override name = "ObjectError";
@@ -130,7 +126,7 @@ export class ObjectStore {
   }
 
   #offsetIn({ bytes, view, count }: PackIndex, oid: string): number | null {
-    const wanted = objectBytes(oid);
+    const wanted = Uint8Array.fromHex(oid);
     const first = wanted[0]!;
     let low = first === 0 ? 0 : view.getUint32(8 + (first - 1) * 4);
     let high = Math.min(count, view.getUint32(8 + first * 4));

@@ -109,41 +109,57 @@ export interface ShellReading {
   readonly isConjunction: boolean;
 }
 
-interface State extends Limits {
-  readonly text: string;
-  readonly parts: Part[];
-  subshell: boolean;
-  readonly lists: string[];
-  background: boolean;
-  readonly backgroundSegments: number[];
-  piped: boolean;
-  pipeProblem: string | null;
+/** What reading has found so far; a nested command has a copy. */
+class State implements Limits {
+  text: string;
+  readonly home: string | undefined;
+  parts: Part[] = [];
+  variables = new Set<string>();
+  computed = new Map<string, number>();
+  readonly setVariables = new Set<string>();
+  values = new Map<string, string>();
+  directories = new Set<string>();
+  hasRun = false;
+  assignedVariable = false;
+  usesOutput = false;
+  tooComplex: string | null = null;
+  subshell = false;
+  readonly lists: string[] = [];
+  background = false;
+  readonly backgroundSegments: number[] = [];
+  piped = false;
+  pipeProblem: string | null = null;
   /** Offsets of the pipes in the line; NaN for one that cannot be found there. */
-  readonly pipes: number[];
+  readonly pipes: number[] = [];
   /** Offset of `text` in the line. */
-  readonly base: number;
-  segment: number;
-  depth: number;
+  base = 0;
+  segment = 0;
+  depth = 0;
   /** Whether it is inside a loop or a condition. */
-  compound: boolean;
+  compound = false;
   /** Whether it follows an operator, or a negation, in its statement. */
-  isJoined: boolean;
+  isJoined = false;
   /** Whether it is inside something whose commands the client does not take out. */
-  hidden: boolean;
+  hidden = false;
   /** Whether a shell fills in arguments that the client does not know. */
-  isExpanded: boolean;
+  isExpanded = false;
   /** Whether something encloses commands, or a variable is set to more than a text. */
-  hasShape: boolean;
+  isEnclosed = false;
   /** Whether it sets a variable to more than a plain word, which the client does not take beside what a shell fills in. */
-  hasOddValue: boolean;
+  hasOddValue = false;
   /** Whether something else keeps the client from analyzing the line. */
-  isUnreadable: boolean;
+  isUnreadable = false;
   /** Whether that would be so in a nested command, too. */
-  isUnreadNested: boolean;
-  namesEnvironment: boolean;
+  isUnreadNested = false;
+  namesEnvironment = false;
   /** Whether `local` was given a value, and whether something runs after that. */
-  hasLocal: boolean;
-  usesLocal: boolean;
+  hasLocal = false;
+  usesLocal = false;
+
+  constructor(text: string, home: string | undefined) {
+    this.text = text;
+    this.home = home;
+  }
 }
 
 const MAX_LENGTH = 10_000;
@@ -176,52 +192,18 @@ const MAX_READ_CHARACTERS = 4_000_000;
 function shellReadingOf(text: string, home: string | undefined): ShellReading {
   const limit = textLimits(text);
   const isOddBlank = limit === ODD_BLANK;
-  const state: State = {
-    text: isOddBlank ? withPlainBlanks(text) : text,
-    home,
-    parts: [],
-    variables: new Set(),
-    computed: new Map(),
-    setVariables: new Set(),
-    values: new Map(),
-    directories: new Set(),
-    hasRun: false,
-    assignedVariable: false,
-    usesOutput: false,
-    tooComplex: null,
-    subshell: false,
-    lists: [],
-    background: false,
-    backgroundSegments: [],
-    piped: false,
-    pipeProblem: null,
-    pipes: [],
-    base: 0,
-    segment: 0,
-    depth: 0,
-    compound: false,
-    isJoined: false,
-    hidden: false,
-    isExpanded: false,
-    hasShape: false,
-    hasOddValue: false,
-    isUnreadable: false,
-    isUnreadNested: false,
-    namesEnvironment: false,
-    hasLocal: false,
-    usesLocal: false,
-  };
+  const state = new State(isOddBlank ? withPlainBlanks(text) : text, home);
   // the client asks before it parses (2.1.330)
   if (text.length > MAX_LENGTH) {
     return {
       ...state,
+      setVariables: [],
       tooComplex: limit,
       segments: [],
       isReadThroughout: false,
       isUncertain: false,
       isEnclosed: true,
       isReadInSandbox: false,
-      setVariables: [],
       isConjunction: false,
     };
   }
@@ -262,28 +244,17 @@ function shellReadingOf(text: string, home: string | undefined): ShellReading {
   state.tooComplex = limit ?? own ?? broken ?? (state.namesEnvironment ? "It names /proc/*/environ" : null);
   state.isUnreadable ||= state.tooComplex !== own || state.namesEnvironment;
   return {
+    ...state,
+    setVariables: [...state.setVariables],
     parts: state.parts.map((part) => withFilled(part, state)),
-    tooComplex: state.tooComplex,
     segments: segmentsOf(text, state),
-    pipeProblem: state.pipeProblem,
     isReadThroughout: own === null && (limit === null || isOddBlank),
     isUncertain: ASSIGNED_COMPOUND.test(text) || /\$[({[]|\(\(|`/.test(text) &&
         isUncertainLine(isOddBlank ? tokenize(text) : tokens),
-    isExpanded: state.isExpanded,
-    isEnclosed: state.hasShape,
     isReadInSandbox: !state.isUnreadable &&
       !(state.isExpanded &&
-        (state.hasShape || state.hasOddValue || broken !== null || HEREDOC.test(text) ||
+        (state.isEnclosed || state.hasOddValue || broken !== null || HEREDOC.test(text) ||
           state.parts.some((p) => p.late && !p.nested))),
-    usesLocal: state.usesLocal,
-    usesOutput: state.usesOutput,
-    assignedVariable: state.assignedVariable,
-    setVariables: [...state.setVariables],
-    subshell: state.subshell,
-    lists: state.lists,
-    background: state.background,
-    backgroundSegments: state.backgroundSegments,
-    piped: state.piped,
     isConjunction: script.kind === "script" && script.items.length === 1 && isConjunction(script.items[0]!.node),
   };
 }
@@ -550,7 +521,7 @@ function walkItems(items: readonly Item[], state: State, nested: boolean): void 
 }
 
 function walk(node: Node, state: State, nested: boolean): void {
-  state.hasShape ||= ENCLOSES.has(node.kind);
+  state.isEnclosed ||= ENCLOSES.has(node.kind);
   state.hasRun ||= node.kind !== "command" && RUNS.has(node.kind);
   switch (node.kind) {
     case "command":
@@ -768,7 +739,7 @@ function simple(node: SimpleNode, state: State, nested: boolean): void {
   markTooComplex(state, declarationLimits(node.words, node.redirects));
   for (const declared of declaredNames(node.words)) state.setVariables.add(declared);
   if (name === "[" || name === "[[") {
-    state.hasShape = true;
+    state.isEnclosed = true;
     markTooComplex(state, bracketLimits(node));
     testRedirected(node.redirects, state);
   }
@@ -1004,7 +975,7 @@ function inspectWord(word: Word, state: State, role: WordRole): string | null {
   }
   // what a variable is set to may be what a command prints, but not beside a line that cannot be analyzed (2.1.332)
   if (role === "assignment" && word.pieces.some(({ kind }) => kind !== "text")) {
-    state.hasShape = true;
+    state.isEnclosed = true;
     state.isExpanded ||= word.pieces.length > 1 && word.pieces.some((p) => p.kind === "substitution" && p.quoted);
   }
   // a shell joins the words around backticks with nothing between them
@@ -1041,8 +1012,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
   // Deeper nesting than anybody writes; refusing keeps the cost of hostile input linear.
   if (state.depth > 12) return markTooComplex(state, "Nested too deeply");
   // what it sets is not set around it
-  const inner: State = {
-    ...state,
+  const inner: State = Object.assign(new State(body, state.home), state, {
     text: body,
     base: at,
     parts: [],
@@ -1054,7 +1024,7 @@ function substitution(body: string, state: State, { quoted = false, assigned = f
     values: new Map(state.values),
     directories: new Set(state.directories),
     hasRun: true,
-  };
+  });
   state.hasRun = true;
   const script = parseShell(body);
   // a comment could hide what closes the substitution

@@ -1,32 +1,14 @@
 import { compareVersions } from "../../session/version.ts";
 import { type CallGroup, CallGroups } from "./facts/call_groups.ts";
-import {
-  type CallDecision,
-  type DecisionEvidence,
-  DECISIONS,
-  type ErrorKind,
-  type Outcome,
-} from "../../session/calls/decision.ts";
+import { type CallDecision, type DecisionEvidence, DECISIONS, type Outcome } from "../../session/calls/decision.ts";
 import type { CallFact } from "./facts/call_fact.ts";
 import { describeCall } from "./facts/describe_call.ts";
 
-export interface ReviewFinding {
-  readonly session: string;
-  readonly line: number | null;
-  readonly toolUseId: string;
-  readonly tool: string;
+type NotShown = "input" | "agent" | "uuid" | "version" | "prompted" | "isOutsideRules";
+
+export interface ReviewFinding extends Omit<CallFact, NotShown> {
+  /** What it was about, in a line. */
   readonly call: string;
-  readonly timestamp: string | null;
-  readonly cwd: string | null;
-  readonly decision: CallDecision;
-  readonly outcome: Outcome;
-  readonly errorKind: ErrorKind | null;
-  readonly evidence: DecisionEvidence;
-  readonly mode: string | null;
-  /** Milliseconds to its result, with the time that the user took to answer a prompt; null if unknown. */
-  readonly waitMs: number | null;
-  readonly label: string | null;
-  readonly words: string | null;
 }
 
 export interface ReviewedCallCounts {

@@ -6,17 +6,14 @@ import { DECISIONS, ERROR_KINDS, EVIDENCE_SOURCES } from "../../../session/calls
 import type { CallAgent, CallFact } from "./call_fact.ts";
 import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../../../clients/decisions.ts";
 
-export interface OpenCall {
+/** Which call it is, and where it was made. */
+type CallOrigin = Pick<
+  CallFact,
+  "tool" | "input" | "session" | "agent" | "line" | "timestamp" | "uuid" | "cwd" | "version"
+>;
+
+export interface OpenCall extends CallOrigin {
   readonly id: string;
-  readonly tool: string;
-  readonly input: JsonObject;
-  readonly session: string;
-  readonly agent: CallAgent | null;
-  readonly line: number | null;
-  readonly timestamp: string | null;
-  readonly uuid: string | null;
-  readonly cwd: string | null;
-  readonly version: string | null;
   readonly mode: ModeStretch;
   readonly scope: string;
   isInterrupted: boolean;
@@ -79,9 +76,6 @@ export function agentFromJson(value: JsonObject): CallAgent | null {
   const agent = objectAt(value, "agent");
   return agent === null ? null : { id: stringAt(agent, "id") ?? "", type: stringAt(agent, "type") };
 }
-
-/** The fields that an open call and a fact share: which call it is, and where it was made. */
-type CallOrigin = Omit<OpenCall, "id" | "mode" | "scope" | "isInterrupted">;
 
 function originFromJson(value: JsonObject): CallOrigin {
   return {

@@ -97,7 +97,8 @@ class OpenFile {
   }
 
   stamp(): string {
-    return stampOfInfo(this.#file.statSync());
+    const { size, mtime, ctime, ino } = this.#file.statSync();
+    return [size, mtime?.getTime(), ctime?.getTime(), ino].join(" ");
   }
 
   number(): number | null {
@@ -111,10 +112,6 @@ class OpenFile {
   close(): void {
     this.#file.close();
   }
-}
-
-function stampOfInfo({ size, mtime, ctime, ino }: Deno.FileInfo): string {
-  return [size, mtime?.getTime(), ctime?.getTime(), ino].join(" ");
 }
 
 interface DatabaseFiles {

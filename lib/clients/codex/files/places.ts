@@ -5,10 +5,6 @@ import { isRolloutName, rolloutId } from "./rollout_name.ts";
 import { sessionMetaOf } from "./session_files.ts";
 import { configPlace } from "../../files/client_files.ts";
 
-const { configDirectory, configVariable } = configPlace("CODEX_HOME", ".codex");
-
-export const codexHome = configDirectory;
-
 /** The directory with the sessions, in a directory for each year, month and day. */
 export function rolloutsDirectory(home: string): string {
   return pathIn(home, "sessions");
@@ -56,8 +52,7 @@ function projectSessions(directory: string, project: string, files: FileLister, 
 
 /** A directory for each day. */
 export const CODEX_PLACES: ClientPlaces = {
-  configDirectory,
-  configVariable,
+  ...configPlace("CODEX_HOME", ".codex"),
   isVariableResolved: true, // and `~/.codex` is not (0.124, 0.150, 0.169)
   sessions: "sessions",
   sessionPattern: "*/*/*/rollout-*-ID.jsonl",

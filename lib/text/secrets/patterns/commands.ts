@@ -100,7 +100,6 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
     "(?<=(?:mkpasswd|hash-password)(?:[ \\t]{1,3}(?:-m[ \\t]{1,3}\\S{1,30}|-s|--plaintext)){0,4}[ \\t]{1,3})(?!-)",
   ],
   [["openssl passwd"], "openssl passwd", "(?:-(?:salt[ \\t]+)?\\S+[ \\t]+)*(?!-)"],
-  [["secret", "access-key"], "(?:aws|s3cmd|mc|gsutil)", "--?(?:secret[-_]?(?:access[-_]?)?key|secret)[ \\t=]+"],
   [["mc "], "mc", "alias[ \\t]+set[ \\t]+\\S+[ \\t]+\\S+[ \\t]+\\S+[ \\t]+"],
   [["secretsmanager", "ssm"], "aws[ \\t]+(?:secretsmanager|ssm)", "--(?:secret-string|value)[ \\t=]+"],
 ];

@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import {
-  codexHome,
+  CODEX_PLACES,
   findRollout,
   rolloutsDirectory,
   rolloutsNewestFirst,
@@ -15,8 +15,8 @@ const HOMES: readonly (readonly [env: Record<string, string>, home: string | nul
 ];
 
 for (const [env, home] of HOMES) {
-  Deno.test(`codexHome() under ${JSON.stringify(env)} is ${home}`, () => {
-    assertEquals(codexHome((name) => env[name]), home);
+  Deno.test(`CODEX_HOME under ${JSON.stringify(env)} is ${home}`, () => {
+    assertEquals(CODEX_PLACES.configDirectory((name) => env[name]), home);
   });
 }
 

@@ -2,7 +2,7 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { CODEX_EVENTS } from "../../../lib/clients/codex/protocol/events.ts";
 import { HOOK_SETUPS, startCommand } from "../../../lib/hooks/runner/setup.ts";
-import { NAMES, SHELLS, start, whereIs } from "../../support/hooks/shell.ts";
+import { NAMES, SHELLS, start } from "../../support/hooks/shell.ts";
 import { writeProgram } from "../../support/programs.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
@@ -143,23 +143,3 @@ for (const shell of SHELLS) {
       }
     }));
 }
-
-Deno.test("tool_intent of Codex is started exactly where a configuration has something for it", async () => {
-  const line = LINES.find((one) => one.includes("tool_intent")) ?? "";
-  const cases: readonly [user: string | null, project: string | null, starts: boolean][] = [
-    [null, null, false],
-    ['{"triage":{}}', null, false],
-    ['{"intent":{}}', null, true],
-    [null, '{"intent":{}}', true],
-  ];
-  for (const [user, own, starts] of cases) {
-    await onStage("plain", async ({ env, config, project }) => {
-      Deno.removeSync(`${config}/debrief.jsonc`);
-      if (user !== null) Deno.writeTextFileSync(`${config}/debrief.jsonc`, user);
-      if (own !== null) Deno.writeTextFileSync(`${project}/.codex/debrief.jsonc`, own);
-      const { code, stdout } = await start("sh", line, env, { cwd: project });
-      assertEquals([code, stdout !== ""], [0, starts]);
-    });
-  }
-  assert(whereIs("sh") !== undefined);
-});

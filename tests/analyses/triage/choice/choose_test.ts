@@ -1,6 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
 import { candidatesOf, CHOICE_RULES, chooseSentences } from "../../../../lib/analyses/triage/choice/choose.ts";
-import { lateness } from "../../../../lib/analyses/triage/choice/features.ts";
 import { findSignals } from "../../../../lib/analyses/triage/scoring/findings.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
 import { answer, edit, outcomes, prompt, run, use, words } from "../conversation_literals.ts";
@@ -184,9 +183,4 @@ Deno.test("candidatesOf() takes an assent with the proposal that it answers", ()
   const yes = found.map(({ findings: [finding] }) => finding.show()).filter(({ text }) => text === "yes");
   assertEquals(yes.length, 1);
   assert(yes.every(({ replyTo }) => replyTo?.includes("SQLite")));
-});
-
-Deno.test("lateness() counts the user's utterances, and takes the end of a long session for late", () => {
-  assertEquals(lateness([prompt("a"), answer("b"), prompt("c")]), [1, 1, 2]);
-  assertEquals(new Set(lateness(LONG)), new Set([20]));
 });

@@ -4,7 +4,6 @@ import { candidatesOf } from "../../../../lib/analyses/triage/choice/choose.ts";
 import { scoreConversation } from "../../../../lib/analyses/triage/scoring/conversation_score.ts";
 import { SIGNALS } from "../../../../lib/analyses/triage/signals/signals.ts";
 import { WEIGHTS } from "../../../../lib/analyses/triage/scoring/weights.ts";
-import { triageText } from "../../../../lib/analyses/triage/triage.ts";
 import { conversationOf, type Utterance } from "../../../../lib/session/conversation.ts";
 import type { CallResult } from "../../../../lib/session/conversation_window.ts";
 import { answer, edit, outcomes, planPrompt, prompt, run, words } from "../conversation_literals.ts";
@@ -17,54 +16,6 @@ function triggered(
   const { scores } = scoreConversation(conversation, ends);
   return TEXT_CATEGORIES.filter((category) => scores[category].triggered);
 }
-
-/** The same things said in each language. */
-const SAID: Readonly<Record<string, Readonly<Record<"choose" | "prefer", string>>>> = {
-  en: {
-    choose: "Let's use Postgres instead of SQLite here",
-    prefer: "I don't like that. From now on always write the test first",
-  },
-  de: {
-    choose: "Lass uns hier lieber Postgres statt SQLite verwenden",
-    prefer: "Das gefällt mir nicht. Ab jetzt bitte immer zuerst der Test und nie ohne",
-  },
-  fr: {
-    choose: "On utilise plutôt Postgres au lieu de SQLite, il faut le garder",
-    prefer: "Je n'aime pas ça. Désormais il faut toujours écrire le test d'abord, jamais après",
-  },
-  es: {
-    choose: "Vamos a usar Postgres en lugar de SQLite, quiero que sea así",
-    prefer: "No me gusta. De ahora en adelante escribe siempre el test primero, nunca después",
-  },
-  pt: {
-    choose: "Vamos usar o Postgres em vez do SQLite, quero que seja assim",
-    prefer: "Não gosto disso. A partir de agora escreva sempre o teste primeiro, nunca depois",
-  },
-  ja: {
-    choose: "SQLiteではなくPostgresを採用して、ここに残してほしいです",
-    prefer: "その書き方は好きではないです。今後は必ずテストを先に書くようにしてください",
-  },
-  zh: {
-    choose: "我希望我们改用 Postgres，而不是 SQLite，应该这样做才对",
-    prefer: "我不喜欢这样写代码。以后都要先写测试，每次都一样。请用表格来写所有的测试",
-  },
-  ko: {
-    choose: "SQLite 말고 Postgres를 사용하자. 그렇게 유지해주세요 여기서",
-    prefer: "그 방식은 싫어합니다. 앞으로 항상 테스트를 먼저 쓰고 주석은 쓰지 마세요",
-  },
-  ru: {
-    choose: "Давай использовать Postgres вместо SQLite, я хочу только его",
-    prefer: "Мне не нравится. Отныне всегда сначала пиши тест, никогда потом",
-  },
-};
-
-Deno.test("scoreConversation() finds a choice and a preference of the user in every language", () => {
-  for (const [language, { choose, prefer }] of Object.entries(SAID)) {
-    const chosen = [prompt(choose), answer("", edit("a")), answer("ok")];
-    assert(triggered(chosen, outcomes({ a: "ok" })).includes("DECISION"), `${language}: ${choose}`);
-    assert(triggered([prompt(prefer), answer("ok")]).includes("PREFERENCE"), `${language}: ${prefer}`);
-  }
-});
 
 /** Rules without a word of liking or correcting. */
 const RULES: readonly string[] = [
@@ -260,11 +211,6 @@ Deno.test("scoreConversation() counts what is said twice once", () => {
   ], new Map());
   assertEquals(twice.scores.DECISION.score, once.scores.DECISION.score);
   assertEquals(twice.scores.DECISION.evidence.length, 1);
-});
-
-Deno.test("triageText() counts lines in the text", () => {
-  const { scores } = triageText("first\n\nThe root cause is a race condition in the queue, so the job fails.");
-  assertEquals(scores.RUNBOOK.evidence[0]?.line, 3);
 });
 
 Deno.test("WEIGHTS names every signal of its category once, and no other; what stands under a heading adds nothing to it", () => {

@@ -1,4 +1,4 @@
-import { assertEquals, assertThrows } from "@std/assert";
+import { assertEquals, assertMatch, assertThrows } from "@std/assert";
 import {
   type FindingsReport,
   githubAnnotations,
@@ -29,6 +29,7 @@ Deno.test("pathInRepository() leaves paths as they are that begin elsewhere", ()
     ["/srv/app/a", "/srv/apple/a", "/srv"].map((path) => pathInRepository(path, PLACE)),
     ["a", "/srv/apple/a", "/srv"],
   );
+  assertEquals(["/", "/srv/"].map((root) => pathInRepository("/srv/a", { root })), ["srv/a", "a"]);
 });
 
 Deno.test("githubAnnotations() has the worst first, with file and line where they are known", () => {
@@ -75,7 +76,14 @@ Deno.test("junitText() has a test for each finding and for each thing that is fi
     ["nowhere", "shadowed"],
     ["c.json: no problems", null],
   ]);
-  assertEquals([cases[1]?.failure?.["#text"], cases[1]?.["line"]], [".claude/s.json:3: 100 %: no", "3"]);
+  assertEquals(cases.map((one) => [one["file"], one["line"], one.failure?.["#text"]]), [
+    ["a b.json", undefined, undefined],
+    [".claude/s.json", "3", ".claude/s.json:3: 100 %: no"],
+    ["/etc/x.json", "7", "/etc/x.json:7: allow Y: twice"],
+    [undefined, undefined, "nowhere"],
+    [undefined, undefined, undefined],
+  ]);
+  assertMatch(junitText(REPORT, PLACE), /<system-out>a b\.json: allow X: later<\/system-out>/);
 });
 
 Deno.test("no text breaks out of a format", () => {

@@ -71,6 +71,23 @@ Deno.test("rules check --json tells each example with its decision", () => {
 
 const BESIDE = "/srv/.claude/permissions.check.json";
 
+Deno.test("rules check names the rule behind what it did not expect, of a part of a command line, too", () => {
+  const rules = { allow: ["Bash(npm test)", "Bash(npm run *)"], ask: ["Bash(npm publish)"] };
+  const commands = ["npm run a && npm publish", "npm test && npm run b", "ls && npm run b", "npm test"];
+  const files = { [BESIDE]: JSON.stringify({ deny: commands }) };
+  const report = hostWith(rules, files);
+  rulesCommand.run(["check", "--format", "github"], report.host);
+  assertEquals(readAnnotations(report.out()).annotations.map(({ line }) => line), ["8", "4", "5", "4"]);
+  const { host, out } = hostWith(rules, files);
+  rulesCommand.run(["check", "--json"], host);
+  const told = JSON.parse(out()).examples.map(({ rule, source }: Record<string, { readonly line: number }>) => [
+    rule ?? null,
+    source?.line ?? null,
+  ]);
+  assertEquals(told, [["Bash(npm publish)", 8], [null, null], [null, null], ["Bash(npm test)", 4]]);
+  assertThrows(() => parseExamples('{"cases":[{},1]}', "x"), UsageError, "cases[1] must be an object");
+});
+
 Deno.test("rules check finds its examples beside the settings of the project, and beside those that it is given", () => {
   const { host, out } = hostWith(RULES, { [BESIDE]: '{"allow":["npm test"]}' });
   assertEquals(rulesCommand.run(["check"], host), 0);

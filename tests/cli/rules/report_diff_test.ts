@@ -194,3 +194,39 @@ Deno.test("the sample calls have the risks under which they are listed", () => {
   }
   assertEquals(sampleCalls().length, 91);
 });
+
+Deno.test("rules diff tells how much more there is than it shows, cuts long rules, and names each change for CI", async () => {
+  const told = async (base: unknown, head: unknown, examples: unknown, ...more: string[]) =>
+    (await diffOf(base, head, examples, ...more)).out;
+  for (const [rule, more] of [["git push *", undefined], ["git *", "and 11 more"]] as const) {
+    const head = { allow: [`Bash(${rule})`] };
+    const outs = [await told({}, head, null), await told({}, head, null, "--format", "github")];
+    assertEquals(outs.map((out) => /and \d+ more/.exec(out)?.[0]), [more, more]);
+  }
+  const [whole, longer] = [149, 150].map((length) => `frob ${"x".repeat(length)}`);
+  const rules = { allow: [`Bash(${whole})`, `Bash(${longer})`] };
+  const examples = { ask: [whole, longer] };
+  const shown = (text: string) =>
+    [...text.matchAll(/(?:now|allowed): (Bash\(frob x+(?:…|\)))/g)].map(([, rule]) => rule);
+  const both = [`Bash(${whole})`, `Bash(${longer}`.slice(0, 159) + "…"];
+  assertEquals(shown(await told({}, rules, examples)), both);
+  assertEquals(shown(await told(rules, {}, examples, "--format", "github")), both);
+  const changed = await told({ ask: ["Bash(blix)"] }, { allow: ["Bash(frob)"], deny: ["Bash(zap)"] }, null, ...[
+    "--format",
+    "github",
+    "--fail-on-risk",
+    "unknown",
+  ]);
+  assertEquals(readAnnotations(changed).annotations.map(({ level, title }) => [level, title?.split(": ")[1]]), [
+    ["error", "rule_added"],
+    ["notice", "rule_added"],
+    ["notice", "rule_removed"],
+  ]);
+  // what the organization denies stays so on both sides
+  const cases = [{ managed: "../../base/.claude/settings.json", deny: ["frob"] }];
+  assertStringIncludes(
+    await told({ deny: ["Bash(frob)"] }, { allow: ["Bash(frob)"] }, { cases }),
+    "No call would be decided differently (1 example; 91 sample calls).",
+  );
+  assertEquals((await diffOf({}, {}, null, "--since", "7d")).code, 2);
+});

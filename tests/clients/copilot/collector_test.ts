@@ -98,6 +98,17 @@ for (
       { type: "permission.completed", data: { toolCallId: "c2", result: { kind: "constructor" } } },
       ends({ toolCallId: "c2", result: { content: "" } }),
     ], ["answer Bash {}", "tool_result approved_always ok null", "answer Bash {}", "tool_result allowed ok null"]],
+    ["thoughts, and a call whose arguments are none", [
+      {
+        type: "assistant.message",
+        data: {
+          ...{ messageId: "m", turnId: "0", reasoningText: "hm", content: "yes" },
+          toolRequests: [{ toolCallId: "c1", name: "bash", arguments: "ls" }],
+        },
+      },
+      ...answered({ kind: "approved-for-session" }),
+      ends({ result: { content: "" } }),
+    ], ["answer thinking+yes+Bash {}", "tool_result approved_always ok null"]],
     ["a patch names its files", [
       asks("apply_patch", "*** Begin Patch\n*** Add File: a.txt\n+x\n*** Update File: b.txt\n*** End Patch"),
     ], ['answer apply_patch ["a.txt","b.txt"]']],

@@ -135,3 +135,32 @@ Deno.test("find, sessions, report and tables answer though the history is damage
       assertEquals([again.out, again.err], [good.out, good.err], args[0]);
     }
   }));
+
+placeTest("find narrows by client, and says what else there is to search", async (place) => {
+  keepSession(place, OLD, smallSession(OLD, "the decided question of the parser"));
+  const found = async (...words: string[]) => {
+    const { code, out, err } = await runInPlace(place, ["find", ...words]);
+    return { code, out, err, isHit: /^1{8}/m.test(out) };
+  };
+  assertEquals((await found("parser", "--client", "claude-code")).isHit, true);
+  assertEquals((await found("parser", "--client", "codex")).isHit, false);
+  const more = "Add --all to search the sessions of all projects.\n";
+  assertEquals([await found("zebra"), await found("zebra", "--all")].map(({ out }) => out.includes(more)), [
+    true,
+    false,
+  ]);
+  const none = await found("!!");
+  assertEquals(none.code, 2);
+  assertStringIncludes(none.err, 'Expected WORDS to have a letter or a digit but found "!!"');
+  const json = await found("parser", "--json");
+  assertEquals([json.code, JSON.parse(json.out).schema], [0, "debrief.find/1"]);
+  assertStringIncludes((await found("parserx", "question")).out, '"parserx" is in no text: searched for "parser".\n');
+  const commits = [[], ["--all"], ["--quote"], ["--json"]];
+  const answers = await Promise.all(commits.map((flags) => found("--commit", "1234567", ...flags)));
+  assertEquals(answers.map(({ code, out, err }) => [code, out.slice(0, 14), err === more]), [
+    [0, "# The sessions", true],
+    [0, "# The sessions", false],
+    [0, "<past_sessions", true],
+    [0, '{\n  "schema": ', false],
+  ]);
+});

@@ -148,6 +148,24 @@ Deno.test("findTexts() puts words in one sentence before the same words in sever
     assertEquals(first({ sort: "newest" }), "The");
   }));
 
+Deno.test("findTexts() weighs kinds, and short texts more than long ones", () => {
+  const short = (kind: HistoryText["kind"]) => [kind, `a needle of ${kind}`] as const;
+  const long = (kind: HistoryText["kind"]) =>
+    [kind, `${kind} have a needle ${"and other words ".repeat(2500)}`] as const;
+  const texts = [
+    ...[short("items"), short("prompts"), short("answers"), long("items"), long("prompts"), short("agents")],
+    ...[long("answers"), long("agents"), short("errors"), short("commands"), short("files")],
+    ...[long("errors"), long("commands"), long("files")],
+  ];
+  const files = texts.toReversed().map(([kind, text], at) => [`/${at}`, [{ kind, text }]] as const);
+  return withTexts(Object.fromEntries(files), (database) => {
+    const order = found(database, "needle");
+    assertEquals(Array.isArray(order) && order.map((text) => texts.findIndex((one) => one[1] === text)), [
+      ...texts.keys(),
+    ]);
+  });
+});
+
 Deno.test("findTexts() leaves out what has only the common words of a long question", () =>
   withTexts({
     "/a": [{ text: "the quokka migrates its tables slowly" }],

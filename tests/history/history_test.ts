@@ -443,6 +443,12 @@ Deno.test("staleFiles() are only those that are new or have changed", () =>
     Deno.removeSync(`${directory}/b.jsonl`);
     update(database, directory);
     assertEquals(texts(find(database, "four")), []);
+    // what an agent concluded may stand in its session's file
+    Deno.mkdirSync(`${directory}/a/subagents`, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/a/subagents/agent-x.jsonl`, session("x", ["seven", "eight"]));
+    assertEquals([update(database, directory), update(database, directory)], [1, 0]);
+    Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"]));
+    assertEquals(update(database, directory), 2);
     database.close();
   }));
 

@@ -65,7 +65,6 @@ function lastHandoff(context: HookContext, project: string): PastHandoff | null 
     if (path === input.transcriptPath || client.files.sessionIdOf(path) === input.sessionId) continue;
     const entrypoint = client.hooks.entrypointOf(path);
     if (entrypoint !== null && client.hooks.isHeadless(entrypoint)) continue;
-    check();
     try {
       const report = readHandoff({ client, path }, check);
       if (report.handoff.lines.some(({ speaker }) => speaker === "user")) return { client, report };
@@ -99,9 +98,8 @@ function handoffCommandOf({ id }: HandoffReport): SafeText {
   return safe`debrief handoff ${safeText(id.slice(0, ID_LENGTH))}`;
 }
 
-function noticeOf({ client, report }: PastHandoff, { now }: HookContext): SafeText {
-  const { id, title, endedAt, resume, handoff } = report;
-  const ago = formatAgo(new Date(endedAt ?? 0), now);
+function noticeOf({ client, report }: PastHandoff, ago: SafeText): SafeText {
+  const { id, title, resume, handoff } = report;
   const what = safe`the last session here (${safeText(client.title)}, ${ago}), “${excerpt(title, 80)}”`;
   const goOn = resume === null ? safe`` : safe`; to go on in it, ${safeText(client.resumeProgram)} ${excerpt(id, 60)}`;
   const why = safeText(handoff.unfinished.join(", "));
@@ -138,7 +136,7 @@ function handOverAtStart(context: HookContext): Answer {
   if (isFirst === null) return pass("no_state");
   if (!isFirst) return pass("already_reported");
   return onStart === "notice"
-    ? { kind: "notice", text: noticeOf(last, context) }
+    ? { kind: "notice", text: noticeOf(last, formatAgo(new Date(endedAt), now)) }
     : { kind: "context", text: handoffContextOf(report) };
 }
 

@@ -204,6 +204,19 @@ Deno.test("session_handoff says in its log why it says nothing, and bears sessio
     assertEquals([await why(), await why()], ["notice", "already_reported"]);
     place.write("b", 0.8, ...turn("1"), ...turn("2"));
     assertEquals(await why(), "notice");
+    // a name that is no id resumes nothing, and what is long is cut
+    const name = `b${" long".repeat(20)}`;
+    for (const [id, prompt, ago] of [[name, "x".repeat(80), 0.7], [`c${name}`, "x".repeat(81), 0.6]] as const) {
+      place.write(id, ago, user(prompt, said("u")), assistant("m", [text(OPEN)], said("m")));
+      const answer = await place.start();
+      assert(answer.kind === "notice");
+      assertEquals(
+        answer.text.split("“")[1],
+        `${
+          prompt.length === 80 ? prompt : `${"x".repeat(79)}…`
+        }”, ended unfinished: a question is open. To see what is open, run debrief handoff ${id.slice(0, 13)}`,
+      );
+    }
     // four that cannot be read or have no prompt are passed over
     place.block("blocked");
     const empty = (count: number) => {

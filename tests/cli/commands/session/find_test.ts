@@ -1,4 +1,4 @@
-import { assertEquals, assertMatch, assertStringIncludes } from "@std/assert";
+import { assertEquals, assertMatch, assertStringIncludes, assertThrows } from "@std/assert";
 import { sessionsOfAllProjects } from "../../../../lib/cli/args/sessions.ts";
 import { withHistory } from "../../../../lib/cli/history/open_history.ts";
 import { sessionFiles } from "../../../../lib/clients/files/session_files.ts";
@@ -142,8 +142,24 @@ placeTest("find narrows by client, and says what else there is to search", async
     const { code, out, err } = await runInPlace(place, ["find", ...words]);
     return { code, out, err, isHit: /^1{8}/m.test(out) };
   };
-  assertEquals((await found("parser", "--client", "claude-code")).isHit, true);
-  assertEquals((await found("parser", "--client", "codex")).isHit, false);
+  await found("--commit", "1234567", "--no-history");
+  assertThrows(() => Deno.statSync(`${stateDirectory(place.config)}/${HISTORY_FILE}`), Deno.errors.NotFound);
+  const table: readonly (readonly [option: string, hit: string, miss: string])[] = [
+    ["--client", "claude-code", "codex"],
+    ["--by", "user", "assistant"],
+    ["--since", "2026-01-02", "2026-01-03"],
+    ["--until", "2026-01-03", "2026-01-02"],
+    ["--in", "prompts", "commands"],
+  ];
+  for (const [option, ...values] of table) {
+    const hits = await Promise.all(values.map(async (value) => (await found("parser", option, value)).isHit));
+    assertEquals(hits, [true, false], option);
+  }
+  assertEquals([(await found("parser", "--limit", "0")).code, (await found("parser", "--limit", "1")).code], [2, 0]);
+  assertEquals(
+    (await found("--in", "prompts", "--in", "answers", "--limit", "1")).out.includes(" shown (--limit N"),
+    true,
+  );
   const more = "Add --all to search the sessions of all projects.\n";
   assertEquals([await found("zebra"), await found("zebra", "--all")].map(({ out }) => out.includes(more)), [
     true,

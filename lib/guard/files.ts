@@ -124,6 +124,8 @@ export function readSmallText(files: Pick<GuardFiles, "read">, path: string, lim
   return read.status === "found" ? new TextDecoder().decode(read.value) : null;
 }
 
+/** How many directories' names are kept. */
+const MAX_LISTS = 2000;
 /** The most symlinks that one path may lead through, as on Linux. */
 const MAX_LINKS = 40;
 
@@ -134,6 +136,7 @@ const MAX_LINKS = 40;
  */
 export class ConfinedFiles implements GuardFiles {
   readonly #directories = new Map<string, string | null>();
+  readonly #lists = new Map<string, ReturnType<GuardFiles["list"]>>();
   readonly #inside: readonly string[] | undefined;
   #calls = 0;
 
@@ -203,7 +206,12 @@ export class ConfinedFiles implements GuardFiles {
   }
 
   list(path: string): Seen<readonly { readonly name: string; readonly kind: WorkFileKind }[]> {
-    return this.#with(path, (real) => this.files.list(real));
+    return this.#with(path, (real) => {
+      const listed = this.#lists.get(real) ?? this.files.list(real);
+      // each search of a command line lists the same directories
+      if (this.#lists.size < MAX_LISTS) this.#lists.set(real, listed);
+      return listed;
+    });
   }
 
   read(path: string, limit: number): Seen<Uint8Array> {

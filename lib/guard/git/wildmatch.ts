@@ -113,6 +113,15 @@ export type Wildmatch = (text: string) => boolean;
 export function wildmatch(pattern: string, { pathname, ignoreCase = false }: MatchOptions): Wildmatch {
   const lower = (text: string) => ignoreCase ? text.toLowerCase() : text;
   if (!/[*?[\\]/.test(pattern)) return (text) => lower(text) === lower(pattern);
+  const parts = lower(pattern).split("*");
+  const [start = "", end] = parts;
+  if (end !== undefined && parts.length === 2 && !/[?[\\]/.test(pattern)) {
+    return (text) => {
+      const whole = lower(text);
+      return whole.length >= start.length + end.length && whole.startsWith(start) && whole.endsWith(end) &&
+        !(pathname && whole.slice(start.length, whole.length - end.length).includes("/"));
+    };
+  }
   const tokens = patternTokens(lower(pattern), pathname);
   return (text) => matches(tokens, lower(text), pathname);
 }

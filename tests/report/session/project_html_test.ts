@@ -5,11 +5,13 @@ import {
   HOSTILE,
   projectPage,
   SECRET_WORDS,
+  visibleLines,
   wordsReport,
 } from "../../support/report/pages.ts";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import { projectHtml } from "../../../lib/report/session/project_html.ts";
 import { ProjectReportReader } from "../../../lib/report/session/project_report.ts";
+import { NO_USAGE } from "../../../lib/session/usage.ts";
 import { at } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
@@ -20,6 +22,40 @@ Deno.test("projectHtml() lets no text of a session be markup", () => {
 Deno.test("projectHtml() contains no secret, wherever it is", () => {
   for (const words of SECRET_WORDS) assertNoSecret(projectPage(words));
 });
+
+Deno.test("projectHtml() adds up what its sessions did, cost and changed", () =>
+  assertEquals(visibleLines(projectPage("x")), [
+    "x",
+    "2sessions",
+    "2turns",
+    "6tool calls",
+    "2failed",
+    "2denied",
+    "26.0 sof work",
+    "≥~$2.00cost",
+    "Cost is estimated with x, marked ~. ≥ marks a sum of which a part is not known. No price is known of x.",
+    "Sessions",
+    "Started | Session | Work | Turns | Calls | Failed | Denied | Agents | Files | Output | Cost |",
+    "TIME | xx x | 1 ms | 1 | 2 | 1 | 1 | | | ? | ≥~$1.00 |",
+    "TIME | xx x | 1 ms | 1 | 2 | 1 | 1 | | | ? | ≥~$1.00 |",
+    "Over time",
+    "Tool calls by day",
+    "3 in a day at most",
+    "TIMETIME",
+    "Cost by day",
+    "$1.00 in a day at most",
+    "TIMETIME",
+    "Cost",
+    "By model",
+    "x$2.00",
+    "Friction by tool",
+    "Calls that were prompted for, denied, interrupted or cancelled, of all calls of the tool.",
+    "debrief permissions says which rules would help.",
+    "rejected or interrupted by the user",
+    "x2 of 2, 100.0 %",
+    "Files changed in the most sessions",
+    "/p/a.ts2 sessions",
+  ]));
 
 Deno.test("projectHtml() counts the tools of an MCP server together", () => {
   const refused = (id: string, tool: string) => [
@@ -110,4 +146,40 @@ Deno.test("projectHtml() has no column for costs that nobody counted, and says s
   const project = projectPage("x", wordsReport("x").overview, null);
   assertStringIncludes(project, "No session says what it cost");
   assertEquals(/<th[^>]*>Cost|<h2>Cost|Cost by/.test(project), false);
+});
+
+Deno.test("projectHtml() says how much more there is than it lists, and nothing where all is listed", () => {
+  const estimate = {
+    isPartial: false,
+    unknownModels: [],
+    prices: "p",
+    models: [{ model: "m", usage: NO_USAGE, usd: 1 }],
+  };
+  const left = (more: 0 | 1) => {
+    const reader = new ProjectReportReader();
+    for (let index = 0; index < 12 + more; index++) {
+      const edit = (name: string) => [
+        assistant(name, [toolUse(name, `T${name}`, { file_path: `/p/${name}` })], at(1)),
+        user([toolResult(name, "Permission to use it has been denied.", true)], {
+          ...at(2),
+          toolDenialKind: "permission-rule",
+        }),
+        assistant(`w${name}`, [toolUse(`w${name}`, "Write", { file_path: `/p/${name}`, content: "x" })], at(3)),
+        user([toolResult(`w${name}`, "ok")], at(4)),
+      ];
+      const names = index === 0 ? Array.from({ length: 30 + more }, (_, at) => `f${at}`) : [];
+      reader.add({
+        ...{ id: `${index}`, title: "t", project: `/p${index}`, startedAt: null, workMs: 1, link: null, output: null },
+        ...{ turns: 1, toolCalls: 0, failed: 0, denied: 0, agents: 0, files: 0, usd: null },
+        estimate: { ...estimate, usd: index + 1 },
+      }, overviewOf(entriesOf(user("a", at(0)), ...names.flatMap(edit)), "s"));
+    }
+    const lines = visibleLines(projectHtml(reader.end(), "x"));
+    return [
+      ...lines.filter((line) => /\bmore\b|not listed/.test(line)),
+      lines.filter((line) => line.includes("of 1,")).length,
+      lines.filter((line) => line.startsWith("/p/f")).length,
+    ];
+  };
+  assertEquals([left(0), left(1)], [[20, 30], ["1 more project not listed.", 20, 30]]);
 });

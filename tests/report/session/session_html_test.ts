@@ -10,10 +10,11 @@ import {
   HOSTILE,
   projectPage,
   SECRET_WORDS,
+  visibleLines,
   wordsReport,
 } from "../../support/report/pages.ts";
 import { measured } from "../../support/report/ruler.ts";
-import { at, bareReport } from "../../support/report/session_report.ts";
+import { at, bareReport, richReport } from "../../support/report/session_report.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
@@ -25,22 +26,78 @@ Deno.test("sessionHtml() contains no secret, wherever it is", () => {
   for (const words of SECRET_WORDS) assertNoSecret(sessionHtml(wordsReport(words)));
 });
 
-Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () => {
-  const page = sessionHtml(wordsReport("pin the compiler"));
-  for (
-    const shown of [
-      "question pin the compiler",
-      "done pin the compiler",
-      "rejected by the user",
-      "failed: Bash <code>make pin the compiler</code>",
-      "Worth remembering",
-      "Timeline of the session",
-      "13.0 s of work",
-      "said before the call: pin the compiler (intent.jsonl)",
-      "Rules that would have helped",
-    ]
-  ) assertStringIncludes(page, shown);
-});
+Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () =>
+  assertEquals(visibleLines(sessionHtml(richReport())), [
+    "Fix the build",
+    "/home/me/app on main, client 2.1.330",
+    "TIME to TIME, 13.0 s of work session s1",
+    "2turns",
+    "5tool calls",
+    "1failed",
+    "1denied",
+    "1agent",
+    "1file changed",
+    "1commit",
+    "1.50ktokens written",
+    "$0.42cost",
+    "turnsprompted callsfaileddeniedlook aroundtime, with waits013.0 s26.0 s",
+    "Turns",
+    "0 Fix the *build*",
+    "TIME · 11.0 s, 4 calls, 1 failed, 1 file",
+    "Fix the *build*",
+    "failed, succeeded later: Bash make &#96;all&#96;",
+    "committed 1a2b3c4 fix the build",
+    "/home/me/app/a.ts +2 −0",
+    "4 calls",
+    "Time | Tool | Target | Decision | Outcome | Took |",
+    "TIME | Bash | make &#96;all&#96; | allowed | failed: exit 2 | 2.0 s |",
+    "TIME | Write | /home/me/app/a.ts | approved once | ok | 4.0 s |",
+    "TIME | Bash | make &#96;all&#96; | allowed | ok | 1.0 s |",
+    "TIME | Bash | git commit -m fix | allowed | ok | 1.0 s |",
+    "Fixed.",
+    "1 And push",
+    "TIME · 2.0 s, 1 call, 1 denied, interrupted",
+    "And push",
+    "1 call",
+    "Time | Tool | Target | Decision | Outcome | Took |",
+    "TIME | Bash | git push“not on Friday”said before the call: to publish it (intent.jsonl) | rejected by the user | not run | 9.0 s |",
+    "Worth remembering",
+    "Sentences that debrief found, word for word.",
+    "DECISION user: We settled on WAL.in reply to: Which one?",
+    "turn 0, line 3",
+    "RUNBOOK assistant: Run make.",
+    "turn 0, line 4",
+    "Agents",
+    "Explore look around",
+    "TIME · 2.0 s, 3 calls, 1 failed",
+    "# It is green.All of it.",
+    "conclusion found in: agent transcript; agent a1",
+    "Prompted and denied calls",
+    "2 calls",
+    "Time | Tool | Target | Decision | Outcome | Took |",
+    "TIME | Write | /home/me/app/a.ts | approved once | ok | 4.0 s |",
+    "TIME | Bash | git push“not on Friday”said before the call: to publish it (intent.jsonl) | rejected by the user | not run | 9.0 s |",
+    "Rules that would have helped",
+    "As transcript_review recorded them while the session ran (review.json): debrief permissions shows which are in force now.",
+    "Rule | Calls | Risk | Status |",
+    "Write(a.ts)for example a.tsapproved once | 3 | edits_project | review needed |",
+    "Files changed",
+    "1 file",
+    "/home/me/app/a.ts +2 −0",
+    "Tokens by model",
+    "The client&#39;s own count when it last exited, agents included.",
+    "Model | Input | Cache read | Cache written | Output | Thinking | Cost |",
+    "opus | 15 | unknown | unknown | 1,500 | | $0.42 |",
+    "Hooks",
+    "As the client measured them. A hook that printed nothing at a tool call leaves no trace.",
+    "Command | Runs | Median | 90 % | Worst | Total | Share of work |",
+    "hook.sh | 1 | 40 ms | 40 ms | 40 ms | 40 ms | 0.3 % |",
+    "What debrief's hooks did",
+    "From the records that the hooks keep outside the transcript.",
+    "Time | Hook | What | From |",
+    "TIME | memory_triage | blocked: DECISION | log.jsonl |",
+    "| trim | wrote a copy | trims.jsonl |",
+  ]));
 
 Deno.test("sessionHtml() shows the conversation: answers, and calls with what they changed and returned", () => {
   const page = sessionHtml(wordsReport("pin **all** `x`"));
@@ -153,4 +210,35 @@ Deno.test("sessionHtml() has no empty section and no column for what nobody coun
   for (const tile of ["<b>1</b><span>turn<", "<b>1</b><span>tool call<"]) {
     assertStringIncludes(one, tile);
   }
+});
+
+Deno.test("sessionHtml() says how much more there is than it lists, and nothing where all is listed", () => {
+  const rich = richReport();
+  const times = <T>(count: number, one: T | undefined): T[] => one === undefined ? [] : Array(count).fill(one);
+  const left = (more: 0 | 1) => {
+    const files = Array.from({ length: 300 + more }, (_, at) => ({ path: `/f${at}.ts`, added: at, removed: null }));
+    const { overview, review } = rich;
+    const page = sessionHtml({
+      ...rich,
+      overview: { ...overview, files, hooks: times(50 + more, overview.hooks[0]), branch: null },
+      items: times(100 + more, rich.items[0]),
+      actions: times(200 + more, rich.actions[0]),
+      review: review === null ? null : {
+        candidates: times(50 + more, review.candidates[0]),
+        from: ["a", "b", "c", "d"].slice(0, 3 + more),
+      },
+      agents: rich.agents.map((agent) => ({ ...agent, type: null, conclusion: "" })),
+    });
+    return visibleLines(page).filter((line) =>
+      /\bmore\b|not listed|latest|last \d|no conclusion|^agent|^\/home/.test(line)
+    );
+  };
+  const all = ["/home/me/app, client 2.1.330", "/home/me/app/a.ts +2 −0", "agent look around", "(no conclusion)"];
+  assertEquals(left(0), all);
+  assertEquals(left(1), [
+    ...all,
+    "As transcript_review recorded them while the session ran (a, b, c and 1 more file): debrief permissions shows which are in force now. 1 more rule not listed.",
+    "1 more file not listed.",
+    "From the records that the hooks keep outside the transcript. 1 earlier record not listed.",
+  ]);
 });

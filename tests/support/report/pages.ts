@@ -150,3 +150,13 @@ export const SECRET_WORDS: readonly string[] = ["", "x".repeat(90) + " ", "x ".r
 export function assertNoSecret(shown: string): void {
   assertEquals(shown.includes(SECRET.slice(20, 31)) || shown.includes(SECRET.slice(0, 6)), false);
 }
+
+/** What a page shows, in lines; times depend on where one is. */
+export function visibleLines(page: string): string[] {
+  return page.slice(page.indexOf("<body")).replace(/<\/(?:p|li|tr|div|h1|h2|summary|pre|header)>/g, "\n")
+    .replace(/<\/t[dh]>/g, " | ").replace(/<[^>]*>/g, "").replace(
+      /\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\b\d\d:\d\d\b/g,
+      "TIME",
+    )
+    .split("\n").map((line) => line.replace(/\s+/g, " ").trim()).filter((line) => line !== "");
+}

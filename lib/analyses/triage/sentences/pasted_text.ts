@@ -188,13 +188,13 @@ const mailStart = once(() =>
 /** How the user announces a list of his own, which looks like a paste behind a colon and an empty line. */
 export const ANNOUNCES_OWN_LIST: HintedPattern = {
   words: once(() =>
-    ("following|these|for you|e you|n you|s you|like this|please note|remember|keep in mind|bitte beacht|ten en cuenta|recuerda|rappelle-toi|n'oublie pas|reviewed|looked|checked|tested|tried|my |want|need|expect|have|d like|conventions|rules|guidelines|standards|todo|to-do|things|tasks|changes|points|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
+    ("following|these|for you|e you|n you|s you|like this|please note|remember|keep in mind|bitte beacht|ten en cuenta|recuerda|rappelle-toi|n'oublie pas|reviewed|looked|checked|tested|tried|my |want|need|expect|have|d like|conventions|rules|guidelines|standards|todo|to-do|things|tasks|changes|points|remarks|requests|reminders|dinge|sachen|aufgaben|punkte|bitten|choses|tâches|cosas|tareas|coisas|tarefas|вещ|задач|дел|つ|事|点|點|件|任务|任務|가지|from now on|going forward|in future|my |ab jetzt|ab sofort|künftig|in zukunft|meine |à partir de|désormais|mes |a partir de|" +
       "de ahora|en adelante|mis |daqui|de agora|minhas|meus|отныне|впредь|с этого момента|мои |今後|これから|私の|앞으로|이제부터|내 |从现在|從現在|今后|今後|以后|以後|我的")
       .split("|")
   ),
   isAtStart: false,
   pattern: once(() =>
-    /\bfor you\b|\b(?:before|when|while|as) you\b|\blike this\b|\b(?:please note|remember|keep in mind)\b|\bbitte beacht|\b(?:ten en cuenta|recuerda|rappelle-toi|n'oublie pas)\b|\b(?:what )?(?:i|we) (?:want|need|expect|have)\b|\bi'd like\b|\bi(?: have|'ve)? (?:reviewed|looked|checked|tested|tried)\b|\bmy (?:remarks|comments|feedback|thoughts)\b|\b(?:conventions|rules|guidelines|standards) for (?:this|you|all|our|my)\b|^\W*(?:(?:some|our|the|project|team|coding|basic|house|here are (?:some|our|the|a few)) )+(?:conventions|rules|guidelines|standards)\b|\bto-?dos?\b|\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\bfollowing(?: (?:changes|features|steps|fixes|items))?\s*:|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions|plan|decision)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
+    /\bfor you\b|\b(?:before|when|while|as) you\b|\blike this\b|\b(?:please note|remember|keep in mind)\b|\bbitte beacht|\b(?:ten en cuenta|recuerda|rappelle-toi|n'oublie pas)\b|\b(?:what )?(?:i|we) (?:want|need|expect|have)\b|\bi'd like\b|\bi(?: have|'ve)? (?:reviewed|looked|checked|tested|tried)\b|\bmy (?:remarks|comments|feedback|thoughts)\b|\b(?:conventions|rules|guidelines|standards) for (?:this|you|all|our|my)\b|^\W*(?:(?:some|our|the|project|team|coding|basic|house|here are (?:some|our|the|a few)) )+(?:conventions|rules|guidelines|standards)\b|\bto-?dos?\b|\b(?:do|follow|observe|stick to|apply|respect|remember|obey) (?:all )?(?:the following|these)\b|\bfollowing(?: (?:changes|features|steps|fixes|items))?\s*:|\b(?:two|three|four|five|some|several|few|\d) (?:\w+ )?(?:things|tasks|changes|points|remarks|requests|reminders)\b|(?:zwei|drei|vier|paar|einige|\d) (?:dinge|sachen|aufgaben|punkte|bitten)(?!\S{2})|(?:deux|trois|quelques|\d) (?:choses|points|tâches)|(?:dos|tres|algunas|unas|\d) (?:cosas|tareas)|(?:duas|três|algumas|umas|\d) (?:coisas|tarefas)|(?:две|три|несколько|пару|\d) (?:вещи|вещей|задачи|задач|дела|дел)|[\d二三四いくつ]つ|[\d两兩三四几幾](?:件事|点|點|个任务|個任務)|(?:두|세|네|몇|\d) ?가지|\b(?:from now on|going forward|in future)\b|\bmy (?:\S+ )?(?:rules|preferences|requirements|conventions|wishes|constraints|conditions|plan|decision)\b|(?:ab (?:jetzt|sofort)|künftig|in zukunft|meine (?:\S+ )?(?:regeln|wünsche|vorgaben|anforderungen|bedingungen))|à partir de maintenant|désormais|mes (?:règles|préférences|exigences|conditions)|(?:a partir de|de) ahora|en adelante|mis (?:reglas|preferencias|requisitos|condiciones)|(?:a partir de|daqui|de) agora|daqui em diante|(?:minhas|meus) (?:regras|preferências|requisitos|condições)|отныне|впредь|с этого момента|мои (?:правила|пожелания|требования|условия)|今後|これから|私の(?:ルール|希望|要件|条件)|앞으로|이제부터|내 (?:규칙|요구|조건|선호)|从现在(?:起|开始)|從現在(?:起|開始)|今[后後]|以[后後]|我的(?:规则|規則|要求|偏好|条件|條件)/i
   ),
 };
 /** A line that sites and tools put above a comment, an issue or a forwarded mail. */
@@ -286,7 +286,7 @@ function chatNames(lines: readonly string[]): ReadonlySet<number> {
 const HEADING = /^\s{0,3}#{1,6}\s+(.+?)\s*#*$/;
 /** Headings that people use in their own prompts. */
 const ownHeading = once(() =>
-  /^\W*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|étapes?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/i
+  /^[^\p{L}\p{N}]*(?:tasks?|goals?|objectives?|rules?|requirements?|context|instructions?|steps?|plan|notes?|constraints?|important|to-?do|problem|questions?|what (?:i|we)|my |our |preferences?|conventions?|style|scope|deliverables?|acceptance|output|format|aufgaben?|ziele?|regeln?|anforderung|kontext|hinweis|wichtig|schritte|objectif|règles|exigences|contexte|consignes|tâches?|étapes?|tarea|objetivo|reglas|requisitos|contexto|instrucciones|tarefa|regras|instruções|задач|цел|правил|требован|контекст|важно|шаг|タスク|目的|目標|ルール|要件|背景|制約|手順|注意|任务|任務|目标|目標|规则|規則|要求|约束|約束|步骤|说明|목표|규칙|요구|배경|작업|주의)/iu
 );
 function isForeignHeading(line: string): boolean {
   const heading = HEADING.exec(line)?.[1];
@@ -348,13 +348,14 @@ const TABLE_ROW = /^\s*\|.*\|\s*$/;
 function isOwnLabel(line: string): boolean {
   const label = line.replace(/^.*[.!?] (?:the )?/i, "");
   return ownHeading().test(label) ||
-    (ownHeading().test(/\S+\s*[:：]\W*$/.exec(label)?.[0] ?? "") && !pointsToText(line));
+    (ownHeading().test(/\S+\s*[:：]\W*$/.exec(label.slice(-60))?.[0] ?? "") && !pointsToText(line));
 }
 
-/** Whether a line is the label of a part of the work: one word, which is nobody's name and no text. */
+/** Whether a line above a list is the label of a part of the work: no text, and nobody's words. */
 function isPartLabel(line: string): boolean {
   const label = line.trim().replace(/[:：]$/, "").toLowerCase();
-  return !/[\s’']/.test(label) && !speakerNames().has(label) && !pointsToText(label);
+  return !pointsToText(line) && !speakerNames().has(label) && !(UNSPACED.test(label) && label.length > 4) &&
+    !/(?:^|\s)(?:from|by|von|de|par|от)\s|['’]s?\s/.test(label);
 }
 
 /** Whether a line that ends in a colon introduces somebody else's text: unless it is the user's own label, or announces what he wants. */
@@ -378,8 +379,10 @@ function isOwnBelow(lines: readonly string[], index: number, mayAsk: boolean): b
 
 /** Whether a prompt begins with a question, which an empty line divides from what it is about. */
 function asksFirst(lines: readonly string[], index: number): boolean {
-  return /[?？]\s*$/.test(lines[index] ?? "") && lines[index + 1]?.trim() === "" &&
-    !isOwnBelow(lines, index, !pointsToText(lines[index] ?? ""));
+  const line = lines[index] ?? "";
+  if (!/[?？]\s*$/.test(line) || lines[index + 1]?.trim() !== "") return false;
+  const isPointing = pointsToText(line);
+  return (isPointing || !OWN_LINE.test(line)) && !isOwnBelow(lines, index, !isPointing);
 }
 
 /** A label with its value. */

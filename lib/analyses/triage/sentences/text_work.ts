@@ -77,13 +77,13 @@ const WRITING = String
 const pointers = once(() =>
   [
     String
-      .raw`(?<![\w'-])(?:feedback|interview|copied|pasted|quoted|(?:read|heard|saw) (?:today|yesterday|somewhere|online|on|in|at)|(?:saw|sent|came|took|got|received|found) (?:\S+ )?(?:this|these|that|from)(?! far)|(?:said|says?|wrote|writes|told|suggest\w*|recommend\w*|thinks?|boss|manager|colleague|coworker|teammate|customer|client|reviewer|someone|somebody|(?:chat)?gpt\S*|gemini|copilot|grok|llama|deepseek|\S*nachricht\w*|e?-?mail|notiz(?:en)?|brief|\S*protokoll|entwurf|auszug\w*|richtlinien?|anleitung|\S*bericht|antwort\w*|beschreibung|\S*kommentare?|übergabe|kolleg(?:e|in)|chef(?:in)?|lettre|extrait|compte rendu|consigne|réponse|courri(?:er|el)|commentaire|collègue|mensaje|mensagem|correo|carta|acta|ata|extracto|trecho|respuesta|resposta|respondió|respondeu|comentario|comentário|colega|jefe|письм\S*|сообщени\S*|ответ\S*|текст\S*|переписк\S*|протокол\S*|отрыв\S*|коммент\S*|коллег\S*|начальник\S*|пиш[еу]т)(?!.*\.\s*$))(?![\w-])`,
+      .raw`(?<![\w'-])(?:feedback|interview|copied|pasted|quoted|(?:read|heard|saw) (?:today|yesterday|somewhere|online|on|in|at)|(?:saw|sent|came|took|got|received|found) (?:\S+ )?(?:this|these|that|from)(?! far)|(?:said|says?|wrote|writes|told|suggest\w*|recommend\w*|thinks?|boss|manager|colleague|coworker|teammate|customer|client|reviewer|someone|somebody|(?:chat)?gpt\S*|gemini|copilot|grok|llama|deepseek|\S*nachricht\w*|notiz(?:en)?|brief|\S*protokoll|entwurf|auszug\w*|richtlinien?|anleitung|\S*bericht|antwort\w*|beschreibung|\S*kommentare?|übergabe|kolleg(?:e|in)|chef(?:in)?|lettre|extrait|compte rendu|consigne|réponse|courri(?:er|el)|commentaire|collègue|mensaje|mensagem|correo|carta|acta|ata|extracto|trecho|respuesta|resposta|respondió|respondeu|comentario|comentário|colega|jefe|письм\S*|сообщени\S*|ответ\S*|текст\S*|переписк\S*|протокол\S*|отрыв\S*|коммент\S*|коллег\S*|начальник\S*|пиш[еу]т)(?!.*\.\s*$))(?![\w-])`,
     String
-      .raw`^(?:the |our |old )?(?:\S+ )?${WRITING}(?=\W*$|\s*[(:,]| (?:from|of|by|on|in|for|w\/|with|about|q?\d))|(?<!\S)(?:this|these|that|those|following|his|her|their|my|another|from|(?!(?:let|here|it|that|there|what)')\S+'s) (?:\S+ ){0,3}${WRITING}|(?<!\S)${WRITING} (?:from|by|i|we)(?!\S)`,
+      .raw`^(?:the |our |old )?(?:\S+ )?${WRITING}(?=\W*$|\s*[(:,]| (?:from|of|by|on|in|for|w\/|with|about|vo[nm]|de|du|q?\d))|(?<!\S)(?:this|these|that|those|following|his|her|their|my|another|from|(?!(?:let|here|it|that|there|what)')\S+'s) (?:\S+ ){0,3}${WRITING}|(?<!\S)${WRITING} (?:from|by|i|we)(?!\S)`,
     String
-      .raw`(?<![\w']|like )(?:this|these|those|following|below|attached|das|dies\w*|folgende\w*|unten|ceci|cela|ça|suit|suivante?s?|ci-dessous|est[oae]s?|isto|isso|siguiente|seguinte|abajo|abaixo|это\S*|вот|следующее|ниже|так)(?:[\s.,:;!?)…]*$|,| (?:from|by|von|aus|de|от|geschrieben|gesagt|geschickt)(?!\S))`,
+      .raw`(?<![\w']|like )(?:(?:this|these|those)(?: ones?)?|following|below|attached|das|dies\w*|folgende\w*|unten|ceci|cela|ça|suit|suivante?s?|ci-dessous|est[oae]s?|isto|isso|siguiente|seguinte|abajo|abaixo|это\S*|вот|следующее|ниже|так)(?:[\s.,:;!?)…]*$|,| (?:from|by|von|aus|de|от|geschrieben|gesagt|geschickt)(?!\S))`,
     String
-      .raw`これは|以下|次の(?:文|テキスト|記事|内容|メ)|(?:返事|返信|回答|意見|メッセージ|メール)です|言われました|届きました|[这這](?:是|些|段|封|条|條|篇|么|麼|样|樣)|下面|如下|아래|다음[과은]|이렇게|말했|(?:これ|メール|返信|返事|返答|回答|意見|原文|文章|議事録|記事|メッセージ|コメント|消息|[邮郵]件|回[复覆]|[记記][录錄]|文[档檔]|[说說]的|메일|메시지|답변|답장|글|문서)(?!.*。\s*$)`,
+      .raw`これは|以下|次の(?:文|テキスト|記事|内容|メ)|(?:返事|返信|回答|意見|メッセージ|メール)です|言われました|届きました|[这這](?:是|些|段|封|条|條|篇|么|麼|样|樣)|下面|如下|아래|다음[과은]|이렇게|말했|(?:これ|メール|返信|返事|返答|回答|意見|原文|文章|議事録|記事|メッセージ|コメント|消息|[邮郵]件|回[复覆]|意[见見]|[说說]\s*$|上司|同僚|老板|同事|领导|客户|팀장|상사|[记記][录錄]|文[档檔]|[说說]的|메일|메시지|답변|답장|글|문서)(?!.*。\s*$)`,
   ].map((source) => new RegExp(source, "i"))
 );
 
@@ -126,7 +126,7 @@ export function textBetween(
 }
 /** How people begin to speak, or thank. */
 export const OWN_LINE =
-  /^\W*(?:ok(?:ay)?|yes|yeah|yep|no|great|good|nice|perfect|cool|sure|hm+|thanks?|thank you|thx|cheers|also|and|then|ja|nein|gut|super|danke|und|oui|non|merci|sí|vale|gracias|sim|obrigad[oa]|да|нет|спасибо|はい|ありがとう|好的?|谢谢|謝謝|네|감사)(?![A-Za-z])/i;
+  /^[^\p{L}\p{N}]*(?:(?:ok(?:ay)?|yes|yeah|yep|no|great|good|nice|perfect|cool|sure|hm+|thanks?|thank you|thx|cheers|also|and|then|ja|nein|gut|super|danke|und|oui|non|merci|sí|vale|gracias|sim|obrigad[oa]|да|нет|спасибо)(?!\p{L})|はい|ありがとう|好的?|谢谢|謝謝|네|감사)/iu;
 export const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/;
 const LISTED = /^\s*(?:[-*+•]|\d+[.)])\s/;
 

@@ -168,6 +168,10 @@ const PASTES: Readonly<Record<string, string>> = {
   options: `Option 1 (Gemini)\n${P}\nOption 2 (GPT-5)\nNever use yarn.\n\npick one`,
   ticketZh: `处理一下\n\n标题：导出失败\n描述：导出必须始终使用UTF-8，不要使用GBK。`,
   askedAt: `${P2}\n\nwhat do you think of this?`,
+  bossRu: `Начальник написал\n\nОтныне всегда используйте pnpm, никогда npm.`,
+  bossZh: `老板在群里说\n\n以后所有的代码都必须写注释，不要偷懒。`,
+  bossJa: `上司からのLINE\n\n今後は必ず朝9時にデプロイしてください。`,
+  reviewZh: `代码评审意见：\n1. 以后必须使用常量，不要写魔法数字。\n\n按意见修改`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */
@@ -228,6 +232,8 @@ const OWN = [
   `The customer said that it is slow. Look at a.ts.\n\n${P}`,
   `fix the error below\n\nTypeError: x is undefined\n    at a.js:1:1\n\nand from now on always log errors`,
   `Ticket text:\n\n"""\nIt must log out.\n"""\n\n${P}`,
+  `Add the email settings:\n- always send from noreply, never from a personal address`,
+  `ok, and the docs?\n\ndocs always go into docs/, never into the code`,
   `<picture of the dialog>\n\n${P}`,
 ];
 

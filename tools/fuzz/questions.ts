@@ -30,7 +30,14 @@ function randomQuestion(random: Random): string {
 
 export async function questionSubject(): Promise<InputSubject> {
   const database = await openInMemory("not_asked", "");
-  const facts = { agent: null, client: "claude_code", project: "/home/dev/app", startedAt: null, endedAt: null };
+  const facts = {
+    agent: null,
+    client: "claude_code",
+    project: "/home/dev/app",
+    firstUuid: null,
+    startedAt: null,
+    endedAt: null,
+  };
   for (const [index, text] of TEXTS.entries()) {
     database.replace({ path: `/s${index}.jsonl`, stamp: "1", modified: index }, {
       ...facts,

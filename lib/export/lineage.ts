@@ -5,10 +5,8 @@
  */
 import { entriesForward } from "../clients/read.ts";
 import { filesOf } from "../clients/recognize.ts";
-import type { SessionFile } from "../clients/files/session_files.ts";
+import { HEAD_ENTRIES, type SessionFile } from "../clients/files/session_files.ts";
 import { ifReadable, withSource } from "../session/io/source.ts";
-
-const MAX_HEAD = 200;
 
 /** What the beginning of a file says; it does not change while the file grows. */
 export interface FileHead {
@@ -20,7 +18,7 @@ export interface FileHead {
   readonly month: string;
 }
 
-const NO_HEAD: FileHead = { session: null, firstUuid: null, project: "", month: "" };
+export const NO_HEAD: FileHead = { session: null, firstUuid: null, project: "", month: "" };
 
 /** A file with what all its rows share. */
 export interface LineageFile extends SessionFile {
@@ -57,7 +55,7 @@ export function readFileHead({ path, size }: SessionFile): FileHead {
           month: head.month || monthOf(timestamp ?? ""),
         };
         const isWhole = head.session !== null && head.firstUuid !== null && head.project !== "" && head.month !== "";
-        if (isWhole || ++count === MAX_HEAD) break;
+        if (isWhole || ++count === HEAD_ENTRIES) break;
       }
       return head;
     }, size), NO_HEAD);
@@ -72,11 +70,11 @@ function byLength(a: SessionFile, b: SessionFile): number {
   return b.size - a.size || (a.path < b.path ? -1 : 1);
 }
 
-/** In the order of their first paths. `headOf`: reads the beginning of a file; a state may know it. */
-export function lineagesOf(
-  files: readonly SessionFile[],
-  headOf: (file: SessionFile) => FileHead = readFileHead,
-): Lineage[] {
+/** Reads the beginning of a file, or knows it. */
+export type HeadOf = (file: SessionFile) => FileHead;
+
+/** In the order of their first paths. */
+export function lineagesOf(files: readonly SessionFile[], headOf: HeadOf = readFileHead): Lineage[] {
   const found = files.map((file) => {
     const head = headOf(file);
     const session = file.agent === null ? file.session : sessionOfAgent(file, head);

@@ -42,6 +42,7 @@ CREATE TABLE files (
   client TEXT NOT NULL,
   project TEXT,
   title TEXT NOT NULL,
+  first_uuid TEXT,
   started_at TEXT,
   ended_at TEXT,
   summary TEXT
@@ -100,8 +101,9 @@ export type HistoryPlace =
 
 /** A file as the history knows it. */
 export interface KnownFile {
-  readonly path: string;
   readonly stamp: string;
+  /** As {@linkcode FileRecord} has it. */
+  readonly firstUuid: string | null;
 }
 
 /** What identifies a reading of a file. */
@@ -134,11 +136,13 @@ export class HistoryDatabase {
   }
 
   files(): Map<string, KnownFile> {
-    const rows = this.query("SELECT path, stamp FROM files");
-    return new Map(rows.map((row) => {
-      const path = String(row["path"]);
-      return [path, { path, stamp: String(row["stamp"]) }];
-    }));
+    const rows = this.query("SELECT path, stamp, first_uuid FROM files");
+    return new Map(
+      rows.map((row) => [
+        String(row["path"]),
+        { stamp: String(row["stamp"]), firstUuid: textOrNull(row["first_uuid"]) },
+      ]),
+    );
   }
 
   /** What lists show of some sessions, by path. */
@@ -254,8 +258,9 @@ export class HistoryDatabase {
   replace({ path, stamp, modified }: FileStamp, record: FileRecord): void {
     this.remove(path);
     const { lastInsertRowid } = this.#db.prepare(
-      `INSERT INTO files (path, stamp, modified, session, agent, client, project, title, started_at, ended_at, summary)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      `INSERT INTO files
+       (path, stamp, modified, session, agent, client, project, title, first_uuid, started_at, ended_at, summary)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       path,
       stamp,
@@ -265,6 +270,7 @@ export class HistoryDatabase {
       record.client,
       record.project,
       record.title,
+      record.firstUuid,
       record.startedAt,
       record.endedAt,
       record.summary === null ? null : JSON.stringify(record.summary),

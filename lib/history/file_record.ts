@@ -7,7 +7,7 @@
 import { DiskFiles } from "../clients/files/disk_files.ts";
 import { clientOf, entriesForward, readTranscript } from "../clients/read.ts";
 import { clientOfPath, filesOf } from "../clients/recognize.ts";
-import type { SessionFile } from "../clients/files/session_files.ts";
+import { HEAD_ENTRIES, type SessionFile } from "../clients/files/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
 import {
@@ -44,6 +44,8 @@ export interface FileRecord {
   readonly project: string | null;
   /** "" if it has none. */
   readonly title: string;
+  /** That of the first entry with one, by which files that begin with the same entries are found; null for an agent. */
+  readonly firstUuid: string | null;
   /** The earliest and the latest time in it. */
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -245,7 +247,12 @@ export function readAgentContent(path: string, agent: string): AgentContent {
 
 function sessionRecord(source: ByteSource, { session, path }: SessionFile): FileRecord {
   const texts = new TextReader();
-  const content = readSessionContent(source, path, (entry) => texts.add(entry));
+  let firstUuid: string | null = null;
+  let entries = 0;
+  const content = readSessionContent(source, path, (entry) => {
+    texts.add(entry);
+    if (entries++ < HEAD_ENTRIES) firstUuid ??= entry.uuid;
+  });
   const { parts, items } = content;
   addTurns(texts, parts);
   addCalls(texts, parts.calls, false);
@@ -263,6 +270,7 @@ function sessionRecord(source: ByteSource, { session, path }: SessionFile): File
     client: clientOf(source).id,
     project: parts.cwd,
     title: titleOf(overview),
+    firstUuid,
     startedAt: parts.startedAt,
     endedAt: parts.endedAt,
     summary: summaryOfOverview(overview),
@@ -290,6 +298,7 @@ function recordOfAgent(source: ByteSource, file: SessionFile, agent: string): Fi
     client: clientOf(source).id,
     project: parts.cwd,
     title: "",
+    firstUuid: null,
     startedAt: parts.startedAt,
     endedAt: parts.endedAt,
     summary: null,

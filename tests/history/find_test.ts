@@ -56,7 +56,15 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
 
 Deno.test("findTexts() says of a hit in which session, project and agent it is, and null for what is not known", async () => {
   const database = await openInMemory("not_asked", "");
-  const facts = { client: "codex", title: "Dates", summary: null, startedAt: null, endedAt: null, content: "" };
+  const facts = {
+    client: "codex",
+    title: "Dates",
+    summary: null,
+    firstUuid: null,
+    startedAt: null,
+    endedAt: null,
+    content: "",
+  };
   const texts = (session: string) => [keptText({ text: `the parser of ${session}`, line: 7 })];
   const files = [["s1", null, null], ["s2", "a7", "/home/dev/app"]] as const;
   for (const [session, agent, project] of files) {

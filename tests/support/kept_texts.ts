@@ -20,6 +20,7 @@ export function keepFile(
     client: "claude_code",
     project: "/p",
     title: "",
+    firstUuid: null,
     startedAt: null,
     endedAt: null,
     summary: null,

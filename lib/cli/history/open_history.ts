@@ -15,7 +15,9 @@ import {
   setAside,
 } from "../../history/database.ts";
 import type { AgentContent, FileRecord } from "../../history/file_record.ts";
-import { applyRecords, forgetFiles, gonePaths, type StaleFile, staleFiles } from "../../history/update.ts";
+import { applyRecords, fileStamp, forgetFiles, gonePaths, type StaleFile, staleFiles } from "../../history/update.ts";
+import { type HeadOf, NO_HEAD, readFileHead } from "../../export/lineage.ts";
+import { once } from "../../memoize.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { safe, safeText } from "../../text/safe_text.ts";
 import type { OptionSpec } from "../args/options.ts";
@@ -196,20 +198,29 @@ export async function withHistory<T>(
   });
 }
 
+/** The beginnings of files: what the history knows of them, as far as lineages need it, or what is read. */
+function knownHeads(database: HistoryDatabase): HeadOf {
+  const known = once(() => database.files());
+  return (file) => {
+    const kept = known().get(file.path);
+    return kept?.stamp === fileStamp(file).stamp ? { ...NO_HEAD, firstUuid: kept.firstUuid } : readFileHead(file);
+  };
+}
+
 /**
- * Calls a function with a reader of summaries: from the history, brought up to date with the sessions asked for, or from the files
- * where there is none.
+ * Calls a function with a reader of summaries, and of beginnings: from the history, brought up to date with the sessions asked for,
+ * or from the files where there is none.
  */
 export async function withSummaries<T>(
   options: HistoryOptions,
   host: Host,
-  use: (read: ReadSummaries) => Promise<T>,
+  use: (read: ReadSummaries, headOf: HeadOf) => Promise<T>,
 ): Promise<T> {
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
   return await withDatabase(options, host, async (database) => {
     if (database.place.kind === "memory") {
       const { readSummaries } = await import("../sessions/read_summaries.ts");
-      return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)));
+      return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)), readFileHead);
     }
     return await use(async (paths) => {
       const files = paths.map((path): SessionFile => {
@@ -231,7 +242,7 @@ export async function withSummaries<T>(
         summaries.set(main, { ...summary, billed: [...summary.billed, ...billed] });
       }
       return summaries;
-    });
+    }, knownHeads(database));
   });
 }
 

@@ -20,7 +20,7 @@ import type { Host } from "../host/host.ts";
 import { directoryOf, homePath } from "../host/paths.ts";
 import { paint } from "../output/color.ts";
 import { ownCost } from "../../export/fork_costs.ts";
-import { lineagesOf } from "../../export/lineage.ts";
+import { type HeadOf, lineagesOf } from "../../export/lineage.ts";
 import { readBilledOfAgents } from "./agent_costs.ts";
 import { ownFigures } from "./lineage_figures.ts";
 import { fitEnds, type TableColumn, tableLines, tableWidth } from "../output/columns.ts";
@@ -80,7 +80,7 @@ export function isListed({ turns, takenBackTurns, calls }: SessionSummary): bool
 function withOwnFigures(
   listed: readonly ListedSession[],
   found: readonly FoundSession[],
-  prices: PriceList,
+  { headOf, prices }: Pick<ListOptions, "headOf" | "prices">,
 ): ListedSession[] {
   const directories = new Set(listed.map(({ path }) => directoryOf(path)));
   // what a store holds has ids of its own, and would have to be read as a whole
@@ -94,7 +94,7 @@ function withOwnFigures(
     }));
   const paths = new Set(listed.map(({ path }) => path));
   const own = new Map(
-    lineagesOf(beside).filter(({ files }) => files.some(({ path }) => paths.has(path)))
+    lineagesOf(beside, headOf).filter(({ files }) => files.some(({ path }) => paths.has(path)))
       .flatMap((lineage) => [...ownFigures(lineage)]),
   );
   return listed.map((session) => {
@@ -114,14 +114,20 @@ export interface SessionList {
   readonly passed: readonly Billed[];
 }
 
-/**
- * Lists sessions, newest first. `most`: how many to list at most; files without a conversation do not count. `read`: reads
- * the summaries of some of them. `prices`: those of estimates.
- */
+export interface ListOptions {
+  /** Reads the summaries of some sessions. */
+  readonly read: ReadSummaries;
+  /** @default {readFileHead} */
+  readonly headOf?: HeadOf | undefined;
+  /** Those of estimates. */
+  readonly prices: PriceList;
+}
+
+/** Lists sessions, newest first. `most`: how many to list at most; files without a conversation do not count. */
 export async function listSessions(
   found: readonly FoundSession[],
   most: number,
-  { read, prices }: { readonly read: ReadSummaries; readonly prices: PriceList },
+  { read, headOf, prices }: ListOptions,
 ): Promise<SessionList> {
   const listed: ListedSession[] = [];
   const passed: Billed[] = [];
@@ -144,7 +150,7 @@ export async function listSessions(
       listed.push({ id, path, summary, estimate, client, agents });
     }
   }
-  return { listed: withOwnFigures(listed, found, prices), passed };
+  return { listed: withOwnFigures(listed, found, { headOf, prices }), passed };
 }
 
 function countOrBlank(value: number): SafeText {

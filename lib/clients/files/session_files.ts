@@ -23,6 +23,9 @@ export interface SessionFile {
   readonly metaSize: number;
 }
 
+/** How many entries the beginning of a file has, by which those that begin alike are found. */
+export const HEAD_ENTRIES = 200;
+
 /** Deeper than any projects directory; a ring of directories ends here. */
 const MAX_DEPTH = 12;
 

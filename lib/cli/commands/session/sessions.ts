@@ -105,7 +105,7 @@ async function show(
   const { listed: sessions, passed } = await withSummaries(
     options,
     host,
-    (read) => listSessions(found.sessions, options.limit, { read, prices: options.prices }),
+    (read, headOf) => listSessions(found.sessions, options.limit, { read, headOf, prices: options.prices }),
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
   if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);

@@ -43,6 +43,33 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
   assertEquals(limited.err, "1 session of 3 files; --limit N lists more\n");
 });
 
+placeTest(
+  "sessions tells forks by what the history knows of other files, as long as they are as they were",
+  async (place) => {
+    const textOf = (name: string) =>
+      Deno.readTextFileSync(new URL(`../../../../fixtures/cases/f7_fork_cost/${name}.jsonl`, import.meta.url));
+    const ids = [1, 2, 3, 4].map((number) => `${number}`.repeat(8) + "-2222-4333-8444-555555555555");
+    for (const [index, id] of ids.entries()) keepSession(place, id, textOf(`three_forks.${index + 1}`));
+    const said = async (...more: string[]) => (await runInPlace(place, ["sessions", "--json", ...more])).out;
+    const costs = (out: string) =>
+      JSON.parse(out).sessions.map(({ cost }: { cost: { usd: number } }) => cost.usd).sort();
+    assertEquals(costs(await said()), [0.01, 0.01, 0.01, 5]);
+    for (const limit of ["1", "4"]) {
+      assertEquals(
+        await said("--limit", limit),
+        await said("--limit", limit, "--no-history"),
+      );
+    }
+    keepSession(place, ids[0]!, textOf("two_strangers.1"));
+    for (const limit of ["1", "4"]) {
+      assertEquals(
+        await said("--limit", limit),
+        await said("--limit", limit, "--no-history"),
+      );
+    }
+  },
+);
+
 Deno.test("sessions, calls and turns fit what Claude Code shows of a command that it runs; what is read from a pipe does not", () =>
   inPlace(async (place) => {
     keepTwo(place);

@@ -76,14 +76,25 @@ export async function plainBundle(entry: string, config: string): Promise<string
  */
 const COMMANDS_ONLY: readonly string[] = ["./resuming.ts", "./rules/parse_rules.ts", "./format/drift.ts"];
 
+/** The same of what a client imports statically: nothing takes its place. Who decided a call is asked in reviews only. */
+const NOT_IN_HOOKS: readonly string[] = ["./installation.ts", "./reading/recognize.ts"];
+const DECISIONS = "./decisions/decisions.ts";
+const EXTERNAL_IMPORT = /import\{([^}]*)\}from"([^"]*)";/g;
+
 /** A script in few bytes, because deno reads it twice before it runs. */
-async function minified({ entry, isHook }: Bundle, config: string): Promise<string> {
-  const outside = isHook ? COMMANDS_ONLY.map((specifier) => `--external=${specifier}`) : [];
+async function minified({ name, entry, isHook }: Bundle, config: string): Promise<string> {
+  if (!isHook) return await bundled(entry, ["--minify"], config);
+  const empty = name.startsWith(HOOKS.transcript_review.name) ? NOT_IN_HOOKS : [...NOT_IN_HOOKS, DECISIONS];
+  const outside = [...COMMANDS_ONLY, ...empty].map((specifier) => `--external=${specifier}`);
   const text = await bundled(entry, ["--minify", ...outside], config);
-  return outside.length === 0 ? text : COMMANDS_ONLY.reduce(
+  return COMMANDS_ONLY.reduce(
     (script, specifier) =>
       script.replaceAll(`import("${specifier}")`, 'Promise.reject(Error("only commands load this"))'),
-    text,
+    text.replace(
+      EXTERNAL_IMPORT,
+      (statement: string, names: string, specifier: string) =>
+        empty.includes(specifier) ? `var ${names.replace(/\w+ as /g, "")};` : statement,
+    ),
   );
 }
 

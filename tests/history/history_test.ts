@@ -228,6 +228,20 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
     ]);
   }));
 
+Deno.test("readFileRecord() says in which turn and line each text is, and none of what was never said", () =>
+  withDirectory((directory) => {
+    Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"], ["three", ""], ["four", "five"]));
+    const [file] = sessionFiles([directory]);
+    const kept = readFileRecord(file!).texts.map(({ text, turn, line, who }) => [text, turn, line, who]);
+    assertEquals(kept.sort((a, b) => Number(a[2]) - Number(b[2])), [
+      ["one", 0, 1, "user"],
+      ["two", 0, 2, "assistant"],
+      ["three", 1, 3, "user"],
+      ["four", 2, 5, "user"],
+      ["five", 2, 6, "assistant"],
+    ]);
+  }));
+
 Deno.test("readFileRecord() keeps of an agent its calls and errors and what it concluded, not what it said on its way", () =>
   withDirectory((directory) => {
     Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });

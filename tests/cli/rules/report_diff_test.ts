@@ -217,11 +217,19 @@ Deno.test("rules diff tells how much more there is than it shows, cuts long rule
     "--fail-on-risk",
     "unknown",
   ]);
-  assertEquals(readAnnotations(changed).annotations.map(({ level, title }) => [level, title?.split(": ")[1]]), [
-    ["error", "rule_added"],
-    ["notice", "rule_added"],
-    ["notice", "rule_removed"],
+  const named = readAnnotations(changed).annotations;
+  assertEquals(named.map(({ level, title, message }) => [level, title?.split(": ")[1], message]), [
+    ["error", "rule_added", "allow Bash(frob) is new (at worst: what it does is not known)"],
+    ["notice", "rule_added", "deny Bash(zap) is new"],
+    ["notice", "rule_removed", "ask Bash(blix) is gone"],
   ]);
+  for (const [count, more] of [[12, undefined], [13, "and 1 more change (listed by --json)"]] as const) {
+    const ask = Array.from({ length: count }, (_, at) => `frob${at}`);
+    const out = await told({}, { allow: ask.map((command) => `Bash(${command})`) }, { ask });
+    assertEquals(/and \d+ more change.*/.exec(out)?.[0], more);
+  }
+  const { calls, sessions } = JSON.parse(await told({}, {}, null, "--json"));
+  assertEquals([calls, sessions], [0, 0]);
   // what the organization denies stays so on both sides
   const cases = [{ managed: "../../base/.claude/settings.json", deny: ["frob"] }];
   assertStringIncludes(

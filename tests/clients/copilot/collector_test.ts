@@ -224,3 +224,39 @@ Deno.test("CopilotCollector: tokens counted at the end are those of one prompt's
   assertEquals(outputs(user("go"), says("a"), user("on"), says("b"), shutdown(counts(2, 20))), [null, null]);
   assertEquals(outputs(user("go"), says("a"), shutdown(counts(2, 20))), [null]); // a request more than answers
 });
+
+Deno.test("CopilotCollector learns where a session is where it begins and goes on, and from no other line", () => {
+  const lines = [
+    START,
+    user("a"),
+    { type: "subagent.started", data: { sessionId: "x", context: { cwd: "/r" } } },
+    user("b"),
+    { type: "session.resume", data: { copilotVersion: "1.0.103", context: { cwd: "/q" } } },
+    user("c"),
+    { type: "session.resume", data: {} },
+    user("d"),
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const entries = [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
+  assertEquals(entries.filter(({ kind }) => kind === "user").map((one) => [one.sessionId, one.cwd, one.version]), [
+    ["s", "/p", "1.0.102"],
+    ["s", "/p", "1.0.102"],
+    ["s", "/q", "1.0.103"],
+    ["s", "/q", "1.0.103"],
+  ]);
+});
+
+Deno.test("CopilotCollector gives each count once, of the session and of each agent", () => {
+  const counted = (outputTokens: number, agentId?: string) => ({
+    type: "session.usage_record",
+    data: { usage: { inputTokens: 9, cacheReadTokens: 4, outputTokens } },
+    ...agentId === undefined ? {} : { agentId },
+  });
+  const lines = [START, counted(1), counted(2, "a"), counted(3), { type: "session.usage_record", data: {} }];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const entries = [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
+  const counts = entries.flatMap((one) =>
+    one.kind === "usage" ? [[one.agentId, one.usage.input, one.usage.output]] : []
+  );
+  assertEquals(counts, [[null, 5, 1], ["a", 5, 2], [null, 5, 3]]);
+});

@@ -533,15 +533,6 @@ export function contextSecrets(): SecretPattern[] {
     },
     {
       kind: "password",
-      source: "a long option and its value as two strings",
-      hints: [`"--`, `'--`],
-      pattern:
-        `["']--?[A-Za-z0-9_-]{0,40}(?:pass(?:word|wd|phrase)?|secret|token|api-?key|pwd)["'],\\s{0,20}(?<quote>["'])(?<secret>(?!--)[^"'\\n]{4,400})["']`,
-      flags: "i",
-      isPlausible: (secret) => isSecretValue(secret, { strength: "sure", quoted: true, environment: false }),
-    },
-    {
-      kind: "password",
       source: "name and value with a space between: Dockerfile, C preprocessor, fish, setx, Redis",
       hints: ["env ", "arg ", "define ", "setx ", "set -", "-item ", "requirepass ", "masterauth ", "bindpw "],
       from: "(?:env|arg|define|setx|set[ \\t]-[a-z]{1,4}|-item(?:[ ]-path)?)[ \\t]|requirepass|masterauth|bindpw",

@@ -51,7 +51,10 @@ const CONTENT = /^(?:0x|k51|baf[ky]|Qm[1-9A-HJ-NP-Z]|12D3Koo)/;
 export function isBareKey(token: string): boolean {
   if (!/[a-z]/.test(token) || !/[G-Zg-z]/.test(token) || CONTENT.test(token)) return false;
   if (/[A-Z]/.test(token)) {
-    return /[_-]/.test(token) ? /[A-Za-z0-9]{12}/.test(token) && isRandomKey(token) : looksRandom(token, 20);
+    return /[_-]/.test(token)
+      ? /[A-Za-z0-9]{12}/.test(token) &&
+        (isRandomKey(token) || looksRandom(token.replace(/[_-].*/, ""), 20))
+      : looksRandom(token, 20);
   }
   return /^[a-z0-9]{24,}$/.test(token) && /(?:\d.*){3}/.test(token) && /(?:[a-z].*){3}/.test(token) &&
     changes(token) >= 0.3 && !isName(token, 1);

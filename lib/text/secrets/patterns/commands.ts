@@ -73,12 +73,11 @@ const programOptions = (): (readonly [hints: readonly string[], program: string,
   [
     ["login", "unlock", "authtoken"],
     "(?:cargo|vault|snyk|pulumi|heroku|doppler|wandb|huggingface-cli|hf|ngrok|vercel|netlify|flyctl|fly|bw)",
-    "(?:login|unlock|add-authtoken)[ \\t]+(?:\\S{1,60}@\\S{1,60}[ \\t]+)?(?!-|\\S{1,60}@)",
+    "(?:login|unlock|(?:add-)?authtoken)[ \\t]+(?:\\S{1,60}@\\S{1,60}[ \\t]+)?(?!-|\\S{1,60}@)",
   ],
   [["nuget"], "nuget", "-(?:k|ApiKey)[ \\t]{1,3}"],
   [["codecov"], "codecov(?:cli)?", "(?:-t|--token)[ \\t=]{1,3}"],
   [["snyk auth"], "snyk", "auth[ \\t]+(?!-)"],
-  [["authtoken"], "ngrok", "(?:authtoken|add-authtoken)[ \\t]+"],
   [
     ["net "],
     "net(?:\\.exe)?",
@@ -208,10 +207,10 @@ export function commandSecrets(): SecretPattern[] {
       kind: "password",
       source: "what is written into a file of a password or a key",
       hints: ["echo ", "printf "],
-      mayMatch: (lower) => />{1,2}[ ]?[^\s>]{0,100}(?:passw|secret|token|credential|[._-]key)/.test(lower),
+      mayMatch: (lower) => />{1,2}[ ]?[^\s>]{0,100}(?:pass|secret|token|credential|[._-]key)/.test(lower),
       from: "echo[ ]|printf[ ]",
       pattern: "(?:echo|printf)[ ]+(?:-[neE]{1,2}[ ]+)?" + ARGUMENT +
-        "[\"']?[ ]*>{1,2}[ ]?[\"']?[^\\s>\"']{0,100}(?:passw|secret|token|credential|[._-]key)",
+        "[\"']?[ ]*>{1,2}[ ]?[\"']?[^\\s>\"']{0,100}(?:pass|secret|token|credential|[._-]key)",
       isPlausible: (secret) =>
         !/[\s=:{]/.test(secret) && (looksLikePassword(secret) || (secret.length >= 16 && isMixed(secret))),
     },

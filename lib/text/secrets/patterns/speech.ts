@@ -207,7 +207,7 @@ export function speechSecrets(): SecretPattern[] {
         !OTHER_THING.test(about) &&
         (quote !== undefined ||
           (secret.length >= 6 && (!/^\p{L}+\d[.,;:)]*$/u.test(secret) || endsLine(rest)) &&
-            !/^[a-z]+[-_][a-z0-9-_]+$/.test(secret) &&
+            (!/^[a-z]+[-_][a-z0-9-_]+$/.test(secret) || (/\d{3}$/.test(secret) && endsLine(rest))) &&
             !secret.startsWith("-") && (about === "" || isStrong(secret)))),
     },
     {
@@ -323,7 +323,7 @@ export function speechSecrets(): SecretPattern[] {
       pattern:
         `(?:(?<![${LETTER}_])(?:(?:t?otp|2fa|mfa)(?:[ -]?(?:code|pass(?:word|code)|pin|token))?|(?:one[- ]time|verification|confirmation|sms|auth(?:entication|enticator)?|security|login|sign-?in|access|two-factor|bestätigungs|sicherheits|einmal|zugangs)[ -]?(?:code|pass(?:word|code)|pin|token|passwort))` +
         `|(?<![${LETTER}_])(?:your|dein|ihr|euer|votre|ton|tu|su|seu|tuo|ваш)(?: [a-z]{1,16}){0,2} code` +
-        `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d))` +
+        `|(?<![${LETTER}_])code(?= ?(?:is|lautet|est|es|:) ?\\d{3}[ -]\\d{3}(?!\\d)| lautet \\d)` +
         `|(?<![${LETTER}_])(?:card|sim|sudo|door|alarm|a|my|your|the|mein|meine|mi|mon|meu|mio|new)[ ](?:pin|tan)|(?<![${LETTER}_])(?:door|alarm|gate|keypad|unlock)[ ]code|(?<![${LETTER}_])code(?= (?:they|you|he|she|i|that)(?: [a-z]{1,12}){1,4} (?:is|was) \\d)|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number)(?=[ ]\\d))|(?<![${LETTER}_.])(?:pin|puk)(?:[ -](?:code|nummer|number))?(?=(?:[ ](?:for|of|für|para|per|pour)(?:[ ][a-z]{1,16}){1,3})?(?:[ ]?[:：=]|[ ](?:is|ist|est|es|é|è)[ ]|,[ ](?:use|enter|type)[ ]))|code de (?:vérification|sécurité|confirmation)|código de (?:verificación|verificação|confirmación|segurança|seguridad)|codice di (?:verifica|sicurezza)|код (?:подтверждения|из смс)|пин(?:-?код)?` +
         "|验证码|驗證碼|認証コード|確認コード|暗証番号|인증\\s?(?:번호|코드)|핀번호)" +
         `(?<about>(?:[ ][${LETTER}]{1,16}){0,4}?)["'\`]?(?:[ ]?[:：=]|,?[ ](?:use|enter|type)|[ ](?:is|was|ist|lautet|est|es|é|è|-)|[ ]?(?:は|是|는|은))?[ ]{0,3}[*\`"']{0,2}(?<![a-z0-9])(?<secret>\\d{3}[ -]\\d{3}|\\d{4,8})(?![${LETTER}\\d.:/-]{0,20}\\d)(?![ ]?(?:ms|seconds?|bytes|chars|characters|times|lines|tokens|s|kb|mb)(?![a-z]))`,

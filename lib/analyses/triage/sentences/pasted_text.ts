@@ -504,6 +504,13 @@ function codeLines(lines: readonly string[], whole: readonly string[]): boolean[
   });
 }
 
+/** The line after a list, if it is the prompt's last one and asks for something; else the number of lines. */
+function endOfList(lines: readonly string[], from: number): number {
+  let end = from;
+  while (LISTED.test(lines[end] ?? "")) end++;
+  return end > from && end === lines.length - 1 && ASKS.test(lines[end] ?? "") ? end : lines.length;
+}
+
 /**
  * Replaces somebody else's text in a prompt by blanks. Lines and columns stay.
  *
@@ -522,6 +529,8 @@ export function blankPastedText(text: string): string {
   const isCode = codeLines(worked, whole);
   const lines = worked.map((line, index) => isCode[index] ? "" : line);
   const from = foreignFrom(lines, whole);
-  const [start, end] = from === lines.length ? textBetween(lines, whole) ?? [from, from] : [from, lines.length];
+  const [start, end] = from === lines.length
+    ? textBetween(lines, whole) ?? [from, from]
+    : [from, endOfList(lines, from)];
   return lines.map((line, index) => index >= start && index < end ? "" : line).join("\n");
 }

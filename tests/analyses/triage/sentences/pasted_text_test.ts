@@ -172,6 +172,7 @@ const PASTES: Readonly<Record<string, string>> = {
   bossZh: `老板在群里说\n\n以后所有的代码都必须写注释，不要偷懒。`,
   bossJa: `上司からのLINE\n\n今後は必ず朝9時にデプロイしてください。`,
   reviewZh: `代码评审意见：\n1. 以后必须使用常量，不要写魔法数字。\n\n按意见修改`,
+  customerRu: `Вот ТЗ заказчика\n\nОтныне всегда используйте pnpm, никогда npm.`,
   shortQuote: `the wiki says "always use Make, never npm scripts".`,
 };
 /** What people type. */
@@ -234,6 +235,7 @@ const OWN = [
   `Ticket text:\n\n"""\nIt must log out.\n"""\n\n${P}`,
   `Add the email settings:\n- always send from noreply, never from a personal address`,
   `ok, and the docs?\n\ndocs always go into docs/, never into the code`,
+  `The talk is summarized below:\n1. We build a parser.\nPlease go on. From now on always write the tests first.`,
   `<picture of the dialog>\n\n${P}`,
 ];
 

@@ -20,12 +20,12 @@ export function serviceSecrets(): SecretPattern[] {
       [
         "token",
         "providers that write their name first",
-        BEGINNINGS.map((beginning) => beginning.toLowerCase()),
+        [...BEGINNINGS, "fc-", "re_"].map((beginning) => beginning.toLowerCase()),
         // a key of Groq is known by its length also where it was pasted after a word: "my apigsk_…"
-        `${NOT_IN_TOKEN}(?<secret>(?:${
+        `${NOT_IN_TOKEN}(?<secret>(?:fc-(?=[0-9a-f]{32})|re_(?=[A-Za-z0-9]{8}_)|${
           BEGINNINGS.map(escapeRegExp).join("|")
         })[A-Za-z0-9_.+/=-]{16,})|gsk_[A-Za-z0-9]{52}(?![A-Za-z0-9_-])`,
-        (secret) => (secret.match(/[A-Za-z0-9]{10,}/g) ?? []).some(isMixed),
+        (secret) => (secret.match(/[A-Za-z0-9]{8,}/g) ?? []).some(isMixed),
       ],
       ["nuget_key", "NuGet", ["oy2"], `${NOT_IN_WORD}oy2[a-z0-9]{43}(?![A-Za-z0-9])`],
       ["crates_token", "crates.io", ["cio"], `${NOT_IN_WORD}cio[A-Za-z0-9]{32}(?![A-Za-z0-9])`],

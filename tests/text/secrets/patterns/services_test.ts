@@ -43,6 +43,8 @@ const ROWS: readonly (readonly [kind: string, row: string])[] = [
   ["token", `«shpat_${noise(32, HEX)}»`],
   ["token", `«dckr_pat_${noise(27)}»`],
   ["databricks_token", `«dapi${noise(32, HEX)}»`],
+  ["token", `«fc-${noise(32, HEX)}»`],
+  ["token", "«re_zzYRUSgV_vIDxnQOqdjnTgYnheRIUVab»"],
   ["token", `«gsk_${noise(52)}»`],
   ["jwt", `«eyJ${noise(17)}.eyJ${noise(40)}.${noise(43)}»`],
   ["telegram_token", `chat «${noise(9, DIGITS).replace(/^0/, "1")}:AA${noise(33)}»`],

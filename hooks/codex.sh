@@ -101,7 +101,7 @@ export GLIBC_TUNABLES="${GLIBC_TUNABLES-glibc.malloc.hugetlb=1:glibc.malloc.aren
 # run here costs a call 1 ms, a start of Deno 30 or more.
 plan=$config/debrief/state/plan renew= counts= plain=
 plan_counts() {
-  [ -f "$plan" ] && [ ! -L "$plan" ] && read -r version sum size <"$plan" && [ "$version" = 0.2.0 ] &&
+  [ -f "$plan" ] && [ ! -L "$plan" ] && read -r version sum size <"$plan" && [ "$version" = 0.3.0 ] &&
     set -- $(cksum <"$config/debrief.jsonc") && [ "$1 $2" = "$sum $size" ] && counts=1 && return 0
   renew=--plan
   return 1

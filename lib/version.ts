@@ -1,4 +1,4 @@
 /** The version of debrief, as in deno.json. */
-export const VERSION = "0.2.0";
+export const VERSION = "0.3.0";
 
 export const PACKAGE_NAME = "@debrief/debrief";

@@ -18,7 +18,10 @@ function* proposesNothingFor(evidence: Evidence, program: string): Generator<str
   }
 }
 
-/** The organization allows one command and denies another, whatever the person allows. */
+/**
+ * The organization allows one command and denies another, whatever the person allows. Not `mkdir`: up to 2.1.112 the
+ * client asks about it in spite of a rule.
+ */
 export const managedSettings: Scenario = {
   name: "managed_settings",
   about: "an organization's settings allow one command and deny another: no rule is proposed for the one it allows",
@@ -27,11 +30,14 @@ export const managedSettings: Scenario = {
     runs: [{
       prompt: PROMPT,
       allow: ["Bash(frob:*)"],
-      managed: { permissions: { allow: ["Bash(mkdir:*)"], deny: ["Bash(frob:*)"] } },
+      managed: { permissions: { allow: ["Bash(git init:*)"], deny: ["Bash(frob:*)"] } },
     }],
     script: {
       main: [
-        step(text("I make a folder for the result."), tool("Bash", { command: "mkdir result", description: "mkdir" })),
+        step(
+          text("I make a folder for the result."),
+          tool("Bash", { command: "git init -q result", description: "git init" }),
+        ),
         step(text("I frob it."), tool("Bash", { command: "frob --all", description: "frob" })),
         step(text("It is denied, so I stop.")),
       ],
@@ -40,7 +46,7 @@ export const managedSettings: Scenario = {
   *check(evidence) {
     yield* decided(evidence, "toolu_live_main_1_1", "denied_by_rule", "denied_by_rule_or_hook");
     if (!madeResult(evidence)) yield "the folder was not made";
-    yield* proposesNothingFor(evidence, "mkdir");
+    yield* proposesNothingFor(evidence, "git init");
   },
 };
 

@@ -414,6 +414,8 @@ export interface TitleEntry extends EntryBase {
   readonly by: TitleSource;
   /** The title or summary. */
   readonly title: string;
+  /** The row that a summary is about: clients also write summaries of other sessions into a file. */
+  readonly ofRow?: string;
 }
 
 /** Tokens and cost of one model. */

@@ -1,10 +1,11 @@
 import { assertEquals } from "@std/assert";
 import { TitleReader } from "../../lib/session/title.ts";
-import { entriesOf } from "../support/transcript.ts";
+import { entriesOf, user as prompt } from "../support/transcript.ts";
 
 const user = (customTitle: string) => ({ type: "custom-title", customTitle });
 const client = (aiTitle: string) => ({ type: "ai-title", aiTitle });
-const summary = (text: string) => ({ type: "summary", summary: text });
+const summary = (text: string, leafUuid?: string) => ({ type: "summary", summary: text, leafUuid });
+const row = (uuid: string) => prompt("x", { uuid });
 
 const CASES: readonly (readonly [lines: readonly object[], given: string | null, title: string])[] = [
   [[], null, ""],
@@ -18,6 +19,11 @@ const CASES: readonly (readonly [lines: readonly object[], given: string | null,
   [[client("c")], "g", "g"],
   [[user("u")], "g", "u"],
   [[], " ", ""],
+  // at the start of a file, of other sessions
+  [[summary("other", "a"), row("b")], null, ""],
+  [[summary("other", "a"), summary("own", "b"), summary("another", "c"), row("b")], null, "own"],
+  [[summary("before", "a"), row("a"), summary("now", "a")], null, "now"],
+  [[row("a"), summary("of a row before the part that was read", "b")], null, "of a row before the part that was read"],
 ];
 
 Deno.test("TitleReader takes the user's title before the client's, and that before a summary", () => {

@@ -256,7 +256,11 @@ export function parseEntry(line: JsonObject, place: SourceLocation): Entry {
     }
     default: {
       const named = Object.hasOwn(TITLES, type) ? TITLES[type] : undefined;
-      if (named) return { ...base, kind: "title", by: named.by, title: stringAt(line, named.key) ?? "" };
+      if (named) {
+        const row = stringAt(line, "leafUuid");
+        const title = stringAt(line, named.key) ?? "";
+        return { ...base, kind: "title", by: named.by, title, ...row === null ? {} : { ofRow: row } };
+      }
       return { ...base, kind: "other" };
     }
   }

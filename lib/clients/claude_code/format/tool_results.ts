@@ -6,7 +6,7 @@ import { clientWordedTools, isUnanswerable, refusalOf, type ResultLine, type Res
 import {
   ANSWER_OPENINGS,
   CLARIFYING_ANSWER,
-  CLARIFYING_OPENING,
+  LEFT_QUESTIONS_OPENINGS,
   REJECTION_NOTE,
   REJECTION_WORDS,
   startsWithAny,
@@ -27,7 +27,7 @@ function rejectionWords(text: string): string | null {
 
 /** The user's comment on a rejection; in the client's text about open questions only the answers are the user's. */
 function rejectionFeedback(words: string): UserFeedback | null {
-  if (!words.startsWith(CLARIFYING_OPENING)) return words === "" ? null : { kind: "rejection", text: words };
+  if (!startsWithAny(words, LEFT_QUESTIONS_OPENINGS)) return words === "" ? null : { kind: "rejection", text: words };
   const lines = words.split("\n").filter((line) => line.startsWith(CLARIFYING_ANSWER));
   const text = lines.map((line) => line.slice(CLARIFYING_ANSWER.length)).join("\n");
   return text === "" ? null : { kind: "answer", text };

@@ -1,7 +1,8 @@
 /** How the lines of a session are linked, from a line's text: hooks read most lines no further. */
 import { isJsonObject, type JsonObject, objectAt, stringAt } from "../../../json.ts";
 import type { BranchRow, RowKind } from "../../../session/branch.ts";
-import { PLAN_OPENING } from "../format/client_strings.ts";
+import { compareVersions } from "../../../session/version.ts";
+import { CAVEAT_OPENING, PLAN_OPENING } from "../format/client_strings.ts";
 import { isSidechainLine, parseObjects } from "../format/objects.ts";
 
 /** Entry types that are tied together by `parentUuid`. */
@@ -24,6 +25,19 @@ function handsOverPlan(line: JsonObject): boolean {
   return typeof words === "string" && words.startsWith(PLAN_OPENING);
 }
 
+/** The first recorded client that writes a caveat of its own before each local command. */
+const OWN_CAVEATS = "1.0.85";
+
+/**
+ * Whether a row is the caveat on which 1.0.56 and 1.0.57 hang all local commands of a process, also those of much later:
+ * what lies between was not taken back.
+ */
+function isSharedCaveat(line: JsonObject): boolean {
+  const words = line["isMeta"] === true ? objectAt(line, "message")?.["content"] : undefined;
+  return typeof words === "string" && words.startsWith(CAVEAT_OPENING) &&
+    compareVersions(stringAt(line, "version") ?? OWN_CAVEATS, OWN_CAVEATS) < 0;
+}
+
 function rowKindOf(line: JsonObject, type: string): RowKind {
   if (type === "assistant") return "answer";
   if (type === "system") return stringAt(line, "subtype") === "compact_boundary" ? "continuation" : "link";
@@ -37,7 +51,7 @@ function rowKindOf(line: JsonObject, type: string): RowKind {
 export function branchRowOf(line: JsonObject): BranchRow | null {
   const type = stringAt(line, "type") ?? "";
   const uuid = stringAt(line, "uuid");
-  if (uuid === null || !CHAIN_TYPES.has(type) || isSidechainLine(line)) return null;
+  if (uuid === null || !CHAIN_TYPES.has(type) || isSidechainLine(line) || isSharedCaveat(line)) return null;
   const attachment = type === "attachment" ? objectAt(line, "attachment") : null;
   const message = type === "assistant" ? objectAt(line, "message") : null;
   return {

@@ -11,6 +11,11 @@ The user wants to clarify these questions.
     This means they may have additional information, context or questions for you.
 
     Questions asked:`;
+const ENOUGH = `${REJECTED}To tell you how to proceed, the user said:
+The user has indicated they have provided enough answers for the plan interview.
+Stop asking clarifying questions and proceed to finish the plan with the information you have.
+
+Questions asked and answers provided:`;
 const NOTE = "\n\nNote: The user's next message may contain a correction or preference. Pay close attention";
 
 const CASES: readonly (readonly [
@@ -66,6 +71,13 @@ const CASES: readonly (readonly [
   [
     "answers before a wish to talk about the questions",
     [toolResult("t", `${CLARIFYING}\n- "Which?"\n  Answer: Redis\n- "Where?"\n  (No answer provided)`, true)],
+    {},
+    { kind: "answer", text: "Redis" },
+  ],
+  ["enough answers", [toolResult("t", `${ENOUGH}\n- "Which?"\n  (No answer provided)`, true)], {}, null],
+  [
+    "some answers, and that they are enough",
+    [toolResult("t", `${ENOUGH}\n- "Which?"\n  Answer: Redis`, true)],
     {},
     { kind: "answer", text: "Redis" },
   ],

@@ -1,7 +1,7 @@
 import { assertEquals } from "@std/assert";
 import { conversationEntriesBackward } from "../../../../lib/clients/claude_code/reading/backward.ts";
 import { takenBackIn } from "../../../../lib/clients/claude_code/reading/taken_back.ts";
-import { PLAN_OPENING } from "../../../../lib/clients/claude_code/format/client_strings.ts";
+import { CAVEAT_OPENING, PLAN_OPENING } from "../../../../lib/clients/claude_code/format/client_strings.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
 import { turnsOf } from "../../../../lib/session/turns/turns.ts";
 import { readTranscript } from "../../../../lib/clients/read.ts";
@@ -56,6 +56,21 @@ function saidToHook(lines: Lines, onUnknown?: () => void): string[] {
 
 const planLine = (more: Readonly<Record<string, unknown>>): string =>
   linkedLine(["prompt", "3", null, more]).replace("prompt 3", `${PLAN_OPENING} do it`);
+/** A caveat, numbered 3. */
+const caveatOf = (version: string): string =>
+  linkedLine(["meta", "3", "2", { version }]).replace("meta 3", CAVEAT_OPENING);
+/** Two commands that hang on the same caveat, and what was said between and after them. */
+const afterCaveat = (version: string): Lines => [
+  ["prompt", "1", null],
+  ["answer", "2", "1"],
+  caveatOf(version),
+  ["prompt", "4", "3"],
+  ["prompt", "5", "4"],
+  ["answer", "6", "5"],
+  ["prompt", "7", "3"],
+  ["prompt", "8", "7"],
+  ["answer", "9", "8"],
+];
 const queued = JSON.stringify({ type: "queue-operation", operation: "enqueue", content: "later", sessionId: "s" });
 
 const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly string[], hook?: readonly string[]])[] = [
@@ -83,6 +98,8 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
     ["1", "2"],
     [`${PLAN_OPENING} do it`, "answer 4"],
   ],
+  ["commands on the first caveat of their process", afterCaveat("1.0.57"), []],
+  ["a rewind to a caveat of later clients", afterCaveat("1.0.85"), ["4", "5", "6"]],
   ["a rewind", linked("prompt answer prompt answer prompt<2 answer"), ["3", "4"], [
     "prompt 1",
     "answer 2",

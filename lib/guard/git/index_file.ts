@@ -419,7 +419,7 @@ export class IndexFile {
     const { oidLength } = this.#table;
     // the directories that are open, with how many of theirs are still to come
     const open: { readonly path: string; left: number }[] = [];
-    for (let at = 0; at < bytes.length && (at === 0 || open.length > 0);) {
+    for (let at = 0; at === 0 || open.length > 0;) {
       const nul = bytes.indexOf(0, at);
       const line = nul < 0 ? -1 : bytes.indexOf(10, nul);
       if (line < 0) return new Map();
@@ -436,6 +436,6 @@ export class IndexFile {
       if (subtrees > 0) open.push({ path, left: subtrees });
       else for (let last = open.at(-1); last !== undefined && --last.left === 0; last = open.at(-1)) open.pop();
     }
-    return open.length === 0 ? trees : new Map();
+    return trees;
   }
 }

@@ -113,7 +113,6 @@ export function worktreeState(repository: Repository, entry: IndexEntry): Worktr
   if (type === GITLINK) return facts.kind === "directory" ? "unmodified" : "modified";
   if (facts.kind === "directory") return "deleted";
   if (facts.kind === "other") return "unknown";
-  if (entry.intentToAdd) return "modified";
   if (comparison.hasLinks && (type === SYMLINK) !== (facts.kind === "symlink")) return "modified";
   const isExecutable = facts.mode !== null && (facts.mode & 0o100) !== 0;
   const modeDiffers = type !== SYMLINK && comparison.trustsMode && facts.mode !== null &&
@@ -159,7 +158,7 @@ export class CommitFiles {
 
   /** The id of a directory's tree; undefined if there is none, null if that cannot be told. */
   treeOf(directory: string): string | null | undefined {
-    if (directory === "" || this.#root === undefined || this.#root === null) return this.#root;
+    if (directory === "") return this.#root;
     const entry = this.find(directory);
     return entry === null ? null : entry === undefined || (entry.mode & TYPE) !== 0o040000 ? undefined : entry.oid;
   }

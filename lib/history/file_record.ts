@@ -152,7 +152,6 @@ class TextReader {
 
   /** @param text Safe: redacted as a whole before it is cut, because half a secret is not recognized. */
   push(kind: TextKind, who: Speaking, at: Pick<HistoryText, "line" | "time">, text: string): void {
-    if (!hasWords(text)) return;
     for (const passage of splitPassages(text)) this.texts.push({ kind, who, ...at, text: passage });
   }
 }

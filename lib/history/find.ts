@@ -177,10 +177,10 @@ class SearchedTexts {
     return found !== undefined && id <= found.last ? found : null;
   }
 
-  /** A number for the order of texts that fit equally well: it does not depend on how the history came to be. */
+  /** A number for the order of searched texts that fit equally well: it does not depend on how the history came to be. */
   orderOf(id: number): number {
-    const file = this.fileOf(id);
-    return file === null ? Infinity : (this.#ranks.get(file.file) ?? 0) * 1e8 + id - file.first;
+    const { file, first } = this.fileOf(id)!;
+    return this.#ranks.get(file)! * 1e8 + id - first;
   }
 }
 

@@ -27,7 +27,8 @@ export function stampOf(path: string): { readonly stamp: string; readonly modifi
     const modified = mtime?.getTime() ?? 0;
     return { stamp: [size, modified, ctime?.getTime() ?? 0, ino ?? 0].join(" "), modified };
   } catch (error) {
-    if (error instanceof Deno.errors.NotFound || error instanceof Deno.errors.PermissionDenied) {
+    const { NotFound, NotADirectory, PermissionDenied } = Deno.errors;
+    if ([NotFound, NotADirectory, PermissionDenied].some((gone) => error instanceof gone)) {
       return { stamp: "", modified: 0 };
     }
     throw error;

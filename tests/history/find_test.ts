@@ -40,6 +40,7 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
   withTexts({
     "/a": [{ text: "The migration of the database took long" }],
     "/b": [{ text: "A parser for commas" }],
+    ...{ "/c": [{ text: "kalimur kalimor" }], "/d": [{ text: "kalimar kalimur" }], "/e": [{ text: "kalizor" }] },
   }, (database) => {
     // one letter of words below eight, two of longer ones; none of words below six, and the first letter is right
     assertEquals(searchedFor(database, "long datebase"), "database");
@@ -51,7 +52,15 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
     assertEquals(searchedFor(database, "commas barser"), null);
     assertEquals(searchedFor(database, "long tooj"), null);
     assertEquals(searchedFor(database, 'long "datebase"'), null);
-    assertEquals(["lonk", "lokk"].map((word) => nearTo(database, word)), [["long"], []]);
+    assertEquals(["lonk", "lokk", '"datebase"'].map((word) => nearTo(database, word)), [["long"], [], []]);
+    // the nearest first, then what most texts have
+    assertEquals(["kalimxr", "kalizxr", "kalimxr parzor"].map((word) => nearTo(database, word)), [
+      ["kalimur", "kalimar", "kalimor"],
+      ["kalizor", "kalimur", "kalimar"],
+      ["kalimur", "kalimar", "kalimor", "parser"],
+    ]);
+    const corrected = findTexts(database, { question: "long datebase", sort: "best", limit: 9 }, NOW);
+    assertEquals(corrected.status === "found" ? corrected.terms.map(({ isPhrase }) => isPhrase) : [], [false, false]);
   }));
 
 Deno.test("findTexts() says of a hit in which session, project and agent it is, and null for what is not known", async () => {
@@ -148,7 +157,7 @@ Deno.test("findTexts() shows three hits of a session before the first ones of ot
 
 Deno.test("findTexts() puts words in one sentence before the same words in several", () =>
   withTexts({
-    "/a": [{ text: "The rate is 5 %.\nThe limit is high.", time: "2026-11-27T10:00:00Z" }],
+    "/a": [{ text: "The rate is 5 %.\nThe limit is high.\nSo be it.", time: "2026-11-27T10:00:00Z" }],
     "/b": [{ text: "We count.\nRate limits are next, and long before the rest.", time: "2026-05-01T10:00:00Z" }],
   }, (database) => {
     const first = (options: Partial<FindQuery>) => found(database, "rate limit", options)[0]?.slice(0, 3);
@@ -171,6 +180,23 @@ Deno.test("findTexts() weighs kinds, and short texts more than long ones", () =>
     assertEquals(Array.isArray(order) && order.map((text) => texts.findIndex((one) => one[1] === text)), [
       ...texts.keys(),
     ]);
+  });
+});
+
+Deno.test("findTexts() compares two thousand texts, and orders equal ones by their files, the newest first, and their lines", () => {
+  const numbers = Array.from({ length: 700 }, (_, at) => at);
+  const files = ["/b", "/c", "/a"].map((path) =>
+    [path, numbers.map((at) => ({ text: `alpha ${path} ${at}` }))] as const
+  );
+  return withTexts({ ...Object.fromEntries(files), "/z": [{ text: "beta alpha" }] }, (database) => {
+    const result = findTexts(database, { question: "alpha", sort: "newest", limit: 3000 }, NOW);
+    assertEquals(result.status === "found" ? [result.total, result.hits.length] : result.status, [2000, 2000]);
+    const order = found(database, "alpha", { limit: 9, paths: new Set(["/a", "/b"]) });
+    assertEquals(
+      order,
+      ["/a 0", "/a 1", "/a 2", "/b 0", "/b 1", "/b 2", "/a 3", "/a 4", "/a 5"].map((of) => `alpha ${of}`),
+    );
+    assertEquals(found(database, "alpha beta"), ["beta alpha"]);
   });
 });
 
@@ -199,6 +225,7 @@ Deno.test("findTexts() lists the newest texts of a kind for a question of nothin
     assertEquals(found(database, "", { kinds, paths: new Set(["/a"]) }), ["we use sqlite", "we use files"]);
     assertEquals(found(database, "", { kinds, paths: new Set(["/c"]) }), "nothing");
     assertEquals(found(database, " ")[0], "ls");
+    assertEquals(found(database, "", { kinds: new Set(["commands"]) }), ["ls"]);
   }));
 
 Deno.test("bestSentences() have most of the different terms together, in the order of the text", () => {

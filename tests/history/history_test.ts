@@ -2,17 +2,19 @@ import { assert, assertEquals, assertMatch, assertStringIncludes, assertThrows }
 import { DatabaseSync } from "node:sqlite";
 import { sessionFiles } from "../../lib/clients/files/session_files.ts";
 import {
+  type FileStamp,
   type HistoryDatabase,
   isDamage,
   isHistoryError,
   openHistory,
   openInMemory,
+  removeHistory,
 } from "../../lib/history/database.ts";
 import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { readFileRecord } from "../../lib/history/file_record.ts";
 import { type FindQuery, findTexts, type Hit, markedRanges } from "../../lib/history/find.ts";
 import type { QueryTerm } from "../../lib/history/tokens.ts";
-import { applyRecords, forgetFiles, gonePaths, staleFiles } from "../../lib/history/update.ts";
+import { applyRecords, fileStamp, forgetFiles, gonePaths, staleFiles, stampOf } from "../../lib/history/update.ts";
 import { isDeepStrictEqual } from "node:util";
 import { assistant, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 import { keepFile } from "../support/kept_texts.ts";
@@ -154,8 +156,10 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
     assertEquals(texts(find(database, "database", { by: "assistant" })), []);
     assertEquals(texts(find(database, "sqlite", { until: Date.parse(AT) })), []);
     assertEquals(texts(find(database, "sqlite", { since: Date.parse(AT) })).length, 1);
-    const nothing = findTexts(database, { question: "sqlitte", sort: "best", limit: 5 }, 0);
-    assertEquals(nothing.status === "nothing" ? nothing.near : null, ["sqlite"]);
+    const nothing = (question: string, paths?: ReadonlySet<string>) =>
+      findTexts(database, { question, sort: "best", limit: 5, ...paths && { paths } }, 0);
+    assertEquals(nothing("sqlitte"), { status: "nothing", near: ["sqlite"], searched: { texts: 5, sessions: 1 } });
+    assertEquals(nothing("sqlite", new Set()), { status: "nothing", near: [], searched: { texts: 0, sessions: 0 } });
     const misspelled = findTexts(database, { question: "server postgress", sort: "best", limit: 5 }, 0);
     assertEquals(misspelled.status === "found" ? misspelled.instead : null, [
       { asked: "postgress", searched: "postgres" },
@@ -230,7 +234,19 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
 
 Deno.test("readFileRecord() says in which turn and line each text is, and none of what was never said", () =>
   withDirectory((directory) => {
-    Deno.writeTextFileSync(`${directory}/a.jsonl`, session("a", ["one", "two"], ["three", ""], ["four", "five"]));
+    const lines = session("a", ["one", "two"], ["three", ""], ["four", "five"]);
+    // a message that is written line by line repeats what it has; one without an id may say the same again
+    const more = (id: string | null, ...texts: string[]) =>
+      assistant(id ?? "", texts.map(text), {
+        timestamp: AT,
+        version: "2.1.330",
+        ...id === null && { message: { role: "assistant", content: texts.map(text) } },
+      });
+    Deno.writeTextFileSync(
+      `${directory}/a.jsonl`,
+      lines +
+        jsonl(more("m", "six"), more("m", "six", "seven"), more("n", "six"), more(null, "eight"), more(null, "eight")),
+    );
     const [file] = sessionFiles([directory]);
     const kept = readFileRecord(file!).texts.map(({ text, turn, line, who }) => [text, turn, line, who]);
     assertEquals(kept.sort((a, b) => Number(a[2]) - Number(b[2])), [
@@ -239,6 +255,11 @@ Deno.test("readFileRecord() says in which turn and line each text is, and none o
       ["three", 1, 3, "user"],
       ["four", 2, 5, "user"],
       ["five", 2, 6, "assistant"],
+      ["six", 2, 7, "assistant"],
+      ["seven", 2, 8, "assistant"],
+      ["six", 2, 9, "assistant"],
+      ["eight", 2, 10, "assistant"],
+      ["eight", 2, 11, "assistant"],
     ]);
   }));
 
@@ -346,6 +367,29 @@ Deno.test("a history gives back what it keeps of a file, as long as it was made 
   database.forget(path);
   assertEquals([database.page(path, "one"), rows("tables", "one"), database.content(path)], [null, null, null]);
   database.close();
+});
+
+Deno.test("a history keeps what lists show of sessions, and forgets a file that cannot be read any more", async () => {
+  await withDirectory(async (directory) => {
+    const path = `${directory}/a.jsonl`;
+    Deno.writeTextFileSync(path, session("a", ["one", "two"], ["three", "four"]));
+    const database = await openInMemory("not_asked", "");
+    keepFile(database, "/agent.jsonl", []);
+    update(database, directory);
+    const known = () => [...database.summaries([path, "/agent.jsonl", "/no"])].map(([of, { turns }]) => [of, turns]);
+    assertEquals(known(), [[path, 2]]);
+    assertEquals(database.files().get(path)?.firstUuid, "a-p0");
+    const [{ stamp }] = [...sessionFiles([directory])].map((file) => ({ stamp: fileStamp(file) })) as [
+      { stamp: FileStamp },
+    ];
+    applyRecords(database, [{ stamp, record: null }]);
+    assertEquals([known(), [...database.files().keys()]], [[], ["/agent.jsonl"]]);
+    assertEquals([stampOf(`${path}/below`), stampOf(`${directory}/none`)], Array(2).fill({ stamp: "", modified: 0 }));
+    assertThrows(() => stampOf("\0"));
+    Deno.mkdirSync(`${directory}/${HISTORY_FILE}-wal/in`, { recursive: true });
+    assertThrows(() => removeHistory(directory));
+    database.close();
+  });
 });
 
 Deno.test("isDamage() is true of what SQLite cannot read, and of nothing else", () =>

@@ -1,7 +1,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { FileCallReader } from "../../lib/analyses/review/facts/session_calls.ts";
 import { type KeptCalls, packCalls, unpackCalls } from "../../lib/history/kept_calls.ts";
-import { assistant, entriesOf, jsonl, toolResult, toolUse, user } from "../support/transcript.ts";
+import { assistant, entriesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
 import { recordings } from "../support/recordings/client_recordings.ts";
 import { readTranscript } from "../../lib/clients/read.ts";
 import { newDiagnostics } from "../../lib/session/read.ts";
@@ -30,7 +30,7 @@ function withFile(lines: readonly unknown[], act: (path: string) => void): void 
 function call(id: string, command: string, words?: string): unknown[] {
   const line = { sessionId: "s", version: "2.1.330", timestamp: "2026-01-01T00:00:00Z", cwd: "/p" };
   return [
-    assistant(`m${id}`, [toolUse(id, "Bash", { command })], { ...line, uuid: `a${id}` }),
+    assistant(`m${id}`, [text("so"), toolUse(id, "Bash", { command })], { ...line, uuid: `a${id}` }),
     words === undefined
       ? user([toolResult(id, "ok")], { ...line, uuid: `b${id}` })
       : user([toolResult(id, "The user doesn't want to proceed with this tool use.", true)], {

@@ -40,7 +40,7 @@ export interface ChangedCalls {
   readonly to: Decision;
   readonly before: DecidedBy;
   readonly after: DecidedBy;
-  /** The calls, the worst first. */
+  /** The calls, at least one, the worst first. */
   readonly calls: readonly RiskyCall[];
   /** How often they were made, and in how many sessions, if they are past calls. */
   readonly made: { readonly calls: number; readonly sessions: number; readonly refused: number } | null;
@@ -178,6 +178,6 @@ const ORDER: readonly Decision[] = ["allow", "ask", "deny"];
 
 /** What newly runs first, and of that the worst. */
 function inOrder(changes: readonly ChangedCalls[]): ChangedCalls[] {
-  const severity = ({ calls: [first] }: ChangedCalls) => first === undefined ? 0 : severityOf(first.risk);
+  const severity = ({ calls }: ChangedCalls) => severityOf(calls[0]!.risk);
   return changes.toSorted((a, b) => ORDER.indexOf(a.to) - ORDER.indexOf(b.to) || severity(b) - severity(a));
 }

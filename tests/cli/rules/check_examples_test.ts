@@ -204,3 +204,38 @@ for (const text of REFUSED) {
     assertThrows(() => parseExamples(text, "examples.json"), UsageError, 'Cannot read examples "examples.json"');
   });
 }
+
+Deno.test("rules check says once which file the client ignores", () => {
+  const { host, err } = hostWith({}, {
+    [SETTINGS]: '{"permissions":{"allow":["Bash(npm test)"],}}',
+    [BESIDE]: JSON.stringify({ ask: ["npm test"], cases: [{ mode: "plan", ask: ["npm test"] }] }),
+  });
+  assertEquals(rulesCommand.run(["check", "--fail-on"], host), 0);
+  assertEquals(err().match(/The client ignores/g)?.length, 1);
+});
+
+Deno.test("rules explain says how the sandbox bears on a command, and why it cannot start", () => {
+  const explain = (sandbox: unknown, path: string, more: Record<string, string> = {}, os = "linux", tool = "Bash") => {
+    const { host, out } = hostWith({}, { [SETTINGS]: JSON.stringify({ sandbox }), ...more });
+    const env = (name: string) => name === "PATH" ? path : undefined;
+    const here = Object.assign(Object.create(host), { env, machine: { ...host.machine, os } });
+    const input = tool === "Bash" ? ["npm test"] : ["--tool", tool, "--input", '{"file_path":"a"}'];
+    rulesCommand.run(["explain", ...input], here);
+    return out().split("\n").filter((line) => line.includes("sandbox")).map((line) => line.trim());
+  };
+  const on = { enabled: true, autoAllowBashIfSandboxed: true };
+  const both = { "/bin/bwrap": "", "/bin/socat": "" };
+  const runs = "Claude Code would allow it: It runs in the sandbox, where commands need no rule";
+  const isOn = `the sandbox is on, by ${SETTINGS}`;
+  const cannot = (why: string) =>
+    `the sandbox that ${SETTINGS} turns on cannot start here (${why}): the decision is the one without it`;
+  const unset =
+    "; autoAllowBashIfSandboxed is not set: clients before 2.1.330 run sandboxed commands without a rule then";
+  assertEquals(explain(on, "/bin", both), [runs, isOn]);
+  assertEquals(explain({ enabled: true }, "/bin", both), [isOn + unset]);
+  assertEquals(explain(on, "/bin"), [cannot("bwrap and socat not found in PATH")]);
+  assertEquals(explain(on, "/bin", { "/bin/socat": "" }), [cannot("bwrap not found in PATH")]);
+  assertEquals(explain(on, "/bin", both, "windows"), [cannot("not on this system")]);
+  assertEquals(explain(on, "", {}, "darwin"), [runs, isOn]);
+  assertEquals([explain({}, "/bin", both), explain(on, "/bin", both, "linux", "Read")], [[], []]);
+});

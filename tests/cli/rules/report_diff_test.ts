@@ -238,3 +238,32 @@ Deno.test("rules diff tells how much more there is than it shows, cuts long rule
   );
   assertEquals((await diffOf({}, {}, null, "--since", "7d")).code, 2);
 });
+
+Deno.test("rules diff fails at a single change, and annotates past calls and what the sandbox lets run", async () => {
+  const code = async (head: unknown, ...more: string[]) => (await diffOf({}, head, null, "--fail-on", ...more)).code;
+  assertEquals([await code({}), await code({ allow: ["Bash(frob)"] })], [0, 1]);
+  await inPlace(async (place) => {
+    keepApprovals(place, ID);
+    const [old, now] = [`${place.home}/old.json`, `${place.home}/new.json`];
+    writePermissions(old, { allow: ["Bash(blix *)"] });
+    writePermissions(now, { allow: ["Bash(frob *)"], deny: ["Bash(blix *)"] });
+    const lines = async () =>
+      readAnnotations((await run(place, "diff", old, now, "--format", "github")).out).annotations
+        .map(({ line = "whole file", title, message }) =>
+          [line, title?.split(": ")[1], message.split(":")[0]].join(" ")
+        );
+    const denied = "newly_denied 1 past call would newly be denied";
+    const gone = "whole file rule_removed allow Bash(blix *) is gone";
+    assertEquals(await lines(), ["4 newly_allowed 2 past calls would newly run", `7 ${denied}`, gone]);
+    const sandbox = { enabled: true, autoAllowBashIfSandboxed: true };
+    const settings = { permissions: { deny: ["Bash(blix *)"] }, sandbox };
+    Deno.writeTextFileSync(now, JSON.stringify(settings, null, 1));
+    assertEquals(await lines(), [
+      "7 newly_allowed 55 calls would newly run",
+      "7 newly_allowed 9 calls would newly run",
+      "whole file newly_allowed 2 past calls would newly run",
+      `4 ${denied}`,
+      gone,
+    ]);
+  });
+});

@@ -3,7 +3,8 @@ import { copilot } from "../../../lib/clients/copilot/mod.ts";
 import { entriesForward } from "../../../lib/clients/read.ts";
 import { recognize } from "../../../lib/clients/recognize.ts";
 import type { Entry } from "../../../lib/session/entry.ts";
-import { bytesSource } from "../../../lib/session/io/source.ts";
+import { bytesSource, withSource } from "../../../lib/session/io/source.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const START = {
   type: "session.start",
@@ -60,6 +61,7 @@ for (
       user("more", { source: "agent-s" }, { agentId: "a" }),
       user("a skill", { source: "skill-x" }),
       user("go on", { isAutopilotContinuation: true }),
+      user("look", { attachments: [{}, {}] }),
     ], [
       "user <system_reminder>typed</system_reminder>",
       "queued and this",
@@ -69,6 +71,7 @@ for (
       "meta of an agent more",
       "meta a skill",
       "meta go on",
+      "user look+document+document",
     ]],
     ["a command that failed, by a number or by the client's last line", [
       asks("bash", { command: "x" }),
@@ -111,7 +114,9 @@ for (
     ], ["answer thinking+yes+Bash {}", "tool_result approved_always ok null"]],
     ["a patch names its files", [
       asks("apply_patch", "*** Begin Patch\n*** Add File: a.txt\n+x\n*** Update File: b.txt\n*** End Patch"),
-    ], ['answer apply_patch ["a.txt","b.txt"]']],
+      asks("apply_patch", { input: "*** Begin Patch\n*** Add File: c.txt\n*** End Patch" }),
+      asks("apply_patch", {}),
+    ], ['answer apply_patch ["a.txt","b.txt"]', 'answer apply_patch ["c.txt"]', "answer apply_patch []"]],
     ["calls of the client's own are nobody's", [
       {
         type: "assistant.message",
@@ -259,4 +264,161 @@ Deno.test("CopilotCollector gives each count once, of the session and of each ag
     one.kind === "usage" ? [[one.agentId, one.usage.input, one.usage.output]] : []
   );
   assertEquals(counts, [[null, 5, 1], ["a", 5, 2], [null, 5, 3]]);
+});
+
+function readAll(...lines: readonly object[]): Entry[] {
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  return [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
+}
+
+Deno.test("CopilotCollector: of each answer to a request for permission, and of each error, how the call ended", () => {
+  const ending = (answer: object | null, data: object, tool = "bash") => {
+    const blocks = readAll(START, asks(tool, {}), ...answer === null ? [] : answered(answer), ends(data)).flatMap((
+      entry,
+    ) => entry.kind === "user" ? entry.content : []);
+    const [block] = blocks;
+    if (block?.kind !== "tool_result") return blocks.length;
+    const { decision, outcome, exitCode, evidence } = block.ending ?? {};
+    return [decision, outcome, exitCode, evidence, block.text, Number(block.isInvalidCall === true)].join("|");
+  };
+  const denied = { success: false, error: { message: "no" } };
+  const ok = { result: { content: "x" } };
+  const table: readonly (readonly [answer: string | null, data: object, expected: string, tool?: string])[] = [
+    ["approved", ok, "approved_once|ok||permission: approved|x|0"],
+    ["cancelled", denied, "interrupted|not_run||permission: cancelled|no|0"],
+    ["denied-by-rules", denied, "denied_by_rule|not_run||permission: denied-by-rules|no|0"],
+    [
+      "denied-by-permission-request-hook",
+      denied,
+      "blocked_by_hook|not_run||permission: denied-by-permission-request-hook|no|0",
+    ],
+    [
+      "denied-by-content-exclusion-policy",
+      denied,
+      "blocked_by_client|not_run||permission: denied-by-content-exclusion-policy|no|0",
+    ],
+    ["approved", denied, "approved_once|failed||permission: approved|no|0"],
+    ["denied-by-rules", ok, "denied_by_rule|ok||permission: denied-by-rules|x|0"],
+    [null, denied, "allowed|failed||no|no|0"],
+    [null, { success: false, error: { code: "denied", message: "no" } }, "not_granted|not_run||no|no|0"],
+    [
+      null,
+      {
+        success: false,
+        error: { code: "denied", message: "Permission to run this tool was denied due to the following rules: x" },
+      },
+      "denied_by_rule|not_run||Permission to run this tool was denied due to the following rules: x|Permission to run this tool was denied due to the following rules: x|0",
+    ],
+    [
+      null,
+      { success: false, error: { message: "Tool 'x' does not exist." } },
+      "allowed|failed||Tool 'x' does not exist.|Tool 'x' does not exist.|1",
+    ],
+    [null, {}, "allowed|ok||||0"],
+    [null, { ...ok, shellExecution: { exitCode: 0 } }, "allowed|ok|0||x|0"],
+    [null, { ...ok, shellExecution: { exitCode: 2 } }, "allowed|failed|2||x|0", "powershell"],
+    [null, { ...ok, shellExecution: { exitCode: 2 } }, "allowed|ok|||x|0", "view"],
+    [
+      null,
+      { result: { content: `${"x".repeat(300)}\n<exited with exit code -1>` } },
+      `allowed|failed|-1||${"x".repeat(300)}\n<exited with exit code -1>|0`,
+    ],
+  ];
+  for (const [kind, data, expected, tool] of table) {
+    assertEquals(ending(kind === null ? null : { kind }, data, tool), expected, JSON.stringify([kind, data]));
+  }
+});
+
+Deno.test("CopilotCollector: when, where and of which agent each entry is, and the answers' models and counts", () => {
+  const agent = { agentId: "a" };
+  const at = (id: string, parentId: string | null = null) => ({ id, parentId, timestamp: `t${id}` });
+  const says = (data: object) => ({ type: "assistant.message", data: { turnId: "0", ...data } });
+  const lines = [
+    { ...START, ...at("1") },
+    { ...user("go"), ...at("2", "1") },
+    { ...says({ messageId: "m", model: "x", content: "", outputTokens: 5 }), ...at("3", "2"), ...agent },
+    { ...says({ messageId: "n", content: "yes", parentToolCallId: "b" }), ...at("4") },
+    { ...says({ messageId: null, turnId: null, interactionId: "i", content: "so" }), ...at("5") },
+    { type: "tool.execution_start", data: {}, ...at("6") },
+    { type: "session.compaction_complete", data: { success: true }, ...at("7") },
+  ];
+  const told = readAll(...lines).map((entry) => {
+    const { kind, uuid, parentUuid, timestamp, agentId, isSidechain, location: { line } } = entry;
+    const answer = entry.kind === "assistant"
+      ? [entry.messageId, entry.model, entry.usage?.input, entry.usage?.output, entry.content.length]
+      : [];
+    return [kind, uuid, parentUuid, timestamp, agentId, Number(isSidechain), line, ...answer].join(" ");
+  });
+  assertEquals(told, [
+    "other 1  t1  0 1",
+    "user 2 1 t2  0 2",
+    "assistant 3 2 t3 a 1 3 m x  5 0",
+    "assistant 4  t4 b 1 4 n    1",
+    "assistant 5  t5  0 5     1",
+    "other 6  t6  0 6",
+    "other 7  t7  0 7",
+  ]);
+});
+
+Deno.test("agentsInside() and COPILOT_STORE: an agent has a path below its session's, and what the calls say of it", () => {
+  using temporary = temporaryDirectory();
+  const directory = `${temporary.path}/session-state/s1`;
+  Deno.mkdirSync(directory, { recursive: true });
+  const path = `${directory}/events.jsonl`;
+  const task = (id: string, description?: string) => ({ toolCallId: id, name: "task", arguments: { description } });
+  const started = (toolCallId: string | null, more: object = {}) => ({
+    type: "subagent.started",
+    data: { toolCallId, agentName: "explore" },
+    ...more,
+  });
+  const lines = [
+    START,
+    {
+      type: "assistant.message",
+      data: {
+        messageId: "m",
+        turnId: "0",
+        content: "",
+        toolRequests: [task("c1", "find it"), task("c2"), { toolCallId: "c3", name: "task" }],
+      },
+    },
+    started("c1", { agentId: "a1" }),
+    started("c2"),
+    started(null, { agentId: "a3" }),
+    { type: "subagent.completed", data: { toolCallId: "c3", name: "task", note: "subagent.started" } },
+    user("for the agent", {}, { agentId: "a1" }),
+  ];
+  Deno.writeTextFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
+  const { files } = copilot;
+  assertEquals(
+    files.agentsInside?.(path).map((
+      { agentId, path: of, layout, meta },
+    ) => [agentId, of, layout, meta?.agentType, meta?.description, meta?.toolUseId, meta?.parentAgentId]),
+    [
+      ["a1", `${path}/a1`, "inside", "explore", "find it", "c1", null],
+      ["c2", `${path}/c2`, "inside", "explore", null, "c2", null],
+    ],
+  );
+  assertEquals(files.sessionPath(`${path}/a1`), { path: `${path}/a1`, main: path, agentId: "a1" });
+  assertEquals(files.sessionPath(path), { path, main: path, agentId: null });
+  const names = [path, `${path}/a1`, `${directory}/other.jsonl`, "/x/events.jsonl", `${path}/a 1`];
+  assertEquals(names.map(files.isTranscriptName), [true, true, false, false, false]);
+  assertEquals([path, `${path}/a1`, "/x/copy.jsonl"].map(files.sessionIdOf), ["s1", "a1", "copy"]);
+  const { size, mtime } = Deno.statSync(path);
+  const stored = { size, modified: mtime!.getTime(), stamp: `${size} ${mtime!.getTime()}` };
+  assertEquals([copilot.store?.holds(path), copilot.store?.holds(`${path}/a1`), copilot.store?.sessionsIn(path)], [
+    false,
+    true,
+    null,
+  ]);
+  assertEquals([copilot.store?.stored(`${path}/a1`), copilot.store?.stored(`${directory}/none/events.jsonl/a`)], [
+    stored,
+    null,
+  ]);
+  const own = withSource(`${path}/a1`, (source) => [...entriesForward(source)]);
+  assertEquals(own.map(({ kind, agentId, location: { line } }) => [kind, agentId, line]), [["other", "a1", 3], [
+    "user",
+    "a1",
+    7,
+  ]]);
 });

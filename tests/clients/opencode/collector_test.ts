@@ -147,11 +147,130 @@ for (
       message("msg_2", "user"),
       said("msg_2", "more"),
     ], ["agent_task find it", "meta more", "other"]],
-    ["a session that was set back to a message, and to a part of one", [
+    ["a session that was set back to a message", [
       SESSION({ revert: { messageID: "msg_2" } }),
       ...["msg_1", "msg_2", "msg_3"].flatMap((id) => [message(id, "user"), said(id, id)]),
     ], ["user msg_1", "taken back user msg_2", "taken back user msg_3", "title Count the rows"]],
+    ["a session that was set back to a part of a message", [
+      SESSION({ revert: { messageID: "msg_2", partID: "prt_x2" } }),
+      ...["msg_1", "msg_2", "msg_3"].flatMap((id) => [
+        message(id, "user"),
+        ...["x1", "x2", "x3"].map((end) => ({ ...said(id, end, { synthetic: true }), id: `prt_${end}` })),
+      ]),
+    ], [
+      ...["other", "reminder x1", "reminder x2", "reminder x3"],
+      ...["other", "reminder x1", "taken back reminder x2", "taken back reminder x3"],
+      ...["other", "reminder x1", "reminder x2", "reminder x3"].map((each) => `taken back ${each}`),
+      "title Count the rows",
+    ]],
+    ["a session that was set back to nowhere", [
+      SESSION({ revert: { partID: "prt_1" } }),
+      message("msg_1", "user"),
+      said("msg_1", "go"),
+    ], ["user go", "title Count the rows"]],
   ] as [string, object[], string[]][]
 ) {
   Deno.test(`OpencodeCollector: ${what}`, () => assertEquals(told(...lines), expected));
 }
+
+/** What each entry says of where and when it is. */
+function places(...lines: readonly object[]): unknown[] {
+  return entriesOf(...lines).map(({ uuid, sessionId, agentId, isSidechain, timestamp, version, cwd, location, type }) =>
+    [type, uuid, sessionId, agentId, Number(isSidechain), timestamp?.slice(17, 19) ?? null, version, cwd, location.line]
+      .join(" ")
+  );
+}
+
+Deno.test("OpencodeCollector: when and where each entry was, and of which session and agent", () => {
+  const time = (times: object) => ({ time: times });
+  const lines = [
+    message("msg_1", "user", time({ created: 1000 })),
+    { ...said("msg_1", "go"), id: "prt_a" },
+    { ...said("msg_1", "note", { synthetic: true }), id: "prt_b" },
+    message("msg_2", "assistant", {
+      ...time({ created: 2000, completed: 5000 }),
+      error: { name: "APIError", data: {} },
+    }),
+    { ...called("read", { status: "completed", output: "", ...time({ start: 3000, end: 4000 }) }), id: "prt_c" },
+    message("msg_3", "assistant", time({ created: 6000, completed: 7000 })),
+    { ...said("msg_3", "so"), id: "prt_d" },
+    message("msg_4", "assistant", time({ created: 8000 })),
+    { ...said("msg_4", "end"), id: "prt_e" },
+    { ...part("msg_9", { type: "step-start" }), id: "prt_f" },
+  ];
+  const agent = ["ses_r ses_1 1", "1.18.33 /p"] as const;
+  assertEquals(places({ ...SESSION({ parentID: "ses_0" }), root: "ses_r" }, ...lines), [
+    `user msg_1 ${agent[0]} 01 ${agent[1]} 2`,
+    `text prt_b ${agent[0]} 01 ${agent[1]} 4`,
+    `assistant msg_2 ${agent[0]} 03 ${agent[1]} 5`,
+    `tool prt_c ${agent[0]} 04 ${agent[1]} 6`,
+    `assistant msg_2 ${agent[0]} 05 ${agent[1]} 6`,
+    `assistant msg_3 ${agent[0]} 07 ${agent[1]} 7`,
+    `assistant msg_4 ${agent[0]} 08 ${agent[1]} 9`,
+    `step-start prt_f ${agent[0]}  ${agent[1]} 11`,
+    `  ${agent[0]}  ${agent[1]} 1`,
+  ]);
+  assertEquals(places(SESSION(), ...lines.slice(0, 2)), [
+    "user msg_1 ses_1  0 01 1.18.33 /p 2",
+    "  ses_1  0  1.18.33 /p 1",
+  ]);
+  assertEquals(places(...lines.slice(0, 2)), ["user msg_1   0 01   1"]);
+});
+
+Deno.test("OpencodeCollector: what a session cost, by model, with its agents; nothing where no price was known", () => {
+  const answer = (modelID: string, cost: number, more: object = {}) => ({
+    modelID,
+    cost,
+    tokens: { input: 1, output: 2, reasoning: 3, total: 6, ...more },
+  });
+  const costOf = (agentAnswers: readonly object[], ...own: readonly object[]) =>
+    entriesOf({ ...SESSION(), agentAnswers }, ...own.map((data, at) => message(`msg_${at}`, "assistant", data)))
+      .flatMap((entry) => entry.kind === "cost" ? [entry.cost] : []);
+  const [cost] = costOf(
+    [answer("b", 1), "x" as never],
+    answer("a", 0.5),
+    { cost: 7 },
+    answer("a", 0.25, { total: 3 }),
+    { tokens: { input: 1 } },
+  );
+  assertEquals([cost?.usd, cost?.isPriceKnown], [1.75, true]);
+  assertEquals(
+    cost?.models.map(({ model, usage, thinking, usd }) => [model, usage.input, usage.output, thinking, usd]),
+    [
+      ["a", 2, 7, 6, 0.75],
+      ["", 1, null, 0, 0],
+      ["b", 1, 5, 3, 1],
+    ],
+  );
+  assertEquals(costOf([], answer("a", 0)), []);
+});
+
+Deno.test("OpencodeCollector: lines that are not OpenCode's, and titles that nobody gave, are refused", () => {
+  const collector = new OpencodeCollector();
+  const lines = [
+    "x",
+    "{}",
+    '{"type":"opencode.message","id":"m"}',
+    '{"type":"opencode.message","data":{}}',
+    JSON.stringify({ ...SESSION(), type: "other" }),
+    ...[SESSION(), message("m", "user"), said("m", "x")].map((line) => JSON.stringify(line)),
+  ];
+  assertEquals(lines.map((line) => collector.add(line, { line: 1, offset: 0 })), [
+    ...Array(5).fill(false),
+    ...Array(3).fill(true),
+  ]);
+  const titles = [
+    "New session - 2026-01-01T00",
+    "Child session - 2026-01-01T00",
+    "",
+    "New session",
+    "A New session - 2026-01-01T00",
+  ];
+  assertEquals(titles.map((title) => told(SESSION({ title }))[0]), [
+    "other",
+    "other",
+    "other",
+    "title New session",
+    "title A New session - 2026-01-01T00",
+  ]);
+});

@@ -2,7 +2,9 @@ import { assert, assertEquals, assertMatch, assertThrows } from "@std/assert";
 import { DatabaseSync } from "node:sqlite";
 import { sessionFiles } from "../../../lib/clients/files/session_files.ts";
 import { OPENCODE_PLACES } from "../../../lib/clients/opencode/files.ts";
-import { OPENCODE_STORE } from "../../../lib/clients/opencode/store.ts";
+import { agentsAmong, OPENCODE_STORE, type OpencodeSession, rootAmong } from "../../../lib/clients/opencode/store.ts";
+import { opencode } from "../../../lib/clients/opencode/mod.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 import { clientOfPath, recognize } from "../../../lib/clients/recognize.ts";
 import { stampOf } from "../../../lib/history/update.ts";
 import { lastUsedAt, openSource, sizeOf, UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
@@ -134,4 +136,112 @@ Deno.test("a database of another version, one of another program and an export a
   const kind = recognize(new TextEncoder().encode('{\n  "info": {\n    "id": "ses_1",'));
   assertMatch(kind.kind === "other" ? kind.what : "", /an export of OpenCode/);
   assert(!OPENCODE_STORE.holds("/home/dev/notes.db"));
+});
+
+Deno.test("a session of older files has its messages and their parts in the order of their ids, and the size of them all", () => {
+  using temporary = temporaryDirectory();
+  const storage = `${temporary.path}/storage`;
+  const write = (name: string, value: unknown): number => {
+    Deno.mkdirSync(`${storage}/${name}`.replace(/\/[^/]*$/, ""), { recursive: true });
+    const text = typeof value === "string" ? value : JSON.stringify(value, null, 1);
+    Deno.writeTextFileSync(`${storage}/${name}`, text);
+    return text.length;
+  };
+  const path = `${storage}/session/p/ses_a.json`;
+  const agent = `${storage}/session/p/ses_b.json`;
+  const part = (text: string) => ({ type: "text", text });
+  const sizes = [
+    write("session/p/ses_a.json", { id: "ses_a", title: "Look", directory: "/p", time: { updated: 9000 } }),
+    write("message/ses_a/msg_2.json", { role: "user", time: { created: 2 } }),
+    write("message/ses_a/msg_1.json", { role: "user", time: { created: 1 } }),
+    write("part/msg_1/prt_2.json", part("two")),
+    write("part/msg_1/prt_1.json", part("one")),
+    write("part/msg_2/prt_3.json", part("three")),
+    write("part/msg_2/prt_4.json", ""),
+  ];
+  write("message/ses_a/notes.txt", "x");
+  write("part/msg_1/notes.txt", "x");
+  write("part/msg_9/prt_9.json", part("of nobody"));
+  write("session/p/notes.json", "x");
+  write("session/p/ses_b.json", { parentID: "ses_a", title: "Find it (@explore subagent)", directory: "/p" });
+  write("message/ses_b/msg_3.json", { role: "assistant", modelID: "m", cost: 2, tokens: { input: 1, output: 2 } });
+  write("part/msg_3/prt_5.json", part("found"));
+  const entries = forward(path);
+  const told = entries.map((entry) =>
+    entry.kind === "user"
+      ? entry.prompt
+      : entry.kind === "title"
+      ? entry.title
+      : entry.kind === "cost"
+      ? entry.cost.usd
+      : entry.kind
+  );
+  assertEquals(told, ["Look", "one\ntwo", "three", 2]);
+  assertEquals([sizeOf(path), lastUsedAt(path)], [sizes.reduce((sum, size) => sum + size, 0), 9000]);
+  const written = Math.floor(Deno.statSync(`${storage}/message/ses_b/msg_3.json`).mtime!.getTime() / 1e5);
+  assertEquals(Math.floor(lastUsedAt(agent) / 1e5), written, "no line says when it was used");
+  const stamp = stampOf(path).stamp;
+  write("part/msg_2/prt_6.json", part("four"));
+  assert(stampOf(path).stamp !== stamp);
+  assertEquals(forward(path).flatMap((entry) => entry.kind === "user" ? entry.prompt : []), [
+    "one\ntwo",
+    "three\nfour",
+  ]);
+  assertEquals([sizeOf(`${storage}/session/p/ses_c.json`), OPENCODE_STORE.sessionsIn(path)], [null, null]);
+  assertThrows(() => openSource(`${storage}/session/p/ses_c.json`), UnreadableTranscriptError, "no such session");
+  const { files } = opencode;
+  assertEquals(
+    files.agents(path).map((
+      { agentId, path: of, layout, meta },
+    ) => [agentId, of, layout, meta?.agentType, meta?.description]),
+    [
+      ["ses_b", agent, "beside", "explore", "Find it"],
+    ],
+  );
+  assertEquals([files.agents(agent), files.agent(path, "ses_b")?.path, files.agent(path, "ses_c")], [[], agent, null]);
+  assertEquals([files.agentMeta(path), files.agentMeta(agent)?.description, files.agentMeta(`${storage}/x.json`)], [
+    null,
+    "Find it",
+    null,
+  ]);
+  assertEquals([path, agent].map(files.sessionPath), [
+    { path, main: path, agentId: null },
+    { path: agent, main: path, agentId: "ses_b" },
+  ]);
+  assertEquals([path, "/x/opencode.db/ses_1", "/x/opencode-dev.db", "/x/a.jsonl"].map(files.sessionIdOf), [
+    "ses_a",
+    "ses_1",
+    "opencode-dev",
+    "a",
+  ]);
+  assertEquals(
+    [path, "/x/opencode.db/ses_1", "/x/opencode-dev.db", "/x/my.db", "/x/ses_1.json"].map(files.isTranscriptName),
+    [true, true, true, false, false],
+  );
+  write("session/p/ses_d.json", { title: "New", directory: "/q" });
+  const listed = () => OPENCODE_PLACES.allSessions(temporary.path, FILES).map((each) => each.slice(-10));
+  assertEquals(listed(), ["ses_a.json", "ses_d.json"]);
+  assertEquals(OPENCODE_PLACES.projectSessions(temporary.path, "/q", FILES), {
+    paths: [`${storage}/session/p/ses_d.json`],
+    searched: [temporary.path],
+  });
+});
+
+Deno.test("agentsAmong() and rootAmong() follow who called whom, and end where callers are missing or in a circle", () => {
+  const sessions = new Map(
+    Object.entries({ a: null, b: "a", c: "b", d: "c", x: "y", y: "x", z: "gone" }).map((
+      [id, parent],
+    ) => [id, { id, parent } as OpencodeSession]),
+  );
+  const ids = [...sessions.keys()];
+  assertEquals(ids.map((id) => rootAmong(id, sessions)).join(" "), "a a a a y x z");
+  assertEquals(ids.map((id) => agentsAmong(id, sessions).map((agent) => agent.id).join("")), [
+    "bcd",
+    "cd",
+    "d",
+    "",
+    "y",
+    "x",
+    "",
+  ]);
 });

@@ -1,4 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
+import { NO_USAGE } from "../../../lib/session/usage.ts";
+import type { SessionReport } from "../../../lib/report/session/session_report.ts";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { sessionHtml } from "../../../lib/report/session/session_html.ts";
@@ -241,4 +243,247 @@ Deno.test("sessionHtml() says how much more there is than it lists, and nothing 
     "1 more file not listed.",
     "From the records that the hooks keep outside the transcript. 1 earlier record not listed.",
   ]);
+});
+
+/** Reports in which something is not known, or is more than usual: how many lines of the page are gone, and which are new. */
+const VARIANTS: readonly (readonly [
+  vary: (report: SessionReport) => Partial<SessionReport>,
+  gone: number,
+  shown: readonly string[],
+])[] = [
+  ...([
+    [() => ({ cwd: null, models: ["opus", "haiku"], client: { first: "1.0", last: "2.0" } }), 1, [
+      "client 1.0 to 2.0, opus, haiku",
+    ]],
+    [() => ({ client: { first: null, last: null }, branch: null }), 1, ["/home/me/app"]],
+    [() => ({ startedAt: "x", endedAt: null, workMs: null, takenBackTurns: 1, title: "" }), 5, [
+      "session s1",
+      "1turn",
+      "1taken back",
+      "Fix the *build*",
+      "Command | Runs | Median | 90 % | Worst | Total |",
+      "hook.sh | 1 | 40 ms | 40 ms | 40 ms | 40 ms |",
+    ]],
+    [({ cost }) => ({ cost: cost && { ...cost, isPartial: true } }), 2, [
+      "$0.42cost so far, at least",
+      "The client&#39;s own count when it last exited, agents included. The model answered after that, so the session has cost more.",
+    ]],
+    [() => ({ cost: null }), 4, [
+      "Counted from the messages of the main conversation, without agents and the client&#39;s own requests.",
+      "Model | Input | Cache read | Cache written | Output |",
+      "unknown | 15 | 0 | 0 | 1,500 |",
+    ]],
+    [() => ({ cost: null, models: [], usage: { ...NO_USAGE, output: null, outputAtLeast: 7 } }), 5, [
+      "≥7tokens written",
+      "Counted from the messages of the main conversation, without agents and the client&#39;s own requests. Some messages have no final count of output tokens, so the sum is at least what was counted.",
+      "Model | Input | Cache read | Cache written | Output |",
+      "unknown | 0 | 0 | 0 | ≥7 |",
+    ]],
+    [
+      ({ cost }) => ({
+        cost: cost && { ...cost, models: [{ model: "m", usage: NO_USAGE, thinking: 3, usd: null }] },
+      }),
+      5,
+      ["0tokens written"],
+    ],
+    [
+      ({ cost }) => ({
+        cost: cost &&
+          { ...cost, models: [{ model: "m", usage: { ...NO_USAGE, cacheCreation: 1 }, thinking: 3, usd: null }] },
+      }),
+      2,
+      ["0tokens written", "m | 0 | 0 | 1 | 0 | 3 | |"],
+    ],
+    [
+      ({ files }) => ({
+        files: [["b", 1, 1], ["a", 2, 0], ["d", 0, 5], ["c", null, 9]].map(([path, added, removed]) => ({
+          ...files[0],
+          path,
+          added,
+          removed,
+        })) as typeof files,
+      }),
+      3,
+      ["4files changed", "4 files", "c", "d +0 −5", "a +2 −0", "b +1 −1"],
+    ],
+    [
+      ({ turns }) => ({
+        turns: turns.map((turn) => ({
+          ...turn,
+          ...turn.index === 0
+            ? { takenBack: true as const, activeMs: null, lastWords: "", prompt: "" }
+            : { failures: [], queued: [{ text: "stop", line: 1 }], lastWords: "x".repeat(1600) },
+        })) as typeof turns,
+      }),
+      4,
+      ["0 (no text)", "TIME · taken back, 4 calls, 1 failed, 1 file", "typed during the turn: stop", "x x1500…"],
+    ],
+    [
+      ({ turns, calls }) => ({
+        turns: turns.slice(0, 1).map((turn) => ({
+          ...turn,
+          prompt: "y".repeat(2001),
+          toolCalls: 1,
+          startedAt: null,
+          calls: [...Array(400).fill(calls[2]), {
+            ...calls[0]!,
+            tool: "mcp__a__b",
+            outcome: "tool_error" as const,
+            failure: null,
+            errorKind: null,
+            takenBack: true as const,
+            durationMs: null,
+          }].reverse(),
+          failures: Array(101).fill({ call: calls[0], isFixed: false }),
+          commits: Array(101).fill({ hash: "1", title: "t" }),
+        })),
+      }),
+      17,
+      [
+        "1turn",
+        "0 y x159…",
+        "· 11.0 s, 1 call, 101 failed, 1 file",
+        "y x2000…",
+        "failed: Bash make &#96;all&#96; x100",
+        "committed 1 t x100",
+        "401 calls",
+        "TIME | mcp__a__b | make &#96;all&#96; | allowed | failed: other, taken back | |",
+        "TIME | Bash | make &#96;all&#96; | allowed | ok | 1.0 s | x398",
+        "1 more call not listed.",
+      ],
+    ],
+    [
+      ({ calls }) => ({
+        calls: calls.map((call) => ({
+          ...call,
+          evidence: { ...call.evidence, source: "prompt_record" as const },
+          outcome: "tool_error" as const,
+          errorKind: "timeout" as const,
+          failure: null,
+        })) as typeof calls,
+      }),
+      2,
+      [
+        "TIME | Write | /home/me/app/a.ts | approved onceby intent.jsonl | failed: timeout | 4.0 s |",
+        "TIME | Bash | git push“not on Friday”said before the call: to publish it (intent.jsonl) | rejected by the userby intent.jsonl | failed: timeout | 9.0 s |",
+      ],
+    ],
+    [({ calls }) => ({ calls: Array(21).fill(calls[4]) }), 3, [
+      "21tool calls",
+      "21 calls",
+      "TIME | Bash | git push“not on Friday”said before the call: to publish it (intent.jsonl) | rejected by the user | not run | 9.0 s | x20",
+    ]],
+  ] as [(overview: SessionReport["overview"]) => Partial<SessionReport["overview"]>, number, string[]][]).map((
+    [vary, gone, shown],
+  ) => [({ overview }: SessionReport) => ({ overview: { ...overview, ...vary(overview) } }), gone, shown] as const),
+  [
+    () => ({
+      estimate: { usd: 1.5, isPartial: true, prices: "list prices", unknownModels: [], models: [] } as never,
+      overview: { ...richReport().overview, cost: null },
+    }),
+    5,
+    ["$1.50cost, estimated, at least"],
+  ],
+  [
+    () => ({
+      estimate: { usd: 2.5, isPartial: false, prices: "list prices", unknownModels: [], models: [] } as never,
+    }),
+    4,
+    ["$2.50cost, estimated"],
+  ],
+  [
+    ({ agents }) => ({
+      agents: [{ ...agents[0]!, durationMs: null, errors: 0, toolCalls: 1, startedAt: null }, agents[0]!],
+    }),
+    1,
+    [
+      "2agents",
+      "· 1 call",
+      "conclusion found in: agent transcript; agent a1Explore look around",
+      "# It is green.All of it.",
+    ],
+  ],
+  [
+    ({ items }) => ({
+      items: items.map(({ evidence: { speaker: _s, replyTo: _r, ...evidence }, ...item }, at) => ({
+        ...item,
+        evidence: { ...evidence, line: at === 0 ? null : 99 },
+      })),
+    }),
+    4,
+    ["DECISION We settled on WAL.", "RUNBOOK Run make.", "line 99"],
+  ],
+  [
+    ({ review }) => ({
+      review: review &&
+        { ...review, candidates: review.candidates.map((one) => ({ ...one, reason: "", examples: ["a", "b"] })) },
+    }),
+    1,
+    ["Write(a.ts)for example afor example b | 3 | edits_project | review needed |"],
+  ],
+  [({ review }) => ({ review: review && { ...review, candidates: [] } }), 4, []],
+  [() => ({ actions: [] }), 5, []],
+  [
+    ({ overview: { turns } }) => ({
+      conversation: [
+        { kind: "text", line: turns[0]!.startLine - 1, text: "before the first turn" },
+        { kind: "text", line: turns[0]!.startLine, text: "at its start" },
+        { kind: "call", line: turns[0]!.startLine, id: "t1", output: " ", diff: [] },
+        { kind: "call", line: turns[0]!.startLine, id: "none", output: "x", diff: [] },
+        ...Array(298).fill({ kind: "text", line: turns[1]!.startLine - 1, text: "again" }),
+        {
+          kind: "call",
+          line: turns[1]!.startLine,
+          id: "t5",
+          output: "out",
+          diff: ["+a", "-b", " c", `+${"d".repeat(301)}`],
+        },
+        { kind: "text", line: null, text: "nowhere" },
+      ] as never,
+    }),
+    1,
+    [
+      "1 earlier step not shown.Bash make &#96;all&#96;",
+      "failed: exit 2",
+      "again x298",
+      "Bash git push",
+      "not run",
+      "+a",
+      "-b",
+      "c",
+      "+d x298…",
+      "out",
+    ],
+  ],
+];
+
+Deno.test("sessionHtml() shows what is known of a part, and how much it leaves out", () => {
+  const rich = richReport();
+  const usual = visibleLines(sessionHtml(rich));
+  for (const [at, [vary, gone, shown]] of VARIANTS.entries()) {
+    const lines = visibleLines(sessionHtml({ ...rich, ...vary(rich) }));
+    const left = [...usual];
+    const fresh = lines.filter((line) => !left.includes(line) || left.splice(left.indexOf(line), 1).length === 0);
+    const counted = [...Map.groupBy(fresh, (line) => line).entries()].map(([line, all]) =>
+      all.length === 1 ? line : `${line} x${all.length}`
+    );
+    const words = counted.map((line) => line.replace(/(.)\1{20,}/g, (run, letter) => `${letter} x${run.length}`));
+    assertEquals([left.length, words], [gone, shown], `variant ${at}`);
+  }
+  const open = (count: number) => {
+    const { overview } = rich;
+    const [calls, files] = [Array(count).fill(overview.calls[4]), Array(count).fill(overview.files[0])];
+    return sessionHtml({ ...rich, overview: { ...overview, calls, files } }).match(/<details\s+open/g)?.length ?? 0;
+  };
+  assertEquals([open(20), open(21)], [2, 0]);
+});
+
+Deno.test("sessionHtml() cuts each text where its place says, and shows whole what is an id or a path", () => {
+  const page = sessionHtml(wordsReport("x".repeat(7000)));
+  const runs = Map.groupBy(page.matchAll(/x{20,}/g), ([run]) => run.length);
+  const lengths = [...runs].sort(([a], [b]) => a - b).map(([length, all]) => `${length}x${all.length}`);
+  const expected =
+    "39x1 59x7 70x1 74x1 79x2 99x1 150x1 151x2 154x1 159x1 190x2 194x1 199x1 294x1 298x3 299x5 599x2 1500x1 1991x1 2987x1 2999x1 5994x1 5999x1 7000x3";
+  assertEquals(lengths.join(" "), expected);
+  assertStringIncludes(sessionHtml(richReport()), '<p class="said last"># It is green.<br>All of it.</p>');
 });

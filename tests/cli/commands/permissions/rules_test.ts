@@ -42,6 +42,17 @@ Deno.test("rules lint counts the rules where nothing is wrong with them", async 
   assertEquals([code, JSON.parse(out)], [0, { schema: "debrief.rules_lint/1", findings: [] }]);
 });
 
+Deno.test("rules lint annotates what is wrong, and names each file where nothing is", async () => {
+  const told = async (format: string, permissions?: unknown) =>
+    (await rules(["lint", "--format", format], permissions)).out;
+  assertEquals(
+    await told("github"),
+    "::notice file=.claude/settings.json,line=1,title=debrief rules lint%3A redundant::" +
+      "allow Bash(npm run build): covered by allow Bash(npm run *) (line 1)\n",
+  );
+  assertStringIncludes(await told("junit", { allow: ["Bash(npm test)"] }), 'name="SETTINGS: no problems"/>');
+});
+
 Deno.test("rules lint says all for which the client ignores a file, and what is wrong with the rules in it", () =>
   inPlace(async (place) => {
     const path = settle(place, {});

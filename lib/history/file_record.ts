@@ -9,6 +9,7 @@ import { clientOf, entriesForward, readTranscript } from "../clients/read.ts";
 import { clientOfPath, filesOf } from "../clients/recognize.ts";
 import { HEAD_ENTRIES, type SessionFile } from "../clients/files/session_files.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
+import { errorLineOf } from "../analyses/overview/call_effects.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
 import {
   overviewOfParts,
@@ -108,14 +109,15 @@ export function splitPassages(text: string): string[] {
 /** Characters of an output that are made safe. */
 const MAX_OUTPUT = 20_000;
 
-/** The first and the last line of what a failed call printed: one of them names the error. */
+/** The first line of what a failed call printed, and the one that names the error, or else the last. */
 function errorLines(output: string): string {
   const isWhole = output.length <= MAX_OUTPUT;
   const text = safeText(output.slice(0, MAX_OUTPUT), { lines: true });
   const lines = text.replace(TOOL_ERROR_TAG, "").split("\n").filter(hasWords);
   const first = lines[0]?.trim().slice(0, MAX_LINE) ?? "";
   // the end of what was cut off is not shown: a secret may have been cut there
-  const last = isWhole && lines.length > 1 ? lines.at(-1)?.trim().slice(0, MAX_LINE) ?? "" : "";
+  const named = errorLineOf(lines.slice(1)) ?? (isWhole && lines.length > 1 ? lines.at(-1) : undefined);
+  const last = named?.trim().slice(0, MAX_LINE) ?? "";
   return last === "" ? first : `${first}\n${last}`;
 }
 
@@ -192,15 +194,13 @@ function turnFinder(turns: OverviewParts["turns"]): (line: number | null) => num
   };
 }
 
-function timeAtLine(line: number | null, texts: readonly LooseText[]): string | null {
-  return line === null ? null : texts.find((text) => text.line === line)?.time ?? null;
-}
-
-function addTurns(reader: TextReader, { turns }: OverviewParts): void {
+function addTurns(reader: TextReader, { turns }: OverviewParts, times: ReadonlyMap<number | null, string>): void {
   for (const { startLine, startedAt, prompt, queued, takenBack } of turns) {
     if (takenBack) continue;
     reader.push("prompts", "user", { line: startLine, time: startedAt }, prompt);
-    for (const { text, line } of queued) reader.push("prompts", "user", { line, time: startedAt }, text);
+    for (const { text, line } of queued) {
+      reader.push("prompts", "user", { line, time: times.get(line) ?? startedAt }, text);
+    }
   }
 }
 
@@ -248,19 +248,22 @@ function sessionRecord(source: ByteSource, { session, path }: SessionFile): File
   const texts = new TextReader();
   let firstUuid: string | null = null;
   let entries = 0;
+  const times = new Map<number | null, string>();
   const content = readSessionContent(source, path, (entry) => {
     texts.add(entry);
+    const { location: { line }, timestamp } = entry;
+    if (timestamp !== null) times.set(line, timestamp);
     if (entries++ < HEAD_ENTRIES) firstUuid ??= entry.uuid;
   });
   const { parts, items } = content;
-  addTurns(texts, parts);
+  addTurns(texts, parts, times);
   addCalls(texts, parts.calls, false);
   const turnOf = turnFinder(parts.turns);
   for (const { evidence: { speaker = "tool", line, text, replyTo }, probability } of items) {
     // as likely as what the hook shows; a short answer says nothing without its question
     if (probability < CHOICE_RULES.minProbability) continue;
     const told = replyTo === undefined ? text : `${text} (in reply to: ${replyTo})`;
-    texts.push("items", speaker, { line, time: timeAtLine(line, texts.texts) ?? parts.endedAt }, told);
+    texts.push("items", speaker, { line, time: times.get(line) ?? parts.endedAt }, told);
   }
   const overview = overviewOfParts(parts);
   return {

@@ -322,6 +322,28 @@ Deno.test("readFileRecord() keeps what is worth remembering with the line and th
   assertEquals(items.map(({ line, time }) => [line, time]), [[2, "2026-11-20T11:00:00.000Z"]]);
 });
 
+Deno.test("readFileRecord() dates an answer to a tool's question, and a prompt that was queued, by their own lines", () =>
+  withDirectory((directory) => {
+    const question = "Which database shall we use from now on, sqlite or postgres? It decides how we deploy.";
+    const lines = [
+      user("set up storage", { uuid: "p" }),
+      assistant("m1", [toolUse("q", "AskUserQuestion", { questions: [{ question }] })]),
+      user([toolResult("q", "User has answered your questions: …")], {
+        uuid: "a",
+        toolUseResult: { questions: [], answers: { [question]: "always use sqlite here, never postgres" } },
+      }),
+      assistant("m2", [toolUse("w", "Write", { file_path: "/p/a.ts", content: "x" })]),
+      { type: "attachment", uuid: "z", attachment: { type: "queued_command", prompt: "and add a backup" } },
+      user([toolResult("w", "written")], { uuid: "u2" }),
+      assistant("m3", [text("Done.")]),
+    ].map((line, hour) => ({ ...line, timestamp: `2026-11-20T1${hour}:00:00.000Z` }));
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, jsonl(...lines));
+    const [file] = sessionFiles([directory]);
+    const times = readFileRecord(file!).texts.filter(({ kind }) => kind === "items" || kind === "prompts")
+      .map(({ text, time }) => [text.split(" ", 2).join(" "), time?.slice(11, 13)]);
+    assertEquals(times, [["set up", "10"], ["and add", "14"], ["always use", "12"]]);
+  }));
+
 Deno.test("readFileRecord() keeps a short answer with its question, and nothing that hardly matters", () =>
   withDirectory((directory) => {
     const lines = jsonl(

@@ -323,12 +323,12 @@ export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
     // there the client's words stand beside those of the user
     tool !== "AskUserQuestion" && !takenBack && spokenLength(words ?? "") >= MIN_GOAL
   );
-  return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line, isOver }, index) => ({
+  return declined.slice(-MAX_DECLINED).reverse().map(({ tool, words, line, resultLine, isOver }, index) => ({
     section: isOver ? "earlier" : "goal",
     what: `when turning down ${tool}`,
     text: words ?? "",
     speaker: "user",
-    line,
+    line: resultLine ?? line,
     weight: falling(62, index),
   }));
 }

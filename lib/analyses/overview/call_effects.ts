@@ -81,6 +81,22 @@ export function commitsOf({ use, result }: ToolCall): Commit[] {
 /** Characters of a result in which an error is looked for. */
 const MAX_FAILURE = 20_000;
 const EXIT_LINE = /^Exit code (-?\d+)$/; // Claude Code 2.0.30 on
+/** How a line names an error as one. */
+const NAMES_ERROR =
+  /(?:^|[\s:[(])(?:error|fatal|panic(?:ked)?|exception|\w{0,60}(?:error|exception))(?: ?\[\w{1,20}\]| \w{1,12})?\s?[:：]|^npm (?:error|ERR!)|^curl: \(\d+\)|^FAIL(?:ED)?\b/i;
+/** How one tells that something is wrong. */
+const TELLS_ERROR =
+  /\b(?:error|fail(?:s|ed|ure|ing)?|fatal|exception|not found|no such|cannot|can['’]t|could ?n[o'’]t|unable|denied|refused|invalid|unexpected|unknown|undefined|ambiguous|missing|does not exist|not recognized|timed out|aborted|rejected|unsupported|usage:)(?!\w)|错误|錯誤|오류|에러|エラー|erreur|fehler|ошибк/i;
+/** Counts of nothing, and where PowerShell says the kind of an error that it told before. */
+const NO_ERROR =
+  /\b(?:0|no) (?:errors?|fail(?:ed|ures?|ing)?)\b|\b(?:errors?|fail(?:ed|ures?)?)\s?[:=]\s?(?:0|none)\b|^\+ /i;
+
+/** The line that names the error, as far as words show it; undefined if none does. */
+export function errorLineOf(lines: readonly string[]): string | undefined {
+  const told = lines.filter((line) => TELLS_ERROR.test(line) && !NO_ERROR.test(line));
+  return told.find((line) => NAMES_ERROR.test(line)) ?? told[0];
+}
+
 /** After it a program in Python names the error in the last line. */
 const TRACEBACK = "Traceback (most recent call last):";
 
@@ -93,7 +109,7 @@ export function failureLine({ result }: Pick<ToolCall, "result">): string | null
   const stated = EXIT_LINE.exec(lines[0] ?? "")?.[1];
   const code = stated ?? result.ending?.exitCode ?? null;
   const said = stated === undefined ? lines : lines.slice(1);
-  const named = (said.includes(TRACEBACK) && isWhole ? said.at(-1) : said[0]) ?? "";
+  const named = (said.includes(TRACEBACK) && isWhole ? said.at(-1) : errorLineOf(said) ?? said[0]) ?? "";
   const line = named === "Error" ? "" : named; // all that 1.0.x says of a command that printed nothing
   if (code === null) return line === "" ? null : line;
   return line === "" ? `exit ${code}` : `exit ${code}: ${line}`;

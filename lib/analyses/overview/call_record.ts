@@ -2,6 +2,7 @@ import type { Entry } from "../../session/entry.ts";
 import { callsIn, millisBetween, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
 import { type CallVerdict, DENIED_DECISIONS } from "../../session/calls/decision.ts";
+import { AGENT_TOOLS } from "../../session/calls/tool_names.ts";
 import { callTarget, describeCall } from "../review/facts/describe_call.ts";
 import { FactReader } from "../review/facts/fact_reader.ts";
 import { changedFiles, type Commit, commitsOf, failureLine, type FileChange } from "./call_effects.ts";
@@ -12,6 +13,8 @@ export interface CallRecord extends CallVerdict {
   /** The session that its line names, or else that of its file. */
   readonly session: string;
   readonly line: number | null;
+  /** The line of its result, where the user's words stand, too; null without one. */
+  readonly resultLine: number | null;
   /** 0-based turn of the main conversation; null in an agent's file. */
   readonly turn: number | null;
   readonly tool: string;
@@ -38,14 +41,20 @@ export function isDenied({ decision, outcome }: Pick<CallVerdict, "decision" | "
   return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
 }
 
+/** How many agents the main conversation started, wherever their files are. */
+export function countStartedAgents(calls: readonly CallRecord[]): number {
+  return calls.filter(({ tool, agent, outcome }) => AGENT_TOOLS.has(tool) && agent === null && outcome !== "not_run")
+    .length;
+}
+
 export function isFailed({ outcome }: Pick<CallVerdict, "outcome">): boolean {
   return outcome === "tool_error";
 }
 
 /** What the transcript shows of a call itself, until it is known who decided. */
-type CallParts = Pick<CallRecord, "target" | "durationMs" | "changes" | "commits" | "failure">;
+type CallParts = Pick<CallRecord, "resultLine" | "target" | "durationMs" | "changes" | "commits" | "failure">;
 
-const NO_PARTS: CallParts = { target: "", durationMs: null, changes: [], commits: [], failure: null };
+const NO_PARTS: CallParts = { resultLine: null, target: "", durationMs: null, changes: [], commits: [], failure: null };
 
 function callParts(call: ToolCall): CallParts {
   const targets = callsIn(call.use).map(({ name, input }) => {
@@ -53,6 +62,7 @@ function callParts(call: ToolCall): CallParts {
     return target === name && call.use.nested === undefined ? "" : target;
   });
   return {
+    resultLine: call.answered?.location.line ?? null,
     target: targets.join("; "),
     durationMs: millisBetween(call.asked.timestamp, call.answered?.timestamp ?? null),
     changes: changedFiles(call),

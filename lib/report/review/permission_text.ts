@@ -59,7 +59,9 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
     [cancelled, safe`cancelled with a parallel call`],
   ];
   const lines = stops.filter(([count]) => count > 0).map(([count, what]) => safe`${formatInteger(count)} ${what}`);
-  return lines.length === 0 ? answered : safe`${answered}Calls that did not run: ${joinSafe(lines, ", ")}.\n`;
+  // who interrupts a call may have let it run for a while
+  const which = interrupted === 0 ? safe`did not run` : safe`did not run, or not to their end`;
+  return lines.length === 0 ? answered : safe`${answered}Calls that ${which}: ${joinSafe(lines, ", ")}.\n`;
 }
 
 /** What a mode did in the user's place. */

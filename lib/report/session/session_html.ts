@@ -412,7 +412,8 @@ function changedLines({ added, removed }: FileChange): number {
   return (added ?? 0) + (removed ?? 0);
 }
 
-function tokensSection({ overview, estimate }: SessionReport): Markup | null {
+function tokensSection(report: SessionReport): Markup | null {
+  const { overview, estimate } = report;
   const rows = modelRows(overview, estimate);
   const counts = rows.flatMap((
     { input, output, cacheRead, cacheCreation },
@@ -430,7 +431,7 @@ function tokensSection({ overview, estimate }: SessionReport): Markup | null {
   );
   return html`
     <h2>Tokens by model</h2>
-    <p>${countNote(overview, estimate)}</p>
+    <p>${countNote(report)}</p>
     <div class="card">${table(columns, drawn)}</div>
   `;
 }

@@ -140,7 +140,7 @@ export function sessionMarkdown(
       ),
     ],
     safe`## Tokens by model`,
-    plain(countNote(overview, estimate), MAX_PROMPT),
+    plain(countNote({ overview, estimate, agents }), MAX_PROMPT),
     joinSafe(
       modelRows(overview, estimate).map((row) =>
         safe`- ${plain(row.model, 120)}: ${known(row.input)} in, ${known(row.cacheRead)} read from cache, ${

@@ -1,7 +1,7 @@
 import type { BilledUsage } from "../../analyses/cost/billed.ts";
 import { type CostEstimate, estimateCost } from "../../analyses/cost/estimate.ts";
 import type { PriceList } from "../../analyses/cost/price_list.ts";
-import { type CallRecord, isDenied } from "../../analyses/overview/call_record.ts";
+import { type CallRecord, countStartedAgents, isDenied } from "../../analyses/overview/call_record.ts";
 import type { ConversationPiece } from "../../analyses/overview/conversation_pieces.ts";
 import type { SessionOverview } from "../../analyses/overview/overview.ts";
 import type { RuleCandidate } from "../../analyses/review/recommend/candidates.ts";
@@ -130,15 +130,21 @@ export function formatOutput(
   return outputAtLeast === undefined ? safeText(unknown) : safe`≥${format(outputAtLeast)}`;
 }
 
-export function countNote({ cost, usage }: SessionOverview, estimate: CostEstimate | null = null): string {
+export function countNote(
+  { overview: { cost, usage, calls }, estimate, agents }: Pick<SessionReport, "overview" | "estimate" | "agents">,
+): string {
   if (estimate !== null) {
+    // old clients write what agents say into the session's file
+    const isInside = calls.some(({ agent }) => agent !== null);
+    const areThere = isInside || countStartedAgents(calls) <= agents.length;
+    const included = areThere ? "agents included" : "without the agents whose files are not there";
     const unpriced = estimate.unknownModels.length === 0
       ? ""
       : ` No price is known of ${estimate.unknownModels.join(", ")}.`;
     const partial = estimate.isPartial && unpriced === ""
       ? " Some messages have no final count, so it is the least."
       : "";
-    return `Counted from the messages, agents included, without the client's own requests. Cost is estimated with ${estimate.prices}.${unpriced}${partial}`;
+    return `Counted from the messages, ${included}, without the client's own requests. Cost is estimated with ${estimate.prices}.${unpriced}${partial}`;
   }
   if (cost === null) {
     const base = "Counted from the messages of the main conversation, without agents and the client's own requests.";

@@ -1086,6 +1086,8 @@ Deno.test("handoffOf() tells what the user said when a call was turned down", ()
     "first prompt: Please build the importer for CSV files.",
     "when turning down ExitPlanMode: Read the dates in UTC, never in local time.",
   ]);
+  // where the words stand, not the call
+  assertEquals(found.lines.filter(({ section }) => section === "goal").map(({ line }) => line), [1, 3]);
 });
 
 Deno.test("handoffOf() forgets a list of tasks that nobody touched for two finished prompts", () => {

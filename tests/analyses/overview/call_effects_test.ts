@@ -83,6 +83,18 @@ for (
     ],
     ["blank lines", "Exit code 1\n\n  \nfailed here", "exit 1: failed here"],
     ["lines without a letter", "Exit code 1\n======\n...\nfailed here", "exit 1: failed here"],
+    [
+      "a banner before the error",
+      "Exit code 2\n> app@1.0.0 build\n0 errors so far\nsrc/a.ts(1,2): error TS6133: 'x' is never read.",
+      "exit 2: src/a.ts(1,2): error TS6133: 'x' is never read.",
+    ],
+    ["an error after a warning that tells one", "could not cache it\nfatal: bad object", "fatal: bad object"],
+    ["nothing that names an error", "Exit code 1\nmain\nother", "exit 1: main"],
+    [
+      "PowerShell's kind of an error",
+      "Exit code 1\nAt line:1 char:2\nThe path does not exist.\n+ CategoryInfo : ParserError: (:) []",
+      "exit 1: The path does not exist.",
+    ],
     ["nothing", "", null],
   ] as const
 ) {

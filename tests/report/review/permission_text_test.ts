@@ -52,7 +52,7 @@ Deno.test("permissionText() begins with answers, waits, and what stopped the oth
   assertStringIncludes(
     text,
     "You were asked 3 times and said no 1 time; from the question to the result it took 1m 13s in all (median 10.0 s, longest 1m 00s).\n" +
-      "Calls that did not run: 1 denied by a rule, 2 blocked by a hook, 3 denied because nobody could answer, 4 interrupted by you.\n",
+      "Calls that did not run, or not to their end: 1 denied by a rule, 2 blocked by a hook, 3 denied because nobody could answer, 4 interrupted by you.\n",
   );
   assertStringIncludes(
     textOf({}, { byClient: 1, byUnknown: 2, cancelled: 3 }),

@@ -10,9 +10,10 @@ import {
   formatOutput,
   modelRows,
   outputTokensOf,
+  type SessionReport,
 } from "../../../lib/report/session/session_report.ts";
 import { at, bareReport, richReport } from "../../support/report/session_report.ts";
-import { assistant, entriesOf, text, user } from "../../support/transcript.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const RICH = richReport().overview;
 
@@ -95,22 +96,38 @@ Deno.test("modelRows() is the client's own count, or else the messages' under th
   assertEquals(modelRows(bareReport().overview)[0]?.model, "unknown");
 });
 
+const noteOf = (overview: SessionOverview, more: Partial<Parameters<typeof countNote>[0]> = {}) =>
+  countNote({ overview, estimate: null, agents: [], ...more });
+
 Deno.test("countNote() says whose count it is, and what is missing in it", () => {
-  assertStringIncludes(countNote(RICH), "The client's own count when it last exited, agents included.");
+  assertStringIncludes(noteOf(RICH), "The client's own count when it last exited, agents included.");
   assertEquals(
-    countNote(counted(null)),
+    noteOf(counted(null)),
     "Counted from the messages of the main conversation, without agents and the client's own requests.",
   );
   const usage = { ...counted(null).usage, output: null };
   assertStringIncludes(
-    countNote({ ...counted(null), usage }),
+    noteOf({ ...counted(null), usage }),
     "Some messages have no final count of output tokens, so the sum is unknown.",
   );
   const atLeast = { ...usage, outputAtLeast: 3 };
-  assertStringIncludes(countNote({ ...counted(null), usage: atLeast }), "so the sum is at least what was counted.");
+  assertStringIncludes(noteOf({ ...counted(null), usage: atLeast }), "so the sum is at least what was counted.");
   const { cost } = RICH;
-  assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPartial: true } }), "so the session has cost more");
-  assertStringIncludes(countNote({ ...RICH, cost: { ...cost!, isPriceKnown: false } }), "did not know the price");
+  assertStringIncludes(noteOf({ ...RICH, cost: { ...cost!, isPartial: true } }), "so the session has cost more");
+  assertStringIncludes(noteOf({ ...RICH, cost: { ...cost!, isPriceKnown: false } }), "did not know the price");
+});
+
+Deno.test("countNote() says that agents are included only where their files, or their calls, are there", () => {
+  const estimate = { models: [], usd: 1, unknownModels: [], isPartial: false, prices: "list prices" };
+  const note = (agents: number, ...lines: unknown[]) => {
+    const started = assistant("m", [toolUse("t", "Task", { prompt: "x" })]);
+    const overview = overviewOf(entriesOf(user("go"), started, user([toolResult("t", "found")]), ...lines), "s");
+    const found = Array.from({ length: agents }, () => ({}) as SessionReport["agents"][number]);
+    return noteOf(overview, { estimate, agents: found }).split(", ")[1];
+  };
+  assertEquals([note(0), note(1)], ["without the agents whose files are not there", "agents included"]);
+  const inside = assistant("a", [toolUse("i", "Bash", { command: "ls" })], { isSidechain: true });
+  assertEquals(note(0, inside), "agents included");
 });
 
 Deno.test("formatLocation() names the turn that has a line, the line alone before the first turn, and nothing without one", () => {

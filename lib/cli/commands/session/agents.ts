@@ -4,6 +4,7 @@ import { DiskFiles } from "../../../clients/files/disk_files.ts";
 import { subagentsOf } from "../../../clients/files/subagents.ts";
 import { concludeAgent, type ConclusionSource } from "../../../analyses/summary/conclusion.ts";
 import { conclusionGist } from "../../../analyses/summary/gist.ts";
+import { countStartedAgents } from "../../../analyses/overview/call_record.ts";
 import { withSource } from "../../../session/io/source.ts";
 import { weightOf } from "../../../analyses/review/recommend/candidates.ts";
 import { CALL_LOG } from "../../../hooks/handlers/call_records.ts";
@@ -18,6 +19,7 @@ import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
 import { FILE_MEANS, fileArgument, transcriptFilePath } from "../../args/transcript_argument.ts";
 import type { CommandDefinition } from "../../command.ts";
+import type { Host } from "../../host/host.ts";
 import { printFitted } from "../../output/columns.ts";
 import {
   recordedActions,
@@ -27,7 +29,7 @@ import {
   recordedConclusions,
   recordedReview,
 } from "../../sessions/hook_records.ts";
-import { startDirectoryOf } from "../../sessions/read_overview.ts";
+import { readOverview, startDirectoryOf } from "../../sessions/read_overview.ts";
 
 /** The most characters of a conclusion. */
 const MAX_GIST = 160;
@@ -47,7 +49,7 @@ that you were asked about, the rules of yours that matched, and the rules that w
   options: OPTIONS,
   transcripts: true,
   examples: ["agents latest", "agents session.jsonl --json"],
-  run(args, host) {
+  async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const path = transcriptFilePath(fileArgument(options), "agents have files of their own beside it", host);
     withSource(path, () => {}); // a missing file is a mistake, a session without agents is not
@@ -92,7 +94,7 @@ that you were asked about, the rules of yours that matched, and the rules that w
       host.stdout(safe`${jsonText({ schema: "debrief.agents/1", agents }, 2)}\n`);
       return 0;
     }
-    if (agents.length === 0) host.stdout(safe`This session has no subagents.\n`);
+    if (agents.length === 0) host.stdout(await noAgentsText(path, host));
     if (internal > 0) {
       host.stderr(safe`Not listed: ${pluralize(internal, "agent")} that the client started for itself\n`);
     }
@@ -111,6 +113,15 @@ that you were asked about, the rules of yours that matched, and the rules that w
     return 0;
   },
 };
+
+/** Why no agent is listed: files of agents may be gone, and old clients kept none. */
+async function noAgentsText(path: string, host: Host): Promise<SafeText> {
+  const { calls } = await readOverview(path, host);
+  const started = countStartedAgents(calls);
+  return started === 0
+    ? safe`This session has no subagents.\n`
+    : safe`This session started ${pluralize(started, "agent")}, but no agent's file lies beside it.\n`;
+}
 
 /** The calls that the user took back, by id: an agent is marked if its call is one of them. */
 function callsTakenBack(path: string): ReadonlySet<unknown> {

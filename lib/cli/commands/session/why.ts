@@ -160,11 +160,16 @@ export interface CallArguments {
   readonly file: string;
 }
 
+/** An id with a dot, which a path has, too: models behind a proxy name calls `functions.Write:8`. */
+function isToolCallId(argument: string): boolean {
+  return /^functions\.[\w-]+:\d*$/.test(argument);
+}
+
 /**
  * Tells the call from the transcript among the arguments, in any order. Throws UsageError for more than one of either.
  */
 export function callArguments(positional: readonly string[], host: Host): CallArguments {
-  const files = positional.filter((argument) => meansTranscript(argument, host));
+  const files = positional.filter((argument) => !isToolCallId(argument) && meansTranscript(argument, host));
   const calls = positional.filter((argument) => !files.includes(argument));
   for (const [what, found] of [["FILE", files], ["CALL", calls]] as const) {
     if (found.length > 1) throw new UsageError(`Expected one ${what} but also found "${found.slice(1).join('", "')}"`);

@@ -40,6 +40,17 @@ placeTest("agents says plainly that a session has none", async (place) => {
   assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");
 });
 
+placeTest("agents says that a session started some, where no file of them is there", async (place) => {
+  const call = assistant("m", [toolUse("t", "Task", { prompt: "find bugs" }), toolUse("r", "Agent", { prompt: "x" })]);
+  const refused = toolResult("r", "The user doesn't want to proceed with this tool use.", true);
+  const lines = [user("look"), call, user([toolResult("t", "None found.")]), user([refused])];
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...lines));
+  assertEquals(
+    (await debrief(place, ["agents", "s.jsonl"])).stdout,
+    "This session started 1 agent, but no agent's file lies beside it.\n",
+  );
+});
+
 placeTest(
   "agents, sessions and report know only the agents that the session started, and what all of them cost",
   async (place) => {

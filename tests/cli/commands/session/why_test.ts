@@ -46,6 +46,14 @@ placeTest("intent lists the calls that fit with their ids and lines", async (pla
   assertEquals(candidates[1], { toolUseId: "t2", line: 4, text: "Now the files.", thinking: "", subject: "ls" });
 });
 
+placeTest("calls and why know a call whose id looks like a file's name", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION.replaceAll('"t2"', '"functions.Bash:0"'));
+  for (const name of ["calls", "why"]) {
+    const { code, stdout, stderr } = await debrief(place, [name, "functions.Bash:0", "s.jsonl"]);
+    assertEquals([code, stdout.split("\n")[0], stderr], [0, "Now the files.", ""]);
+  }
+});
+
 placeTest("intent takes the beginning of an id, where it is that of one call", async (place) => {
   const [one, two] = ["toolu_01AAAA", "toolu_01ABBB"];
   Deno.writeTextFileSync(

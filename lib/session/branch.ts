@@ -132,8 +132,7 @@ export class BranchFollower<T> {
 
   /** Whether everything that was added is decided but for what goes with the next row. */
   get isSettled(): boolean {
-    return this.#open.size === 0 && this.#waiting.size === 0 && this.#roots.length === 0 &&
-      this.#queue.every((item) => item.row === null);
+    return this.#open.size === 0 && this.#queue.every((item) => item.row === null);
   }
 
   /** The id of the row with which the chain goes on; null if it is not known. */

@@ -192,6 +192,19 @@ for (const [end, [rows, isKnown]] of Object.entries(ENDS)) {
   });
 }
 
+Deno.test("a stop knows what the last one read when that ended with a row that was written before its parent", () => {
+  const file = new WrittenFile();
+  for (let i = 0; i < 2; i++) file.turn(4_000);
+  const rows: LinkedLine[] = [["prompt", "said", "late"], ["system", "late", file.add("system")], [
+    "answer",
+    "a",
+    "said",
+  ]];
+  file.lines.push(...rows.map(linkedLine), JSON.stringify({ type: "summary", summary: "x".repeat(70_000) }));
+  file.lines.push(linkedLine(["prompt", "p", "a"]), linkedLine(["answer", "b", "p"]));
+  assert(readWith(file.bytes, { known: null, spoken: 3 }).next !== null);
+});
+
 const known: KnownLines = {
   tip: 7,
   session: null,

@@ -265,39 +265,46 @@ function triageTurn(
   const { hashes, summary } = blockedBefore(ledger);
   const { memory } = transcript;
   const reading = { ...(memory && { memory: memory.texts }), check: context.check };
-  const isPaused = pauseReason(ledger, config.triage, now.getTime()) !== null;
+  const pause = pauseReason(ledger, config.triage, now.getTime());
   const triageAfter = (previousBlocks: PreviousBlocks): Triage =>
     triage(window.conversation, {
       thresholds,
       outcomes: window.outcomes,
       foreign: window.foreign ?? [],
-      findsQuotations: !isPaused,
+      findsQuotations: pause === null,
       previousBlocks,
       reading,
       // a session that is left alone whatever is found needs no comparison with up to sixty files
-      notes: () => isPaused ? told : [...context.readNotes(), ...told],
+      notes: () => pause === null ? [...context.readNotes(), ...told] : told,
     });
-  const found = triageAfter({ hashes, summary: summary || told.length > 0 });
-  context.note(choiceFigures(found));
-  context.explain(() => explainChoice(found));
+  const found = once(() => triageAfter({ hashes, summary: summary || told.length > 0 }));
+  const decide = (before: Ledger) => decideBlock(found(), before, config.triage, now.getTime());
+  const explainPass = (reason: PassReason): JsonObject => {
+    if (reason !== "nothing" || hashes.size === 0) return { pass: reason };
+    const whole = triageAfter({ hashes: new Set(), summary: told.length > 0 }).block;
+    return { pass: reason, ...explainRepetition(whole, { hashes, summary }) };
+  };
   const pass = (reason: PassReason): Answer => {
     if (reason !== "nothing") context.note({ pass: reason });
-    context.explain(() => ({ pass: reason }));
+    context.explain(() => explainPass(reason));
     return NO_ANSWER;
   };
-  const decide = (before: Ledger) => decideBlock(found, before, config.triage, now.getTime());
-  const first = decide(ledger);
-  if (first.kind === "pass") {
-    const answer = pass(first.reason);
-    if (first.reason === "nothing") {
-      const whole = () => triageAfter({ hashes: new Set(), summary: told.length > 0 }).block;
-      context.explain(() => hashes.size === 0 ? {} : explainRepetition(whole(), { hashes, summary }));
-    }
-    return answer;
+  // nothing is said whatever is found: only who asks why wants to know it
+  if (pause !== null) {
+    context.note({ pass: pause });
+    context.explain(() => {
+      const decision = decide(ledger);
+      return { ...explainChoice(found()), ...explainPass(decision.kind === "pass" ? decision.reason : pause) };
+    });
+    return NO_ANSWER;
   }
+  context.note(choiceFigures(found()));
+  context.explain(() => explainChoice(found()));
+  const first = decide(ledger);
+  if (first.kind === "pass") return pass(first.reason);
   // the ledger stays as it is: a stop is blocked for this once a user resumes the session
   if (!maySpeak(context)) return pass("silent");
-  const findings = findingsOf(found);
+  const findings = findingsOf(found());
   let isBlocked = false;
   let isFirst = false;
   // decided again under the store's lock, so that two hooks of one session never block for the same words
@@ -322,7 +329,7 @@ function triageTurn(
   context.explain(() => ({ held: findings.map(explainFinding) }));
   if (channel === "notice") return { kind: "notice", text: noticeLine(findings) };
   const { data } = config.triage;
-  const files = data ? writeFiles(context, session, found, findings) : {};
+  const files = data ? writeFiles(context, session, found(), findings) : {};
   const reason = blockReason(findings, { files, data, notes: context.client.hooks.notes });
   const beside = isFirst ? { notice: TURN_OFF } : {};
   return channel === "context" ? { kind: "context", text: reason, ...beside } : { kind: "block", reason, ...beside };

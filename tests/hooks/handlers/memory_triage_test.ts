@@ -3,6 +3,7 @@ import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { projectState, sessionState } from "../../../lib/hooks/store/state_names.ts";
 import { arrayAt, isJsonObject, type JsonObject, objectAt } from "../../../lib/json.ts";
+import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import { OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
@@ -267,14 +268,35 @@ Deno.test("memory_triage compares with the project's notes only where it may blo
   assertEquals(await stopWith({ ...before, blockedAt: { DECISION: -900_000 } }), { read: 1, pass: null });
 });
 
+/** A turn that is worth remembering. */
+const longTurn = (turn: number) => [
+  prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(600)}`, `p${turn}`),
+  assistant(`m${turn}`, [text(`Done with ${turn}. ${"The parser reads it. ".repeat(600)}`)], { uuid: `a${turn}` }),
+];
+
+Deno.test("memory_triage recognizes nothing in a session that it leaves alone, and explains what it would find", () => {
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  Deno.writeTextFileSync(temporary.path, jsonl(...[1, 2, 3].flatMap(longTurn)));
+  const store = memoryStore();
+  store.updateState(sessionState("s", "ledger.json"), () => ({ blocks: 4 }));
+  const input = { hook_event_name: "Stop", session_id: "s", transcript_path: temporary.path };
+  const asked = (given: Partial<HookContext>) => {
+    let noted: JsonObject = {};
+    store.takeWrites();
+    void memoryTriage.handle(contextFor(input, { store, note: (data) => noted = { ...noted, ...data }, ...given }));
+    return { noted, written: store.takeWrites().length };
+  };
+  assertEquals(asked({}), { noted: { pass: "limit_reached" }, written: 0 });
+  let basis: JsonObject = {};
+  const explain = (make: () => JsonObject) => void (basis = { ...basis, ...make() });
+  assertEquals(asked({ explain }), { noted: { pass: "limit_reached" }, written: 1 });
+  assertEquals([Object.keys(basis).sort(), basis["pass"]], [["pass", "scores", "sentences"], "nothing"]);
+});
+
 Deno.test("memory_triage keeps what it recognized, also where time ends, and no text", () => {
   using temporary = temporaryFile({ suffix: ".jsonl" });
   const path = temporary.path;
-  const said = [1, 2, 3].map((turn) => [
-    prompt(`Please look at ${turn}. ${"It is about the parser. ".repeat(600)}`, `p${turn}`),
-    assistant(`m${turn}`, [text(`Done with ${turn}. ${"The parser reads it. ".repeat(600)}`)], { uuid: `a${turn}` }),
-  ]).flat();
-  Deno.writeTextFileSync(path, jsonl(...said));
+  Deno.writeTextFileSync(path, jsonl(...[1, 2, 3].flatMap(longTurn)));
   const input = { hook_event_name: "Stop", session_id: "s", transcript_path: path };
   const store = memoryStore();
   const kept = (check = () => {}): JsonObject | undefined => {

@@ -138,9 +138,10 @@ export class StoredTextMemory implements TextMemory {
     return this.#new >= WORTH_WRITING;
   }
 
-  /** What to store for the next stop: the texts that were asked about. */
+  /** What to store for the next stop: the texts that were asked about; if none was, those that are known. */
   toStore(): Figures {
-    return { version: RECOGNITION, texts: [...this.#used.values()] };
+    const texts = this.#known === null ? figuresFrom(this.#load()) : this.#used;
+    return { version: RECOGNITION, texts: [...texts.values()] };
   }
 
   #remember<T>(text: string, content: Content, { find, toFigures, fromFigures }: {

@@ -40,6 +40,12 @@ function remembered(load: Json, look: (memory: TextMemory) => void): Json {
   return memory.isWorthStoring ? stored(memory.toStore()) : null;
 }
 
+Deno.test("StoredTextMemory keeps what it knows where it is asked about nothing", () => {
+  const kept = remembered(null, (memory) => memory.request("Shall I go on? ".repeat(20), () => true));
+  assert(kept !== null);
+  assertEquals(stored(new StoredTextMemory(() => kept).toStore()), kept);
+});
+
 Deno.test("StoredTextMemory changes nothing of what is found, stop after stop", () => {
   fc.assert(
     fc.property(

@@ -27,9 +27,11 @@ const SURE_KEYS =
   "[_-]?token|authtoken|(?<![A-Za-z0-9])_auth(?=[\"'\\s:=])|credentials?|connection[_-]?string|mnemonic|pass(?<=(?:user(?:name)?|login|email)[\"']?[ ]?[:=][ ]?[\"'][^\"'\\n]{1,80}[\"'],\\s{0,40}[\"']?pass)(?=[\"']?[ ]?[:=])|(?:(?<=[_.-])|" +
   PASS_OWNERS +
   ")pass(?=[\"'\\s:=_])|(?:requirepass|masterauth|bindpw)|jsessionid|phpsessid|connect\\.sid|(?<![_A-Za-z])sessionid|wordpress_logged_in|_gh_sess|psk(?=[\"'\\s=])|(?<=_)pepper(?![a-z])";
-/** Before random characters that are no part of a path, an address, a name, a public key or a certificate, and no id. */
+/** What stands before no random characters that are a secret: they are part of a path, an address or a name. */
+const INSIDE = "a-z0-9_/+.\\\\%@#!-";
+/** Before random characters that are no public key or certificate, and no id. Asked last: it looks back far. */
 const NOT_AN_ID =
-  "(?<![a-z0-9_/+.\\\\%@#!-]|[?&][a-z_-]{1,30}=|(?:id|h1|etag|sha\\d{1,3}|hash|digest|checksum|integrity|fingerprint|signature)[\"']?[ ]?[=:]?[ ]?(?:W/)?[\"']{0,2}" +
+  "(?<![?&][a-z_-]{1,30}=|(?:id|h1|etag|sha\\d{1,3}|hash|digest|checksum|integrity|fingerprint|signature)[\"']?[ ]?[=:]?[ ]?(?:W/)?[\"']{0,2}" +
   "|enc:\\S{0,60}|base64,|ssh-[a-z0-9]{2,9} |(?:key|certificate)-----\\n|[a-z0-9+/]{60}\\n)";
 
 /** Not "pass" alone (see {@linkcode passwordHints}), only after the names of what asks for a password. */
@@ -849,7 +851,8 @@ export function contextSecrets(): SecretPattern[] {
       source: "random letters and digits in one piece, without a name that says that they are an id",
       hints: [..."0123456789"],
       run: [20, "word"],
-      pattern: `${NOT_AN_ID}(?=[a-z_-]{0,40}[0-9])(?<secret>[a-z0-9][a-z0-9_-]{19,95})(?![a-z0-9_/+=.(%-])`,
+      pattern:
+        `(?<![${INSIDE}])(?=[a-z0-9][a-z0-9_-]{19})(?=[a-z_-]{0,40}[0-9])${NOT_AN_ID}(?<secret>[a-z0-9][a-z0-9_-]{19,95})(?![a-z0-9_/+=.(%-])`,
       flags: "i",
       isPlausible: isBareKey,
     },
@@ -859,7 +862,7 @@ export function contextSecrets(): SecretPattern[] {
       hints: ["/", "+", "="],
       run: [28, "base64"],
       pattern:
-        `${NOT_AN_ID}(?<![=,;])(?=[a-z0-9]{0,119}[+/=])(?<secret>[a-z0-9+][a-z0-9+/]{39}|[a-z0-9+][a-z0-9+/]{27,119}={1,2})(?![a-z0-9_/+=.(%-])`,
+        `(?<![=,;${INSIDE}])(?=[a-z0-9+][a-z0-9+/]{27})(?=[a-z0-9]{0,119}[+/=])${NOT_AN_ID}(?<secret>[a-z0-9+][a-z0-9+/]{39}|[a-z0-9+][a-z0-9+/]{27,119}={1,2})(?![a-z0-9_/+=.(%-])`,
       flags: "i",
       isPlausible: isBareKey,
     },

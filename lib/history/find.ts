@@ -141,7 +141,7 @@ class SearchedTexts {
   readonly count: number;
   readonly files: number;
   /** How many sessions they are of: those with a prompt, an answer or a call, as lists count them. */
-  readonly sessions: number;
+  readonly sessions: () => number;
 
   constructor(database: HistoryDatabase, paths: ReadonlySet<string> | undefined) {
     const rows = database.query(
@@ -155,10 +155,11 @@ class SearchedTexts {
     }));
     this.files = rows.length;
     this.count = this.#files.reduce((sum, { first, last }) => sum + last - first + 1, 0);
-    this.sessions = database.query(
-      `SELECT path FROM files WHERE agent IS NULL AND
-       summary ->> '$.turns' + (summary ->> '$.takenBackTurns') + (summary ->> '$.calls') > 0`,
-    ).filter(({ path }) => paths === undefined || paths.has(String(path))).length;
+    this.sessions = () =>
+      database.query(
+        `SELECT path FROM files WHERE agent IS NULL AND
+         summary ->> '$.turns' + (summary ->> '$.takenBackTurns') + (summary ->> '$.calls') > 0`,
+      ).filter(({ path }) => paths === undefined || paths.has(String(path))).length;
     rows.sort((a, b) =>
       Number(b["modified"]) - Number(a["modified"]) || (String(a["path"]) < String(b["path"]) ? -1 : 1)
     );
@@ -308,6 +309,7 @@ interface SimilarWord {
 
 /** Words of the searched texts that are spelled like one that is in none, the nearest first. */
 function similarWords(database: HistoryDatabase, word: string, searched: SearchedTexts): SimilarWord[] {
+  if (searched.count === 0) return [];
   const lower = word.toLowerCase();
   const most = maxTypos(lower);
   const rows = database.query(
@@ -411,7 +413,7 @@ function newestTexts(database: HistoryDatabase, query: FindQuery): FindResult {
     return { status: "found", hits: hits.slice(0, query.limit), total: hits.length, terms: [], instead: [] };
   }
   const { count: texts, sessions } = new SearchedTexts(database, query.paths);
-  return { status: "nothing", near: [], searched: { texts, sessions } };
+  return { status: "nothing", near: [], searched: { texts, sessions: sessions() } };
 }
 
 /**
@@ -474,9 +476,10 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const inOrder = hits.filter(({ score }) => score >= best * 0.4).sort(order);
   const shares = weighted.map(({ weight }) => weight / complete);
   const searchedTerms = matches.map(({ term }) => term);
+  const patterns = searchedTerms.map(markingPattern);
   const good = query.sort === "newest" || searchedTerms.length === 1 ? inOrder : [
     ...inOrder.slice(0, MOST_READ).map((found) => {
-      const together = shareTogether(found.hit.text, searchedTerms, shares);
+      const together = shareTogether(found.hit.text, patterns, shares);
       return { ...found, score: found.score * (1 + SENTENCE_WEIGHT * together) };
     }).sort(order),
     ...inOrder.slice(MOST_READ),
@@ -491,7 +494,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   return {
     status: "nothing",
     near: [...new Set(near)].slice(0, 5),
-    searched: { texts: count, sessions: searched.sessions },
+    searched: { texts: count, sessions: searched.sessions() },
   };
 }
 
@@ -504,8 +507,7 @@ function searchedSentences(text: string): string[] {
 }
 
 /** How much of a question the sentence has that has most of it; 1 is all of it. */
-function shareTogether(text: string, terms: readonly QueryTerm[], shares: readonly number[]): number {
-  const patterns = terms.map(markingPattern);
+function shareTogether(text: string, patterns: readonly RegExp[], shares: readonly number[]): number {
   const shareOf = (sentence: string) =>
     patterns.reduce((sum, pattern, index) => sum + (sentence.search(pattern) === -1 ? 0 : shares[index] ?? 0), 0);
   return searchedSentences(text).reduce((most, sentence) => Math.max(most, shareOf(sentence)), 0);

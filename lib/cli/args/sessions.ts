@@ -9,6 +9,7 @@ import { CLIENTS } from "../../clients/clients.ts";
 import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { formatChoices, type Options } from "./options.ts";
+import { once } from "../../memoize.ts";
 import { sizeOf } from "../../session/io/source.ts";
 import { mainCheckout, worktreesOf } from "./worktrees.ts";
 
@@ -109,9 +110,9 @@ function onceEach(paths: Iterable<string>): string[] {
   return [...byId.values()];
 }
 
-/** Sessions with when they were last used, newest first. */
+/** Sessions with when they were last used, newest first. `paths`: one of each. */
 function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
-  return onceEach(new Set(paths)).map((path) => ({ path, lastUsedAt: host.machine.lastUsedAt(path) }))
+  return paths.map((path) => ({ path, lastUsedAt: host.machine.lastUsedAt(path) }))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.path < b.path ? -1 : 1));
 }
 
@@ -121,7 +122,7 @@ export function newestOfClient(host: Host, most: number): string[] {
   if (config === null) return [];
   const { places } = host.client;
   const paths = places.allSessions(`${config}/${places.sessions}`, listerOf(host));
-  return newestFirst(paths, host).slice(0, most).map(({ path }) => path);
+  return newestFirst(onceEach(paths), host).slice(0, most).map(({ path }) => path);
 }
 
 function sessionsFor(project: string, directories: readonly SessionsDirectory[], host: Host) {
@@ -135,9 +136,28 @@ function sessionsFor(project: string, directories: readonly SessionsDirectory[],
 export interface ProjectSessions {
   /** The directory that was started in; null for all projects. */
   readonly project: string | null;
-  /** Newest first; for a session with files in several directories, the longest. */
+  /** In no order; for a session with files in several directories, the longest. */
+  readonly paths: readonly string[];
+  /** The same, newest first: each file is opened. */
   readonly sessions: readonly FoundSession[];
   readonly searched: readonly string[];
+}
+
+function foundSessions(
+  project: string | null,
+  { paths, searched }: HistorySessions,
+  host: Host,
+): ProjectSessions {
+  const own = onceEach(paths);
+  const sessions = once(() => newestFirst(own, host));
+  return {
+    project,
+    paths: own,
+    get sessions() {
+      return sessions();
+    },
+    searched: [...new Set(searched)],
+  };
 }
 
 /**
@@ -148,11 +168,8 @@ export function sessionsOfProject(host: Host): ProjectSessions {
   const directories = sessionsDirectories("sessions", host);
   const here = nearbyProjects(host);
   const found = here.map((project) => sessionsFor(project, directories, host));
-  return {
-    project: here[0] ?? null,
-    sessions: newestFirst(found.flatMap(({ paths }) => paths), host),
-    searched: [...new Set(found.flatMap(({ searched }) => searched))],
-  };
+  const [paths, searched] = [found.flatMap(({ paths }) => paths), found.flatMap(({ searched }) => searched)];
+  return foundSessions(here[0] ?? null, { paths, searched }, host);
 }
 
 /** The sessions of all projects. Throws UsageError if the directory with all sessions is unknown or may not be read. */
@@ -160,7 +177,7 @@ export function sessionsOfAllProjects(host: Host): ProjectSessions {
   const directories = sessionsDirectories("sessions", host);
   const files = listerOf(host);
   const paths = directories.flatMap(({ client, path }) => client.places.allSessions(path, files));
-  return { project: null, sessions: newestFirst(paths, host), searched: directories.map(({ path }) => path) };
+  return foundSessions(null, { paths, searched: directories.map(({ path }) => path) }, host);
 }
 
 /** The ids of all sessions that a command may be given the id of; none if no client has a directory. */
@@ -189,7 +206,7 @@ export function latestSession(host: Host): string {
   for (const project of nearbyProjects(host)) {
     const found = sessionsFor(project, directories, host);
     // other programs may keep lists of their own beside the sessions
-    const newest = newestFirst(found.paths, host);
+    const newest = newestFirst(onceEach(found.paths), host);
     const session = newest.find(({ path }) => recognizeFile(path)?.kind !== "other") ?? newest[0];
     if (session !== undefined) return session.path;
     for (const directory of found.searched) searched.add(directory);

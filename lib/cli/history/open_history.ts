@@ -99,8 +99,8 @@ function isBelow(directories: readonly string[]): (path: string) => boolean {
 }
 
 /** The files of some sessions, including their agents'. Each directory is listed once, not once per session in it. */
-function filesOfSessions({ sessions }: ProjectSessions): SessionFile[] {
-  const paths = new Set(sessions.map(({ path }) => path));
+function filesOfSessions(found: ProjectSessions): SessionFile[] {
+  const paths = new Set(found.paths);
   const directories = [...new Set([...paths].map(directoryOf))].sort();
   const roots = directories.filter((directory) =>
     !directories.some((other) => other !== directory && directory.startsWith(`${other}/`))

@@ -1,5 +1,11 @@
 import { assertEquals, assertThrows } from "@std/assert";
-import { isSessionId, latestSession, nearbyProjects, sessionOfId } from "../../../lib/cli/args/sessions.ts";
+import {
+  isSessionId,
+  latestSession,
+  nearbyProjects,
+  sessionOfId,
+  sessionsOfAllProjects,
+} from "../../../lib/cli/args/sessions.ts";
 import { type Host, UsageError } from "../../../lib/cli/host/host.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 
@@ -38,6 +44,19 @@ Deno.test("latestSession() takes the newest session of the nearest directory tha
     `Cannot find the latest session of "/elsewhere": no sessions of this directory in "~/.claude/projects/-elsewhere" ` +
       "(change to the directory in which the session was started, or give its id; debrief sessions --all lists them)",
   );
+});
+
+Deno.test("sessionsOfAllProjects() opens sessions only where their order is asked for", () => {
+  const files = { [`${PROJECTS}/-a/${A}.jsonl`]: 1, [`${PROJECTS}/-b/${B}.jsonl`]: 2 };
+  const host = hostWith(files, "/home/me");
+  const opened: string[] = [];
+  const lastUsedAt = (path: string): number => {
+    opened.push(path);
+    return host.machine.lastUsedAt(path);
+  };
+  const found = sessionsOfAllProjects({ ...host, machine: { ...host.machine, lastUsedAt } });
+  assertEquals([found.paths.length, opened], [2, []]);
+  assertEquals(found.sessions.map(({ lastUsedAt }) => lastUsedAt), [2, 1]);
 });
 
 Deno.test("nearbyProjects() ends at the root of the repository, and goes on to the main checkout of a worktree", () => {

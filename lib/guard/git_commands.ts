@@ -411,6 +411,9 @@ function reset(git: Git): ProgramOutcome[] {
     git.state.differs = "perhaps";
     return git.done("ok");
   }
+  const isRefused = (mode === "--soft" || mode === "--keep") &&
+    (git.isUnmerged(EVERYTHING) || isStopped(git, ["MERGE_HEAD"]));
+  if (isRefused) return git.done("failed");
   const head = git.head();
   const target = isRevision ? named : head;
   switch (mode) {
@@ -419,15 +422,12 @@ function reset(git: Git): ProgramOutcome[] {
       if (has("--recurse-submodules")) overwriteSubmodules(git);
       break;
     case "--soft":
-      if (git.isUnmerged(EVERYTHING)) return git.done("failed");
       keepCommits(git, head);
       break;
     case "--merge":
-    case "--keep": {
-      if (mode === "--keep" && git.isUnmerged(EVERYTHING)) return git.done("failed");
+    case "--keep":
       if (!mergeReset(git, target, mode)) return git.done("failed");
       break;
-    }
     default:
       resetIndex(git, EVERYTHING);
       keepCommits(git, head);
@@ -435,7 +435,7 @@ function reset(git: Git): ProgramOutcome[] {
   if (target === null) unknownCommits(git, head, `reset … ${first?.text ?? ""}`);
   else git.moveHead(target);
   const isSame = target !== null && target.oid === head?.oid && target.made.length === head?.made.length;
-  if (mode !== "--soft" && mode !== "--keep") conclude(git, PICKING);
+  conclude(git, PICKING);
   if (mode !== "--soft") git.state.differs = mode === "--keep" ? git.state.differs : false;
   else if (!isSame) git.state.differs = true;
   return git.done("ok");
@@ -672,7 +672,7 @@ function switchTo(
   if (created !== null) {
     const name = `refs/heads/${created.text}`;
     const isReset = value("-B", "-C") !== null;
-    if (state.refs.has(name) && !isReset && !isOrphan) return git.done("failed");
+    if (state.refs.has(name) && !isReset) return git.done("failed");
     if (!isOrphan && named !== null) state.refs.set(name, named);
     if (isOrphan) keepCommits(git, git.head());
     git.setHead({ branch: name });

@@ -123,6 +123,12 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["unpushed", "git worktree add -q -b more ../wt9 && git switch -q old && git branch -D main"],
   ["modified", "git stash -q && git stash pop -q || git reset --hard"],
   ["modified", "git diff | git apply -R --check"],
+  ["stash", "git tag v1 && git stash clear"],
+  ["stash", "rm README.md && git add -A && git commit -qm x || git stash clear"],
+  ["mixed", "git checkout --orphan main && git reset --hard; git switch --orphan main && git clean -fd"],
+  ["hidden", "git rm -qrf src"],
+  ["conflict", "git add -A; git reset --soft HEAD && git checkout -f; git reset --keep HEAD && git checkout -f"],
+  ["mixed", 'test -z "$(git status --porcelain)" && git reset --hard; [ -n "$(git status -s)" ] || git stash clear'],
 ];
 
 gitTest("judgeCommand() is silent at what looks dangerous and is not when work would be left alone", () => {
@@ -240,6 +246,20 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
     "cd ../wt && git checkout -q --detach && git branch -D wt && cd ../repo && git worktree remove --force ../wt",
     ["modified ../wt/src/app.js", "untracked ../wt/notes.md", "commits 1"],
   ],
+  ["stash", "git tag -f v1 && git stash clear", ["stash stash@{0}", "stash stash@{1}"]],
+  ["stash", "touch new; rm new; git add -A && git commit -qm x || git stash clear", [
+    "stash stash@{0}",
+    "stash stash@{1}",
+  ]],
+  ["unpushed", "git branch -q -D shared && git switch -q shared && git branch -D main", ["commits 2"]],
+  ["unpushed", "git branch -q -D shared && git checkout -q shared && git branch -D main", ["commits 2"]],
+  ["conflict", "git reset -q && git stash -q && git stash drop", ["modified src/app.js"]],
+  ["mixed", "git --namespace reset checkout -- .", ["modified src/app.js"]],
+  ["modified", "git commit -qam wip && git reset -q HEAD~1 && git checkout -- .", ["modified src/app.js"]],
+  ["cherry_pick", "git reset -q --soft HEAD && git cherry-pick --continue || git reset --hard", ["staged src/app.js"]],
+  ["untracked", 'test -z "$(git status --porcelain -uno)" && git clean -fd', [
+    ...["untracked src/draft.js", "untracked notes.md", "untracked drafts/one.md", "untracked drafts/deep/two.md"],
+  ]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 
@@ -349,6 +369,7 @@ const SHARED: readonly (readonly [state: string, command: string, changes: reado
   ["unpushed", "git commit --amend --no-edit", []],
   ["unpushed", "git rebase old", []],
   ["unpushed", "git rebase -f old", ["rewritten git rebase"]],
+  ["diverged", "git rebase origin/main", []],
 ];
 
 gitTest("judgeCommand() names what changes a history that others have", () => {

@@ -118,7 +118,7 @@ function errorLines(output: string): string {
   // the end of what was cut off is not shown: a secret may have been cut there
   const named = errorLineOf(lines.slice(1)) ?? (isWhole && lines.length > 1 ? lines.at(-1) : undefined);
   const last = named?.trim().slice(0, MAX_LINE) ?? "";
-  return last === "" ? first : `${first}\n${last}`;
+  return `${first}\n${last}`;
 }
 
 /** A text before it is known to which turn it belongs. */
@@ -214,13 +214,13 @@ export function readSessionContent(
   const reader = new OverviewReader(files.sessionIdOf(path), { givenTitle: files.givenTitle(path) });
   const items = new ItemReader(source, clientOf(source));
   // the items are found from the end of the file, where lines are not counted
-  const lines = new Map<string, number>();
+  const lines = new Map<string, number | null>();
   for (const entry of entriesForward(source)) {
     reader.add(entry);
     items.add(entry);
     onEntry(entry);
     const { uuid, location: { line } } = entry;
-    if ((entry.kind === "user" || entry.kind === "assistant") && uuid !== null && line !== null) lines.set(uuid, line);
+    if (uuid !== null) lines.set(uuid, line);
   }
   return safeCopy({
     parts: reader.parts(),

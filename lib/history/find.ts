@@ -222,7 +222,7 @@ interface Candidate {
 function sessionCoverage(searched: SearchedTexts, terms: readonly TermMatches[]): ReadonlyMap<number, number> {
   const having = terms.map(({ ids }) => {
     const files = new Set<number>();
-    for (const id of ids) files.add(searched.fileOf(id)?.file ?? 0);
+    for (const id of ids) files.add(searched.fileOf(id)!.file);
     return { files, weight: rarity(files.size, searched.files) };
   });
   const complete = having.reduce((sum, { weight }) => sum + weight, 0);
@@ -458,7 +458,7 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
     for (const row of rows) {
       const { id, modified, ...hit } = hitOf(row);
       const time = timeOf({ ...hit, modified });
-      const fit = (scores.get(id) ?? 0) / complete + SESSION_WEIGHT * (coverage.get(Number(row["file"])) ?? 0);
+      const fit = scores.get(id)! / complete + SESSION_WEIGHT * coverage.get(Number(row["file"]))!;
       const age = Math.max(0, now - time) / DAY_MS;
       // short texts say it more plainly than long ones that also have the words
       const length = 1 / (1 + hit.text.length / 4000);

@@ -44,7 +44,7 @@ Deno.test("findCommits() knows a commit by its name, longer or shorter than the 
 Deno.test("findCommits() knows one with another name by its title, the nearest in time, within a quarter of an hour", async () => {
   const at = (count: number) => ({ title: "Fix the parser", writtenAt: AT + count * MINUTE });
   assertEquals(
-    await origins([at(0), at(3), at(5), at(8 + 15), at(8 + 15.1), at(-1), at(-1.1), {
+    await origins([at(0), at(3), at(5), at(9), at(8 + 15), at(8 + 15.1), at(-1), at(-1.1), {
       title: "Fix the parser",
       writtenAt: AT - MINUTE - 1,
     }, { title: "Fix the parser" }]),
@@ -52,6 +52,7 @@ Deno.test("findCommits() knows one with another name by its title, the nearest i
       ["title_and_time", 5, "1a2b3c4"],
       ["title_and_time", 5, "1a2b3c4"],
       ["title_and_time", 5, "1a2b3c4"],
+      ["title_and_time", 9, "9f8e7d6"],
       ["title_and_time", 9, "9f8e7d6"],
       null,
       ["title_and_time", 5, "1a2b3c4"],

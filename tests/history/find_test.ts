@@ -40,7 +40,11 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
   withTexts({
     "/a": [{ text: "The migration of the database took long" }],
     "/b": [{ text: "A parser for commas" }],
-    ...{ "/c": [{ text: "kalimur kalimor" }], "/d": [{ text: "kalimar kalimur" }], "/e": [{ text: "kalizor" }] },
+    ...{
+      "/c": [{ text: "kalimur kalimor" }],
+      "/d": [{ text: "kalimar kalimur" }],
+      "/e": [{ text: "kalizor brolk bril" }],
+    },
   }, (database) => {
     // one letter of words below eight, two of longer ones; none of words below six, and the first letter is right
     assertEquals(searchedFor(database, "long datebase"), "database");
@@ -59,6 +63,9 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
       ["kalizor", "kalimur", "kalimar"],
       ["kalimur", "kalimar", "kalimor", "parser"],
     ]);
+    // the end of a word may be what is misspelled: up to three letters behind five or more
+    const ends = ["kalimurxyz", "kalimurwxyz", "brolkxyz", "brilxyz"].map((word) => nearTo(database, word)[0]);
+    assertEquals(ends, ["kalimur", undefined, "brolk", undefined]);
     const corrected = findTexts(database, { question: "long datebase", sort: "best", limit: 9 }, NOW);
     assertEquals(corrected.status === "found" ? corrected.terms.map(({ isPhrase }) => isPhrase) : [], [false, false]);
   }));
@@ -165,6 +172,21 @@ Deno.test("findTexts() puts words in one sentence before the same words in sever
     assertEquals(first({ sort: "newest" }), "The");
   }));
 
+Deno.test("findTexts() weighs what a text has itself as much as what its session has, a newer text slightly more, and no sentence for a single word", () =>
+  withTexts({
+    "/a": [{ text: "alpha beta gamma" }],
+    "/b": ["alpha", "beta", "gamma", "delta"].map((text) => ({ text: `${text} is said here` })),
+    "/c": [{ text: "call readFile now", time: "2026-11-27T10:00:00Z" }],
+    "/d": [{ text: "file it here now.", time: "2026-10-01T10:00:00Z" }],
+    "/e": [{ text: "zeta", time: "nonsense" }, { text: "zeta zeta", time: "2026-11-01T10:00:00Z" }],
+    "/f": ["one", "two"].map((text) => ({ text: `concluded ${text}`, kind: "agents", who: "agent", line: null })),
+  }, (database) => {
+    assertEquals(found(database, "alpha beta gamma delta")[0], "alpha beta gamma");
+    assertEquals(found(database, "file"), ["call readFile now", "file it here now."]);
+    assertEquals(found(database, "zeta", { sort: "newest" }), ["zeta zeta", "zeta"]);
+    assertEquals(found(database, "concluded"), ["concluded one", "concluded two"]);
+  }));
+
 Deno.test("findTexts() weighs kinds, and short texts more than long ones", () => {
   const short = (kind: HistoryText["kind"]) => [kind, `a needle of ${kind}`] as const;
   const long = (kind: HistoryText["kind"]) =>
@@ -191,6 +213,12 @@ Deno.test("findTexts() compares two thousand texts, and orders equal ones by the
   return withTexts({ ...Object.fromEntries(files), "/z": [{ text: "beta alpha" }] }, (database) => {
     const result = findTexts(database, { question: "alpha", sort: "newest", limit: 3000 }, NOW);
     assertEquals(result.status === "found" ? [result.total, result.hits.length] : result.status, [2000, 2000]);
+    // of as many as fit as well, those of the files that were written last: /z, /a, /c, then the first of /b
+    const hits = result.status === "found" ? result.hits.map(({ text }) => text) : [];
+    assertEquals(
+      hits.filter((text) => text.includes("/b")).sort(),
+      numbers.slice(0, 599).map((at) => `alpha /b ${at}`).sort(),
+    );
     const order = found(database, "alpha", { limit: 9, paths: new Set(["/a", "/b"]) });
     assertEquals(
       order,
@@ -246,5 +274,9 @@ Deno.test("markedRanges() marks whole words by their stems, from the start, with
   assertEquals(marked("WAL  mode is on", '"WAL mode" mode'), [["WAL  mode", 0]]);
   assertEquals(marked("a b a", "a b"), [["a", 0], ["b", 1], ["a", 0]]);
   assertEquals(marked("東京都", "東京"), [["東京", 0]]);
+  assertEquals([marked("catalog of cats", "cats"), marked("abacus of abs", "abs")], [[["catalog", 0], ["cats", 0]], [[
+    "abs",
+    0,
+  ]]]);
   assertEquals(marked("C++ and c", "c++"), [["C", 0], ["c", 0]]);
 });

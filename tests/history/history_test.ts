@@ -232,6 +232,79 @@ Deno.test("readFileRecord() keeps commands, files, commits and errors with their
     ]);
   }));
 
+Deno.test("readFileRecord() keeps the first and the last line of what a failed call printed, and of a very long output the first", () =>
+  withDirectory((directory) => {
+    const filler = "words and more words\n";
+    const cases: readonly (readonly [printed: string, kept: string | null])[] = [
+      ["one", "one"],
+      ["\n  one \n\n two \n", "one\ntwo"],
+      ["one\n(no content)\n", "one"],
+      [" \n ", null],
+      [`${"x".repeat(401)}\n${"y".repeat(401)}`, `${"x".repeat(400)}\n${"y".repeat(400)}`],
+      [`one\n${filler.repeat(900)}end`, "one\nend"],
+      [`two\n${filler.repeat(1000)}end`, "two"],
+      [`${"three".padEnd(19_998, "\n")}go`, "three\ngo"],
+      [`${"three".padEnd(19_999, "\n")}go`, "three"],
+    ];
+    const calls = cases.map((_, at) => toolUse(`t${at}`, "Bash", { command: `run ${at}` }));
+    const results = cases.map(([printed], at) => toolResult(`t${at}`, printed, true));
+    Deno.writeTextFileSync(
+      `${directory}/s.jsonl`,
+      jsonl(
+        user("go", { uuid: "u" }),
+        assistant("m", calls, { uuid: "a" }),
+        ...results.map((result) => user([result])),
+      ),
+    );
+    const [file] = sessionFiles([directory]);
+    const kept = readFileRecord(file!).texts.filter(({ kind }) => kind === "errors").map(({ text }) => text);
+    assertEquals(kept, cases.flatMap(([, text]) => text ?? []));
+  }));
+
+Deno.test("readFileRecord() says of what and of when a file is, and staleFiles() gives the newest first", () =>
+  withDirectory(async (directory) => {
+    const at = (hour: number) => `2026-11-20T1${hour}:00:00.000Z`;
+    const lines = session("s", ["build it", "done"]).trimEnd().split("\n").map((line, hour) => ({
+      ...JSON.parse(line),
+      timestamp: at(hour),
+    }));
+    Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, jsonl(...lines));
+    const agentLines = lines.map((line) => ({ ...line, isSidechain: true, agentId: "a1" }));
+    Deno.writeTextFileSync(`${directory}/s/subagents/agent-a1.jsonl`, jsonl(...agentLines));
+    Deno.writeTextFileSync(`${directory}/b.jsonl`, session("b", ["x", "y"]));
+    for (const [name, seconds] of [["s.jsonl", 5], ["b.jsonl", 5], ["s/subagents/agent-a1.jsonl", 9]] as const) {
+      Deno.utimeSync(`${directory}/${name}`, seconds, seconds);
+    }
+    const files = sessionFiles([directory]);
+    const told = files.map(readFileRecord).map(({ texts: _t, content: _c, summary, ...record }) => ({
+      ...record,
+      summary: summary?.heading ?? null,
+    }));
+    const common = { client: "claude_code", project: "/home/dev/app", startedAt: at(0), endedAt: at(1) };
+    const own = { ...common, session: "s", agent: null, title: "build it", firstUuid: "s-p0", summary: "build it" };
+    const agent = { ...common, session: "s", agent: "a1", title: "", firstUuid: null, summary: null };
+    assertEquals(told.filter(({ session }) => session === "s"), [own, agent]);
+    const database = await openInMemory("not_asked", "");
+    const stale = () => staleFiles(database, files).map(({ stamp }) => stamp.path.slice(directory.length + 1));
+    assertEquals(stale(), ["s/subagents/agent-a1.jsonl", "b.jsonl", "s.jsonl"]);
+    update(database, directory);
+    assertEquals(stale(), []);
+    // an agent is read again where its description has changed, or its session, which may have its conclusion
+    Deno.writeTextFileSync(`${directory}/s/subagents/agent-a1.meta.json`, '{"agentType":"x"}');
+    const again = staleFiles(database, sessionFiles([directory]));
+    assertEquals(again.map(({ file }) => file.agent?.id), ["a1"]);
+    Deno.removeSync(`${directory}/b.jsonl`);
+    const isHere = (path: string) => path.startsWith(directory);
+    const gone = [`${directory}/b.jsonl`];
+    assertEquals([
+      gonePaths(database, isHere),
+      gonePaths(database, isHere, new Set(gone)),
+      gonePaths(database, () => false),
+    ], [gone, [], []]);
+    database.close();
+  }));
+
 Deno.test("readFileRecord() says in which turn and line each text is, and none of what was never said", () =>
   withDirectory((directory) => {
     const lines = session("a", ["one", "two"], ["three", ""], ["four", "five"]);
@@ -291,12 +364,26 @@ Deno.test("readFileRecord() keeps of an agent its calls and errors and what it c
     Deno.writeTextFileSync(`${directory}/s/subagents/agent-a1.jsonl`, jsonl(...lines));
     const file = sessionFiles([directory]).find(({ agent }) => agent !== null);
     const { texts: found, content } = readFileRecord(file!);
-    assertEquals(JSON.parse(content).billed.length, 1);
     const kept = found.map(({ kind, who, text }) => [kind, who, text]);
     assertEquals(kept.sort(), [
       ["agents", "agent", "There are no files."],
       ["commands", "agent", "ls /nothere"],
       ["errors", "tool", "Exit code 2\nno such directory"],
+    ]);
+    const { billed, ...told } = JSON.parse(content);
+    assertEquals([billed.length, told], [1, {
+      ...{ conclusion: "There are no files.", source: "agent_transcript", toolCalls: 1, errors: 1 },
+      ...{ startedAt: AT, durationMs: 0 },
+    }]);
+    // an older file beside its session's says itself of which session it is; inline, the calls are an agent's, too
+    const older = lines.map((line) => ({ ...line, sessionId: "s7" }));
+    Deno.writeTextFileSync(`${directory}/agent-a9.jsonl`, jsonl(...older));
+    const records = sessionFiles([directory]).map(readFileRecord);
+    assertEquals(records.map(({ session, agent }) => `${session} ${agent}`).sort(), ["s a1", "s null", "s7 a9"]);
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, session("s", ["go on", "done"]) + jsonl(...lines));
+    const inline = sessionFiles([`${directory}/s.jsonl`]).filter(({ agent }) => agent === null).map(readFileRecord);
+    assertEquals(inline.flatMap(({ texts: own }) => own.map(({ kind, who }) => `${kind} ${who}`)).sort(), [
+      ...["answers agent", "answers agent", "answers assistant", "commands agent", "errors tool", "prompts user"],
     ]);
   }));
 
@@ -342,6 +429,16 @@ Deno.test("readFileRecord() dates an answer to a tool's question, and a prompt t
     const times = readFileRecord(file!).texts.filter(({ kind }) => kind === "items" || kind === "prompts")
       .map(({ text, time }) => [text.split(" ", 2).join(" "), time?.slice(11, 13)]);
     assertEquals(times, [["set up", "10"], ["and add", "14"], ["always use", "12"]]);
+  }));
+
+Deno.test("readFileRecord() says in which line of a very long session something is that is worth remembering", () =>
+  withDirectory((directory) => {
+    const lines = Array.from({ length: 20_100 }, (_, at) => user("go on", { uuid: `u${at}` }));
+    lines.push(user("We decided to use sqlite because it needs no server.", { uuid: "here" }));
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, jsonl(...lines));
+    const [file] = sessionFiles([directory]);
+    const items = readFileRecord(file!).texts.filter(({ kind }) => kind === "items");
+    assertEquals(items.map(({ line }) => line), [20_101]);
   }));
 
 Deno.test("readFileRecord() keeps a short answer with its question, and nothing that hardly matters", () =>
@@ -440,6 +537,9 @@ Deno.test("openHistory() makes a private file, and keeps it", () =>
     assertEquals(database.place.kind, "file");
     database.close();
     assertEquals(Deno.statSync(`${state}/${HISTORY_FILE}`).mode! & 0o777, 0o600);
+    const plain = new DatabaseSync(`${state}/${HISTORY_FILE}`);
+    assertEquals(plain.prepare("PRAGMA application_id").get()?.["application_id"], 0x64627266);
+    plain.close();
     const first = await openHistory(state);
     keepFile(first, "/s.jsonl", []);
     first.close();
@@ -489,6 +589,11 @@ Deno.test("openHistory() refuses a symlink and what it may not write, and answer
     const refused = await openHistory(state);
     assertEquals(refused.place.kind === "memory" && refused.place.reason, "refused");
     refused.close();
+    Deno.mkdirSync(`${state}/other/${HISTORY_FILE}-wal`, { recursive: true });
+    const beside = await openHistory(`${state}/other`);
+    const message = `"${state}/other/${HISTORY_FILE}-wal" is not a regular file`;
+    assertEquals(beside.place, { kind: "memory", reason: "refused", message });
+    beside.close();
     const missing = await openHistory(`${state}/nowhere`);
     assertEquals(missing.place.kind === "memory" && missing.place.reason, "not_writable");
     missing.close();

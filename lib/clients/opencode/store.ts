@@ -241,7 +241,7 @@ function linesOfSession(session: OpencodeSession, sessions: OpencodeSessions, me
 }
 
 function byId<T extends { readonly id: string }>(list: readonly T[]): T[] {
-  return list.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+  return list.toSorted((a, b) => a.id < b.id ? -1 : 1);
 }
 
 function messagesInRows(tables: SqliteTables, places: RowPlaces | undefined, without?: "parts"): StoredMessage[] {

@@ -71,6 +71,12 @@ Deno.test("a session's stamp changes with it and with its agents, and with no ot
     const [third = "", still] = stamps();
     assert(second !== third);
     assertEquals([same, still], [others, others]);
+    db.exec(`UPDATE session SET time_updated = 9e12 WHERE id = '${PARENT}'`);
+    assertEquals(lastUsedAt(pathOf(PARENT)), 9e12);
+    const listed = () => sessionFiles([`${directory}/opencode.db`]).length;
+    const before = listed();
+    db.exec(`UPDATE session SET id = 'odd' WHERE id = '${AGENT}'`);
+    assertEquals(listed(), before - 1);
   }));
 
 Deno.test("what a client has just written is read, and nothing beside it changes", () =>
@@ -121,6 +127,11 @@ Deno.test("a session that a database has taken over is listed once, and agents a
     assertEquals(both, [`${directory}/opencode.db/${id}`]);
     const here = OPENCODE_PLACES.projectSessions(directory, "/home/dev/project", FILES);
     assert(here.paths.length > 0);
+    assertEquals(here.searched, [directory, `${directory}/opencode.db`]);
+    const elsewhere = { ...FILES, realPath: (path: string) => path === "/link" ? "/home/dev/project" : null };
+    assertEquals(OPENCODE_PLACES.projectSessions(directory, "/link", elsewhere).paths, here.paths);
+    const inside = OPENCODE_STORE.sessionsIn(`${directory}/opencode.db`) ?? [];
+    assertEquals([...inside].sort(), inside);
     assertEquals(OPENCODE_PLACES.projectSessions(directory, "/home/dev/other", FILES).paths, []);
     assertEquals(OPENCODE_PLACES.sessionsOfId(directory, id.toLowerCase().slice(0, 20), FILES), both);
   }));
@@ -164,6 +175,7 @@ Deno.test("a session of older files has its messages and their parts in the orde
   write("part/msg_9/prt_9.json", part("of nobody"));
   write("session/p/notes.json", "x");
   write("session/p/ses_b.json", { parentID: "ses_a", title: "Find it (@explore subagent)", directory: "/p" });
+  write("session/p/ses_c.json", { parentID: "ses_b", title: "Look deeper", directory: "/p" });
   write("message/ses_b/msg_3.json", { role: "assistant", modelID: "m", cost: 2, tokens: { input: 1, output: 2 } });
   write("part/msg_3/prt_5.json", part("found"));
   const entries = forward(path);
@@ -187,18 +199,19 @@ Deno.test("a session of older files has its messages and their parts in the orde
     "one\ntwo",
     "three\nfour",
   ]);
-  assertEquals([sizeOf(`${storage}/session/p/ses_c.json`), OPENCODE_STORE.sessionsIn(path)], [null, null]);
-  assertThrows(() => openSource(`${storage}/session/p/ses_c.json`), UnreadableTranscriptError, "no such session");
+  assertEquals([sizeOf(`${storage}/session/p/ses_x.json`), OPENCODE_STORE.sessionsIn(path)], [null, null]);
+  assertThrows(() => openSource(`${storage}/session/p/ses_x.json`), UnreadableTranscriptError, "no such session");
   const { files } = opencode;
   assertEquals(
     files.agents(path).map((
       { agentId, path: of, layout, meta },
-    ) => [agentId, of, layout, meta?.agentType, meta?.description]),
+    ) => [agentId, of, layout, meta?.agentType, meta?.description, meta?.parentAgentId]),
     [
-      ["ses_b", agent, "beside", "explore", "Find it"],
+      ["ses_b", agent, "beside", "explore", "Find it", null],
+      ["ses_c", agent.replace("ses_b", "ses_c"), "beside", null, "Look deeper", "ses_b"],
     ],
   );
-  assertEquals([files.agents(agent), files.agent(path, "ses_b")?.path, files.agent(path, "ses_c")], [[], agent, null]);
+  assertEquals([files.agents(agent), files.agent(path, "ses_b")?.path, files.agent(path, "ses_x")], [[], agent, null]);
   assertEquals([files.agentMeta(path), files.agentMeta(agent)?.description, files.agentMeta(`${storage}/x.json`)], [
     null,
     "Find it",

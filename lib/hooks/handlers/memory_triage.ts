@@ -122,8 +122,8 @@ function isComplete({ conversation, outcomes, prompts }: ConversationWindow, inp
   if (final === null) return last?.kind === "answer" && last.pieces.length > 0 && last.toolUses.length === 0;
   if (text?.trim() === final.trim()) return true;
   if (last?.kind !== "answer") return true;
-  // after an answer without calls there is a prompt before the next one: it may go on from an earlier message
-  return last.toolUses.length > 0 && last.toolUses.every(({ id }) => outcomes.has(id));
+  // a prompt follows an answer without calls, which may go on from an earlier message, and one that was interrupted
+  return !last.interrupted && last.toolUses.length > 0 && last.toolUses.every(({ id }) => outcomes.has(id));
 }
 
 /** The end of the conversation with its final message; waits for lines that the file is known to lack. */

@@ -14,6 +14,7 @@ const FINAL = "All set.";
 const prompt = (text: string, promptId: string) => user(text, { uuid: `u-${promptId}`, promptId });
 const call = assistant("m1", [toolUse("t1")], { uuid: "a1" });
 const result = user([toolResult("t1", "fine")], { uuid: "r1", promptId: "p1" });
+const interruption = user([text("[Request interrupted by user for tool use]")], { uuid: "i1", promptId: "p1" });
 const ending = (id: string) => assistant(id, [text(FINAL)], { uuid: `a-${id}` });
 const final = ending("m2");
 
@@ -62,6 +63,14 @@ Deno.test("memory_triage waits for the prompt between two answers, also where th
   assertEquals(
     await asked(before, [prompt("Please look", "p1"), final], { promptId: null }),
     { waited: 30, exchanges: 4 },
+  );
+});
+
+Deno.test("memory_triage waits for the prompt after a call that the user rejected", async () => {
+  const before = [prompt("Please look", "p1"), call, result, interruption];
+  assertEquals(
+    await asked(before, [prompt("Never look there", "p2"), final], { promptId: null }),
+    { waited: 30, exchanges: 3 },
   );
 });
 

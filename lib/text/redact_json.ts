@@ -43,7 +43,9 @@ function redactNamed(name: string, text: string): string {
 /** The words of a command line, of which an option may tell that the next one is a secret. */
 function redactArguments(words: readonly string[]): string[] {
   const line = words.join(" ");
-  if (line.length > MOST_WITH_NAME || !words.some((word) => word.startsWith("-"))) return words.map(redact);
+  if (line.length > MOST_WITH_NAME || !words.some((word) => word.startsWith("-"))) {
+    return words.map((word) => isPlain(word) ? word : redact(word)); // as in a ledger, in which all words are
+  }
   const secrets = findSecrets(line);
   let start = 0;
   return words.map((word) => {

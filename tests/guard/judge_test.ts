@@ -127,6 +127,7 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["stash", "rm README.md && git add -A && git commit -qm x || git stash clear"],
   ["mixed", "git checkout --orphan main && git reset --hard; git switch --orphan main && git clean -fd"],
   ["hidden", "git rm -qrf src"],
+  ["unpushed", "git branch -q -D shared && git switch -q shared && git branch -D shared"],
   ["conflict", "git add -A; git reset --soft HEAD && git checkout -f; git reset --keep HEAD && git checkout -f"],
   ["mixed", 'test -z "$(git status --porcelain)" && git reset --hard; [ -n "$(git status -s)" ] || git stash clear'],
 ];
@@ -257,6 +258,7 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["mixed", "git --namespace reset checkout -- .", ["modified src/app.js"]],
   ["modified", "git commit -qam wip && git reset -q HEAD~1 && git checkout -- .", ["modified src/app.js"]],
   ["cherry_pick", "git reset -q --soft HEAD && git cherry-pick --continue || git reset --hard", ["staged src/app.js"]],
+  ["cherry_pick", "git cherry-pick --quit; git cherry-pick --continue || git reset --hard", ["staged src/app.js"]],
   ["untracked", 'test -z "$(git status --porcelain -uno)" && git clean -fd', [
     ...["untracked src/draft.js", "untracked notes.md", "untracked drafts/one.md", "untracked drafts/deep/two.md"],
   ]],
@@ -352,6 +354,7 @@ gitTest("judgeCommand() asks about an unknown target only when there is work tha
 const SHARED: readonly (readonly [state: string, command: string, changes: readonly string[]])[] = [
   ["diverged", "git push --force", ["force_push origin/main"]],
   ["diverged", "git push origin +HEAD:main", ["force_push origin/main"]],
+  ["diverged", "git push --force --all", ["force_push origin/main"]],
   ["diverged", "git push --force-with-lease", ["force_push origin/main"]],
   ["diverged", "git push --force-with-lease --force-if-includes", []],
   ["diverged", "git push --force --dry-run", []],

@@ -400,6 +400,9 @@ Deno.test("IndexFile reads the flags and facts of entries, and what extensions r
     ["xxxxxxxxx", "6", "100644", 0, "000"],
   ]);
   assertEquals(index.find("x".repeat(0x1001)).length, 1);
+  const prefixes = indexOf(indexBytes(["a", "ab", "abc"].map((path) => ({ path }))));
+  if (typeof prefixes === "string") throw new Error(prefixes);
+  assertEquals(["a", "ab", "abc", "b", ""].map((path) => prefixes.find(path).length), [1, 1, 1, 0, 0]);
   const [b] = index.find("d/b");
   assertEquals([b?.mtime, b?.ctime, b?.ino, b?.size], [[9, 8], [6, 0], 5, 4]);
   assertEquals([index.size, index.find("a").length, index.find("d").length, index.unmerged(), index.submodules()], [

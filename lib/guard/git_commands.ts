@@ -678,7 +678,8 @@ function switchTo(
     git.setHead({ branch: name });
     return git.done("ok");
   }
-  if (start === null && named !== null && has("--detach")) git.setHead({ tip: named });
+  const isDetached = has("--detach") || has("-d") && git.name === "switch";
+  if (start === null && named !== null && isDetached) git.setHead({ tip: named });
   if (start === null || named === null) return git.done("ok");
   if (previous !== null) git.setHead(previous);
   else {
@@ -686,7 +687,6 @@ function switchTo(
     const remote = branch === null
       ? [...state.remote.keys()].find((one) => one.slice(one.indexOf("/") + 1) === start.text)
       : undefined;
-    const isDetached = has("--detach") || has("-d") && git.name === "switch";
     if (branch?.startsWith("refs/heads/") && !isDetached) git.setHead({ branch });
     else if (remote !== undefined && !isDetached) {
       state.refs.set(`refs/heads/${start.text}`, named);
@@ -732,7 +732,8 @@ function switchBranch(git: Git): ProgramOutcome[] {
   const created = options.value("-c", "-C", "--create", "--force-create", "--orphan");
   const isForced = has("--force", "--discard-changes");
   const [start] = operands;
-  if (created === null && start === undefined || isStopped(git, STOPPED)) return git.done("failed");
+  const isNowhere = created === null && start === undefined && !has("--detach", "-d");
+  if (isNowhere || isStopped(git, STOPPED)) return git.done("failed");
   const isNoBranch = start?.isKnown && !/^(?:-|@\{-\d+\})$/.test(start.text) &&
     !git.state.refs.has(`refs/heads/${start.text}`) &&
     ![...git.state.remote.keys()].some((name) => name.slice(name.indexOf("/") + 1) === start.text);
@@ -978,8 +979,8 @@ function remove(git: Git): ProgramOutcome[] {
   const paths = [...operands, ...pathspecsFromFile(git, options) ?? []];
   if (!has("--ignore-unmatch") && !git.knowsAll(paths)) return git.done("failed");
   if (has("--dry-run")) return git.done("ok");
-  const isFile = ({ text }: Arg) => git.index?.find(git.relative(text)).length !== 0;
-  if (!has("-r") && paths.some((spec) => isPlainSpec(spec) && !isFile(spec))) return git.done("failed");
+  const isDirectory = (spec: Arg) => isPlainSpec(spec) && git.index?.hasBelow(git.relative(spec.text)) === true;
+  if (!has("-r") && paths.some(isDirectory)) return git.done("failed");
   const match = git.matcher(paths);
   const hit = git.holdings("tracked").filter((holding) => isTracked(holding) && match(holding.content.relative));
   if (has("--cached")) {

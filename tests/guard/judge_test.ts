@@ -1,6 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import type { Judgment } from "../../lib/guard/judge.ts";
-import { gitTest } from "./support/git.ts";
+import { gitTest, runScript } from "./support/git.ts";
 import { describeJudged, JUDGED, judgeIn, judgeRecorded, stateOf } from "./support/judgments.ts";
 import { layState, type MeasuredCommand } from "./support/states.ts";
 import { temporaryDirectory } from "../support/temporary.ts";
@@ -127,6 +127,8 @@ const HARMLESS: readonly (readonly [state: string, command: string])[] = [
   ["stash", "rm README.md && git add -A && git commit -qm x || git stash clear"],
   ["mixed", "git checkout --orphan main && git reset --hard; git switch --orphan main && git clean -fd"],
   ["hidden", "git rm -qrf src"],
+  ["modified", "git read-tree --reset HEAD; git read-tree -u -m HEAD; git --version checkout -- ."],
+  ["no_upstream", "git push && git reset -q --hard HEAD~2"],
   ["unpushed", "git branch -q -D shared && git switch -q shared && git branch -D shared"],
   ["conflict", "git add -A; git reset --soft HEAD && git checkout -f; git reset --keep HEAD && git checkout -f"],
   ["mixed", 'test -z "$(git status --porcelain)" && git reset --hard; [ -n "$(git status -s)" ] || git stash clear'],
@@ -143,6 +145,145 @@ gitTest("judgeCommand() is silent about files outside of repositories that a run
   for (const name of ["web.pid", ".DS_Store", "web.txt"]) Deno.writeTextFileSync(`${root}/sibling/${name}`, "4711\n");
   assert(!asks(judgeIn(root, "echo 4712 > ../sibling/web.pid; rm -f ../sibling/web.pid ../sibling/.DS_Store")));
   assert(asks(judgeIn(root, "echo 4712 > ../sibling/web.txt")));
+});
+
+gitTest(
+  "judgeCommand() is silent about a version of a file that an earlier commit has, and asks about one that none has",
+  () => {
+    using temporary = temporaryDirectory();
+    const root = layState("clean", temporary.path);
+    const checkout = (script: string) => {
+      runScript(script, { cwd: `${root}/repo`, home: `${root}/home` });
+      return asks(judgeIn(root, "git checkout -- ."));
+    };
+    assertEquals(checkout("git show HEAD~1:src/app.js > src/app.js"), false);
+    assertEquals(checkout("echo more >> src/app.js"), true);
+  },
+);
+
+/** Commands of git that succeed in the state "mixed" and leave notes.md alone, as they were really run. */
+const SUCCEEDS = `
+checkout main
+checkout -B main
+checkout -b fresh HEAD~1
+checkout HEAD~1
+checkout --detach
+switch main
+switch -c fresh
+switch --detach HEAD~1
+branch fresh
+branch -m fresh
+branch -m main nowhere2
+branch -c main fresh
+branch --list
+tag fresh
+tag -l
+add -f .env
+add -n notes.md
+add -u
+rm README.md
+rm -r docs
+rm --cached src/new.js
+rm --cached README.md
+mv README.md src
+mv -k notes.md src
+mv README.md READ2.md
+restore --staged src/new.js
+restore -s HEAD~1 README.md
+reset -- nowhere
+reset --soft HEAD~1
+reset --merge
+reset --keep HEAD~1
+stash push -- README.md
+stash pop
+stash apply
+stash show
+stash branch fresh
+commit -m x
+commit --amend --no-edit
+commit -am x
+merge main
+merge --ff-only HEAD~1
+clean -n
+worktree add ../w1
+worktree list
+rev-parse --verify HEAD
+symbolic-ref HEAD refs/heads/x
+update-ref refs/heads/x HEAD
+read-tree HEAD
+ls-files --error-unmatch README.md
+log -1
+reflog expire --expire=now --all
+archive HEAD
+switch --detach
+rm --ignore-unmatch nowhere
+`;
+
+/** Those that fail there. */
+const FAILS = `
+checkout nowhere
+checkout -b main
+checkout -b fresh nowhere
+checkout -- nowhere
+checkout HEAD~9
+checkout -
+switch nowhere
+switch -c main
+switch HEAD~1
+switch
+branch main
+branch fresh nowhere
+branch -D main
+tag fresh nowhere
+tag -d nowhere
+add nowhere
+add .env
+rm nowhere
+rm src/app.js
+rm src
+rm notes.md
+mv README.md nowhere/x
+mv README.md src/app.js
+mv nowhere src
+mv notes.md src
+restore nowhere
+restore -s nowhere src/app.js
+restore --staged nowhere
+stash push -- nowhere
+stash apply stash@{3}
+stash drop stash@{3}
+merge nowhere
+merge --abort
+cherry-pick nowhere
+cherry-pick --abort
+cherry-pick HEAD
+revert nowhere
+revert --no-edit HEAD
+rebase nowhere
+rebase --abort
+rebase HEAD~1
+clean
+worktree remove nowhere
+rev-parse --verify nowhere
+update-ref refs/heads/x nowhere
+diff --quiet
+diff --cached --quiet
+diff --exit-code
+push nowhere main
+fetch nowhere
+apply nowhere.patch
+read-tree nowhere
+show-ref --verify refs/heads/nowhere
+archive nowhere
+`;
+
+gitTest("judgeCommand() knows which commands of git fail, and so which command follows", () => {
+  const root = stateOf("mixed");
+  const asksAfter = (command: string, sign: string) => asks(judgeIn(root, `git ${command} ${sign} rm notes.md`));
+  for (const command of SUCCEEDS.trim().split("\n")) assert(asksAfter(command, "&&"), command);
+  for (const command of FAILS.trim().split("\n")) {
+    assertEquals([asksAfter(command, "&&"), asksAfter(command, "||")], [false, true], command);
+  }
 });
 
 const LOSSES: readonly (readonly [state: string, command: string, losses: readonly string[]])[] = [
@@ -259,6 +400,8 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["modified", "git commit -qam wip && git reset -q HEAD~1 && git checkout -- .", ["modified src/app.js"]],
   ["cherry_pick", "git reset -q --soft HEAD && git cherry-pick --continue || git reset --hard", ["staged src/app.js"]],
   ["cherry_pick", "git cherry-pick --quit; git cherry-pick --continue || git reset --hard", ["staged src/app.js"]],
+  ["modified", "git mv src/app.js src/moved.js && rm src/moved.js", ["modified src/app.js"]],
+  ["no_upstream", "git push || git reset -q --hard HEAD~2", ["commits 2"]],
   ["untracked", 'test -z "$(git status --porcelain -uno)" && git clean -fd', [
     ...["untracked src/draft.js", "untracked notes.md", "untracked drafts/one.md", "untracked drafts/deep/two.md"],
   ]],

@@ -4,6 +4,7 @@ import { entriesOf } from "../../support/transcript.ts";
 import type { Evidence } from "../evidence.ts";
 import { holdLaws, type LawName, LAWS } from "../laws.ts";
 import type { HookCall } from "../stage/recorder.ts";
+import { fileUpTo } from "./stops.ts";
 import { holding, type Script, step, text, tool } from "../model/script.ts";
 
 const ID = "toolu_live_main_0_1";
@@ -211,4 +212,15 @@ Deno.test("transcriptHolds() misses calls, answers and steps", () => {
     "1 of 1 answers of the model are not written",
     "of 2 answers of main only 1 were asked for",
   ]);
+});
+
+Deno.test("fileUpTo() has the prompt of an answer, also where it was written after the answer, and nothing later", () => {
+  const entries = entriesOf(
+    { ...answer("msg_1", [{ type: "text", text: "Both." }]), parentUuid: "a1" },
+    { type: "user", uuid: "u1", message: { role: "user", content: "Which one?" } },
+    { type: "attachment", uuid: "a1", parentUuid: "u1", attachment: { type: "date" } },
+    { type: "user", uuid: "u2", parentUuid: "msg_1", message: { role: "user", content: "And now?" } },
+  );
+  assertEquals(fileUpTo(entries, "msg_1")?.map(({ uuid }) => uuid), ["msg_1", "u1", "a1"]);
+  assertEquals(fileUpTo(entries, "msg_2"), null);
 });

@@ -23,13 +23,20 @@ export function endings({ requests, script }: Evidence): ModelRequest[] {
   });
 }
 
-/** The session's file as it must be when the hook has all: to the last line of an answer. */
+/**
+ * The session's file as it must be when the hook has all: to the last line of an answer, or of its prompt, which a busy
+ * client may write after it (2.1.260).
+ */
 export function fileUpTo(entries: readonly Entry[], messageId: string): readonly Entry[] | null {
   const at = entries.findLastIndex((entry) => entry.kind === "assistant" && entry.messageId === messageId);
   if (at === -1) return null;
-  const file = entries.slice(0, at + 1);
+  const later = new Map(entries.slice(at).map(({ uuid }, index) => [uuid ?? "", at + index]));
+  const before = (place: number) => later.get(entries[place]?.parentUuid ?? "none");
+  let last = at;
+  for (let place = before(at); place !== undefined; place = before(place)) last = Math.max(last, place);
+  const file = entries.slice(0, last + 1);
   // what was taken back afterwards still stood then
-  return file[at]?.takenBack ? file.map(({ takenBack: _, ...entry }): Entry => entry) : file;
+  return entries[at]?.takenBack ? file.map(({ takenBack: _, ...entry }): Entry => entry) : file;
 }
 
 /** What a run of a hook tells the model. */

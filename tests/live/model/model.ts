@@ -21,6 +21,8 @@ const COMPACTION = "Your task is to create a detailed summary";
 const LAST = 3;
 /** How clients from 2.0.30 to 2.1.0 start agents ahead of time. */
 const WARMUP = '"Warmup"';
+/** How 2.1.30 asks in a terminal what the user might type next: with all tools, at the end of the talk. */
+const SUGGESTION = "[SUGGESTION MODE:";
 /** The classifier of the automatic mode says what it is in its system prompt (2.1.229 and later). */
 const CLASSIFIER = /security monitor|classif/i;
 
@@ -104,6 +106,7 @@ export class ScriptedModel {
     if (end.some((said) => said.includes(COMPACTION))) {
       return { talk: "(summary)", step: { blocks: [text(`<summary>\n${this.#summary}\n</summary>`)] }, at: -1 };
     }
+    if (end.some((said) => said.startsWith(SUGGESTION))) return { talk: "(suggestion)", step: { blocks: OK }, at: -1 };
     const first = JSON.stringify(messages[0] ?? "");
     if (first.includes(WARMUP)) return { talk: "(warm-up)", step: { blocks: OK }, at: -1 };
     if (CLASSIFIER.test(textIn(body["system"]).slice(0, 400))) {

@@ -43,6 +43,7 @@ Deno.test("ScriptedModel.answer() takes no step for what the client asks for its
   const model = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(model, { messages: [{ role: "user", content: "A title, please" }] }), ["ok"]);
   assertEquals(said(model, asked("Warmup")), ["ok"]);
+  assertEquals(said(model, asked("Do it", { role: "user", content: "[SUGGESTION MODE: Suggest what" })), ["ok"]);
   const again = new ScriptedModel(SCRIPT, { summary: "All of it" });
   assertEquals(said(again, asked("", { role: "user", content: "Your task is to create a detailed summary of" })), [
     "<summary>\nAll of it\n</summary>",

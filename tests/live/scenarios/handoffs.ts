@@ -6,6 +6,8 @@ import { step, text, unfinished } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
 import type { Stage } from "../stage/stage.ts";
 import { type Key, missingTerminal } from "../stage/terminal.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/hooks/hook_events.ts";
+import { needs } from "../versions.ts";
 import { READY } from "./terminal.ts";
 
 const ASKED = "Please write an exporter for the old archive.";
@@ -14,6 +16,11 @@ const LAST = "Also rename every frobber to blix, please.";
 const DONE = "All of it is done.";
 const NOTICE = /ended unfinished/;
 const CONTEXT = "debrief: the last session of this project ended unfinished";
+
+async function missingStart(version: string): Promise<string | null> {
+  return needs(HOOK_EVENTS.SessionStart.since, "the client asks hooks about a session's start")(version) ??
+    await missingTerminal();
+}
 
 /** Hooks speak as they do to a person, and not without one. */
 function configured(onStart: string): JsonObject {
@@ -39,7 +46,7 @@ export const handoffNotice: Scenario = {
   name: "handoff_notice",
   about:
     "in a terminal, a session ends with a question: the next start shows one line, the one after it and that of a finished session none",
-  missing: missingTerminal,
+  missing: missingStart,
   play: () => ({
     debrief: configured("notice"),
     runs: [
@@ -63,7 +70,7 @@ export const handoffContext: Scenario = {
   name: "handoff_context",
   about:
     "in a terminal, a prompt is interrupted, and /clear begins another session: its model is given the handoff once, with that prompt",
-  missing: missingTerminal,
+  missing: missingStart,
   play: () => ({
     debrief: configured("context"),
     runs: [{
@@ -124,7 +131,7 @@ function layRollout({ folder, project }: Stage): void {
 export const handoffBetweenClients: Scenario = {
   name: "handoff_between_clients",
   about: "in a terminal, the last session of the project was one of Codex: the model is given its handoff",
-  missing: missingTerminal,
+  missing: missingStart,
   play: () => ({
     debrief: configured("context"),
     runs: [(stage) => {
@@ -144,7 +151,7 @@ export const handoffBetweenClients: Scenario = {
 export const handoffHeadless: Scenario = {
   name: "handoff_headless",
   about: "after a session that ended with a question, `-p` is told nothing, and is itself no session that hands over",
-  missing: missingTerminal,
+  missing: missingStart,
   play: () => ({
     debrief: configured("context"),
     runs: [{ prompt: ASKED, keys: LEAVE }, { prompt: "And now?" }, { prompt: ASKED, keys: [...READY, ...FINISH] }],

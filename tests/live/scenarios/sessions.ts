@@ -6,7 +6,7 @@ import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage/stage.ts";
 import { isJsonObject, stringAt } from "../../../lib/json.ts";
 import { missingTerminal } from "../stage/terminal.ts";
-import { since } from "../versions.ts";
+import { needs, since } from "../versions.ts";
 import { decided } from "./outcomes.ts";
 import { READY } from "./terminal.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
@@ -184,7 +184,8 @@ export const coldEnd: Scenario = {
   name: "cold_end",
   isPlayedAlone: true,
   about: "in a terminal, a session that no hook has seen is resumed and left at once: its end reviews what was denied",
-  missing: missingTerminal,
+  missing: async (version) =>
+    needs("1.0.85", "the client asks hooks about a session's end")(version) ?? await missingTerminal(),
   play: () => ({
     settings: { permissions: { deny: ["Bash(rm:*)"] } },
     runs: [

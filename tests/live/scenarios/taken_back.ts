@@ -7,7 +7,7 @@ import { holding, step, text, unfinished } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
 import { newestSession, type Stage } from "../stage/stage.ts";
 import { type Key, missingTerminal } from "../stage/terminal.ts";
-import { since } from "../versions.ts";
+import { needs, since } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 import { READY } from "./terminal.ts";
 
@@ -54,7 +54,10 @@ export const rewind: Scenario = {
   name: "rewind",
   about:
     "in a terminal, a prompt is taken back by Esc Esc and the next turn decides: what was said of it is not said again",
-  missing: (version) => since(version, "2.0.0") ? missingTerminal() : "the client goes back without a menu",
+  missing: (version) =>
+    since(version, "2.0.50")
+      ? missingTerminal()
+      : "the client goes back without a menu, or its input cannot be emptied",
   play: () => ({
     runs: [{
       prompt: FIRST[0],
@@ -77,13 +80,18 @@ export const rewind: Scenario = {
   check: staysTakenBack,
 };
 
-function lineWith(stage: Stage, words: string): string {
+/** By what a client finds the message at which it resumes: 2.0.30 by the model's id, 2.0.50 by the line's. */
+function idOfMessage(version: string): RegExp {
+  return since(version, "2.0.50") ? /"uuid":"([^"]+)"/ : /"id":"(msg_[^"]+)"/;
+}
+
+function messageWith(stage: Stage, words: string, id: RegExp): string {
   const session = newestSession(stage);
   for (const { name } of Deno.readDirSync(`${stage.config}/projects`)) {
     const lines = Deno.readTextFileSync(`${stage.config}/projects/${name}/${session}.jsonl`).split("\n");
     const line = lines.find((one) => one.includes('"type":"assistant"') && one.includes(words));
-    const id = /"uuid":"([^"]+)"/.exec(line ?? "")?.[1];
-    if (id !== undefined) return id;
+    const found = id.exec(line ?? "")?.[1];
+    if (found !== undefined) return found;
   }
   throw new Error(`Cannot resume at "${words}": no line has it`);
 }
@@ -94,13 +102,18 @@ export const resumeAt: Scenario = {
   about:
     "a session is resumed at an earlier message and decides: nothing of what came after that message is said again",
   missing: (version) => since(version, "2.0.0") ? null : "the client cannot resume at a message",
-  play: () => ({
+  play: (version) => ({
     runs: [
       { prompt: FIRST[0] },
       (stage) => ({ prompt: TAKEN_BACK[0], args: ["--resume", newestSession(stage)] }),
       (stage) => ({
         prompt: INSTEAD,
-        args: ["--resume", newestSession(stage), "--resume-session-at", lineWith(stage, FIRST[1])],
+        args: [
+          "--resume",
+          newestSession(stage),
+          "--resume-session-at",
+          messageWith(stage, FIRST[1], idOfMessage(version)),
+        ],
       }),
     ],
     script: BRANCHES,
@@ -193,7 +206,8 @@ const AS_PASTED = `"${RULE}" (pasted by the user)`;
 export const handOver: Scenario = {
   name: "hand_over",
   about: "in a terminal, a summary is pasted after /clear, which begins like the client's own: it is the user's prompt",
-  missing: missingTerminal,
+  missing: async (version) =>
+    needs("1.0.128", "the client marks its own summaries")(version) ?? await missingTerminal(),
   play: () => ({
     runs: [{
       prompt: HAND_OVER,

@@ -3,10 +3,11 @@ import { toldResult } from "../model/questions.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
 import { type Key, missingTerminal } from "../stage/terminal.ts";
+import { needs } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
-/** The client is ready when it shows what has been typed; what it shows before that differs by version. */
-export const READY: readonly Key[] = [{ see: /^[❯>]/m }, { pauseMs: 1000 }];
+/** The client is ready when it shows what has been typed; what it shows before that differs by version, and 1.0.60 draws a box. */
+export const READY: readonly Key[] = [{ see: /^(?:│\s)?[❯>]/m }, { pauseMs: 1000 }];
 const QUESTION = "Do you want to proceed?";
 const LESSON = "never use frob, prefer blix";
 /** How long the first question is left unanswered. */
@@ -17,7 +18,8 @@ export const terminalPrompts: Scenario = {
   name: "terminal_prompts",
   about:
     "in a terminal, of two calls about which the client asks one is approved and one rejected, both by keys; the wish is held",
-  missing: missingTerminal,
+  missing: async (version) =>
+    needs("1.0.128", "the client says on the screen that a call was rejected")(version) ?? await missingTerminal(),
   play: () => ({
     runs: [{
       prompt: PROMPT,

@@ -127,7 +127,8 @@ async function ask({ run, then, hook, stdin, cwd }: Check, scene: Scene): Promis
   };
   if (hook !== undefined) {
     const input = JSON.stringify(stdin, (_, value) => typeof value === "string" ? fill(value, scene) : value);
-    return await debriefProcess(place, ["hook", hook], { env, stdin: input });
+    // a busy machine takes longer than the four seconds that a hook has
+    return await debriefProcess(place, ["hook", hook, "--timeout=300"], { env, stdin: input });
   }
   const first = await debrief(place, (run ?? []).map((word) => fill(word, scene)), { env });
   return then === undefined ? first : await debrief(place, then.map((word) => fill(word, scene)), { env });

@@ -335,9 +335,9 @@ export function declinedLines(turns: readonly TurnOverview[]): HandoffLine[] {
 
 /** Whether a prompt is in the one that took its place: it was completed or sent again, not dropped. */
 function isCompleted(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
-  const words = contentWords(turn.prompt);
+  const triples = triplesOf(turn.prompt);
   const later = turns.filter(({ origin, takenBack, index }) => origin === "person" && !takenBack && index > turn.index);
-  return later.some(({ prompt }) => shareContained(words, contentWords(prompt)) >= SAME_WORDS);
+  return later.some(({ prompt }) => shareContained(triples, triplesOf(prompt)) >= SAME_WORDS);
 }
 
 export function droppedLines(turns: readonly TurnOverview[]): HandoffLine[] {

@@ -104,7 +104,7 @@ const TRACEBACK = "Traceback (most recent call last):";
 export function failureLine({ result }: Pick<ToolCall, "result">): string | null {
   if (result === null || result.outcome !== "failed") return null;
   const isWhole = result.text.length <= MAX_FAILURE;
-  const lines = result.text.slice(0, MAX_FAILURE).replace(TOOL_ERROR_TAG, "").split("\n")
+  const lines = result.text.slice(0, MAX_FAILURE).replace(TOOL_ERROR_TAG, "").split(/\r\n?|\n/)
     .map((line) => line.trim()).filter((line) => /[\p{L}\p{N}]/u.test(line)); // no rules of dashes, no ellipses
   const stated = EXIT_LINE.exec(lines[0] ?? "")?.[1];
   const code = stated ?? result.ending?.exitCode ?? null;

@@ -432,6 +432,10 @@ Deno.test("handoffOf() compares a prompt that was taken back with the next one o
     assistant("b", [text("Done.")], at("4", "3")),
     user("Please build the importer for CSV files, with tests.", at("5", "2")),
     assistant("c", [text("Done.")], at("6", "5")),
+    // a word was mended
+    user("Please read the names of the montths in every language, too.", at("7", "6")),
+    user("Please read the names of the months in every language, too.", at("8", "6")),
+    assistant("d", [text("Done.")], at("9", "8")),
   );
   assertEquals(shown(found, "dropped"), ["prompt that was taken back: Now add an exporter for JSON files."]);
 });

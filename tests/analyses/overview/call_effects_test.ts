@@ -89,6 +89,7 @@ for (
       "exit 2: src/a.ts(1,2): error TS6133: 'x' is never read.",
     ],
     ["an error after a warning that tells one", "could not cache it\nfatal: bad object", "fatal: bad object"],
+    ["progress on one line before it", "Exit code 1\nStep 1\rStep 2\rerror: bad", "exit 1: error: bad"],
     ["nothing that names an error", "Exit code 1\nmain\nother", "exit 1: main"],
     [
       "PowerShell's kind of an error",

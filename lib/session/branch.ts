@@ -93,6 +93,11 @@ function rowBefore(row: BranchRow): string | null {
   return row.parentUuid ?? row.logicalParentUuid;
 }
 
+/** Whether a chain goes on with a row where a parent is missing, also in a team, whose rows end no conversation (2.1.88). */
+function isMessageRow({ kind }: BranchRow): boolean {
+  return kind !== "link";
+}
+
 /** Follows the live branch of a session from its end. Everything comes out in the order in which it was added. */
 export class BranchFollower<T> {
   readonly #mostRows: number;
@@ -239,7 +244,7 @@ export class BranchFollower<T> {
       case "row":
         return row.uuid === next.uuid;
       case "any":
-        return row.mayEnd;
+        return row.mayEnd || (this.#known.size > 0 && isMessageRow(row));
       case "root":
         if (!row.mayEnd) return false;
         // the conversation was begun again in the same session: what was said before is gone
@@ -288,8 +293,9 @@ export class BranchFollower<T> {
         if (this.#next.kind !== "row" || this.#open.has(this.#next.uuid)) break;
         this.#next = ANY; // missing, too
       }
-      if (item.status === "open" && item.row?.mayEnd && this.#open.get(item.row.uuid) === item) {
-        this.#follow(item, item.row);
+      const { row, status } = item;
+      if (status === "open" && row && (row.mayEnd || isMessageRow(row)) && this.#open.get(row.uuid) === item) {
+        this.#follow(item, row);
       }
     }
   }

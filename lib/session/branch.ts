@@ -93,7 +93,7 @@ function rowBefore(row: BranchRow): string | null {
   return row.parentUuid ?? row.logicalParentUuid;
 }
 
-/** Whether a chain goes on with a row where a parent is missing, also in a team, whose rows end no conversation (2.1.88). */
+/** Whether a row has a message: a chain goes on with it where a parent is missing, also in a team, whose rows end none (2.1.88). */
 function isMessageRow({ kind }: BranchRow): boolean {
   return kind !== "link";
 }

@@ -44,7 +44,7 @@ function redactNamed(name: string, text: string): string {
 function redactArguments(words: readonly string[]): string[] {
   const line = words.join(" ");
   if (line.length > MOST_WITH_NAME || !words.some((word) => word.startsWith("-"))) {
-    return words.map((word) => isPlain(word) ? word : redact(word)); // as in a ledger, in which all words are
+    return words.map((word) => isPlain(word) ? word : redact(word)); // a list of hashes has plain words alone
   }
   const secrets = findSecrets(line);
   let start = 0;

@@ -4,6 +4,7 @@ import { callsOf, textsOf } from "../model/questions.ts";
 import type { Scenario } from "../scenario.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import { type ClientRun, newestSession, type Stage } from "../stage/stage.ts";
+import { HOOK_EVENTS } from "../../../lib/clients/hooks/hook_events.ts";
 import { isJsonObject, stringAt } from "../../../lib/json.ts";
 import { missingTerminal } from "../stage/terminal.ts";
 import { needs, since } from "../versions.ts";
@@ -185,7 +186,8 @@ export const coldEnd: Scenario = {
   isPlayedAlone: true,
   about: "in a terminal, a session that no hook has seen is resumed and left at once: its end reviews what was denied",
   missing: async (version) =>
-    needs("1.0.85", "the client asks hooks about a session's end")(version) ?? await missingTerminal(),
+    needs(HOOK_EVENTS.SessionEnd.since, "the client asks hooks about a session's end")(version) ??
+      await missingTerminal(),
   play: () => ({
     settings: { permissions: { deny: ["Bash(rm:*)"] } },
     runs: [

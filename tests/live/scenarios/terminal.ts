@@ -6,7 +6,7 @@ import { type Key, missingTerminal } from "../stage/terminal.ts";
 import { needs } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 
-/** The client is ready when it shows what has been typed; what it shows before that differs by version, and 1.0.60 draws a box. */
+/** The client is ready when it shows its input, in 1.0.60 in a box; what it shows before that differs by version. */
 export const READY: readonly Key[] = [{ see: /^(?:│\s)?[❯>]/m }, { pauseMs: 1000 }];
 const QUESTION = "Do you want to proceed?";
 const LESSON = "never use frob, prefer blix";

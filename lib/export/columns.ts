@@ -135,7 +135,7 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     ...COMMON,
     column("lineage", "string", "the uuid of its first entry, or else its session; a resumed copy has the same"),
     column("cwd", "string", "the first `cwd`", NULL),
-    column("git_branch", "string", "the last `gitBranch`", FEW_OR_NULL),
+    column("git_branch", "string", "the branch that a line named last", FEW_OR_NULL),
     column("title", "string", "the title as the client shows it; empty if there is none"),
     column("client_first", "string", "`version` of the first line that has one", FEW_OR_NULL),
     column("client_last", "string", "`version` of the last line that has one", FEW_OR_NULL),

@@ -232,6 +232,8 @@ export interface EntryBase {
    * Absent if it says nothing about it.
    */
   readonly mode?: string | null;
+  /** The git branch, where the client's lines name it otherwise than `gitBranch`. */
+  readonly branch?: string;
   /** The working directory. */
   readonly cwd: string | null;
   /** The object in the file, for trimming and drift; analyses read the fields above. */

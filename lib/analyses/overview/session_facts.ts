@@ -26,7 +26,7 @@ export class SessionFacts {
   add(entry: Entry): void {
     this.sessionId ??= entry.sessionId;
     this.cwd ??= entry.cwd;
-    this.branch = stringAt(entry.raw, "gitBranch") ?? this.branch;
+    this.branch = entry.branch ?? stringAt(entry.raw, "gitBranch") ?? this.branch;
     this.clientFirst ??= entry.version;
     this.clientLast = entry.version ?? this.clientLast;
     this.#title.add(entry);

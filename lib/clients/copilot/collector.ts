@@ -106,6 +106,7 @@ export class CopilotCollector implements SessionCollector {
 
   #base(line: JsonObject, data: JsonObject, location: SourceLocation): EntryBase {
     const agentId = stringAt(line, "agentId") ?? stringAt(data, "parentToolCallId");
+    const branch = stringAt(objectAt(data, "context") ?? {}, "branch");
     return {
       location,
       type: stringAt(line, "type") ?? "",
@@ -118,6 +119,7 @@ export class CopilotCollector implements SessionCollector {
       isSidechain: agentId !== null,
       agentId,
       cwd: this.#cwd,
+      ...branch === null ? {} : { branch },
       raw: line,
     };
   }

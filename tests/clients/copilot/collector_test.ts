@@ -422,3 +422,9 @@ Deno.test("agentsInside() and COPILOT_STORE: an agent has a path below its sessi
     7,
   ]]);
 });
+
+Deno.test("copilot names the branch that a session began on", () => {
+  const start = { ...START, data: { ...START.data, context: { cwd: "/p", branch: "main" } } };
+  const source = bytesSource(new TextEncoder().encode(`${JSON.stringify(start)}\n`));
+  assertEquals([...entriesForward(source)].map(({ branch }) => branch), ["main"]);
+});

@@ -38,7 +38,8 @@ function outcomeWords(call: CallRecord, room: number): SafeText {
   if (call.outcome === "tool_error") {
     return safe`failed: ${call.failure === null ? safeText(call.errorKind ?? "other") : excerpt(call.failure, room)}`;
   }
-  return call.outcome === "no_result" ? safe`no result` : safe`not run`;
+  if (call.outcome === "not_run") return safe`not run`;
+  return call.resultLine === null ? safe`no result` : safe`unknown`; // a result need not say how the call ended
 }
 
 /** Characters of an error in a table of this width: a quarter of it, so that there is room for the id of the call. */

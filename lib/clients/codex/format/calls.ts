@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject, parseJson, stringAt } from "../../../json.ts";
+import { isJsonObject, type JsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
 import type { Block, NestedCall, ToolUseBlock } from "../../../session/entry.ts";
 import { CODEX_SHELL_TOOLS, MCP_PREFIX, PATCH_TOOL, SAYING_TOOL, SCRIPT_TOOL, SHELL_NAME } from "./client_strings.ts";
 import { patchedFiles } from "./patch.ts";
@@ -57,6 +57,14 @@ export function toolUse(item: JsonObject): ToolUseBlock | null {
       const action = item["action"];
       return { ...common, ...describe("local_shell", null, isJsonObject(action) ? action : {}) };
     }
+    case "web_search_call": // run by the API, which keeps what it found
+      return {
+        ...common,
+        id: stringAt(item, "id") ?? "",
+        name: "WebSearch",
+        input: objectAt(item, "action") ?? {},
+        server: true,
+      };
     default:
       return null;
   }

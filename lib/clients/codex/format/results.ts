@@ -18,6 +18,7 @@ const REFUSALS: readonly (readonly [words: RegExp, decision: CallEnding["decisio
   [/^approval policy is Never; reject command/, "not_granted"],
   [/^patch rejected: writing is blocked by [^\n]{1,80} sandbox/, "blocked_by_sandbox"],
   [/^patch rejected(?: by user\b|: rejected by user)/, "rejected_by_person"],
+  [/^exec command rejected by user$/, "rejected_by_person"], // 0.77
 ];
 
 /** How the client's own check of dangerous commands ends (0.150 on). */
@@ -48,6 +49,9 @@ const FAILURES: readonly RegExp[] = [
   /^unsupported call: /,
   /^unsupported custom tool call: /,
   /^failed to parse function arguments: /,
+  /^exec_command failed(?:: | for `)/, // not started, or stopped by the sandbox
+  /^write_stdin failed: /,
+  /^unable to (?:process|locate|read) image\b/,
   /^TypeError: tools\.\w+ is not a function/, // a script calls a tool that does not exist
 ];
 

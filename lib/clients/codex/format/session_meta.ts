@@ -7,6 +7,7 @@ export interface SessionMeta {
   readonly sessionId: string | null;
   readonly version: string | null;
   readonly cwd: string | null;
+  readonly branch: string | null;
   /** `exec`, `cli`, `vscode` or an app's word; null for agents. */
   readonly source: string | null;
   /** Null for a session of its own. */
@@ -63,6 +64,7 @@ export function sessionMeta(payload: JsonObject): SessionMeta {
     sessionId: stringAt(payload, "session_id") ?? (agent === null ? id : parent ?? id),
     version: stringAt(payload, "cli_version"),
     cwd: stringAt(payload, "cwd"),
+    branch: stringAt(objectAt(payload, "git") ?? {}, "branch"),
     source: stringAt(payload, "source"),
     agent,
     // the files of agents are read by other means

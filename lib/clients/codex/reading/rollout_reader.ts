@@ -30,6 +30,7 @@ const NO_META: SessionMeta = {
   sessionId: null,
   version: null,
   cwd: null,
+  branch: null,
   source: null,
   agent: null,
   forkedAt: null,
@@ -123,7 +124,7 @@ abstract class RolloutReader implements LineReader {
   }
 
   #base(line: JsonObject, payload: JsonObject, type: string, location: SourceLocation): EntryBase {
-    const { agent, id, sessionId, version } = this.meta;
+    const { agent, branch, id, sessionId, version } = this.meta;
     return {
       location,
       type,
@@ -136,6 +137,7 @@ abstract class RolloutReader implements LineReader {
       isSidechain: agent !== null,
       agentId: agent === null ? null : id,
       cwd: stringAt(payload, "cwd") ?? this.meta.cwd,
+      ...type === "session_meta" && branch !== null ? { branch } : {},
       raw: line,
     };
   }

@@ -43,3 +43,28 @@ placeTest("calls cuts the middle of a long tool name, so that the id and the tar
   assertEquals(heading.trim().split(/ +/), ["CALL", "TOOL", "TARGET", "OUTCOME"]);
   assertEquals(row.includes(" mcp__p…wser_navigate  make    failed: exit 2: no rule"), true, row);
 });
+
+placeTest("calls tells a call whose result does not say how it ended from one without a result", async (place) => {
+  const line = (type: string, payload: object) => JSON.stringify({ timestamp: "2026-01-01T00:00:00Z", type, payload });
+  const call = (call_id: string) => ({
+    type: "function_call",
+    name: "exec_command",
+    arguments: '{"cmd":"make"}',
+    call_id,
+  });
+  const running = "Wall time: 1.0 seconds\nProcess running with session ID 7\nOutput:\n";
+  const path = `${place.project}/rollout-2026-01-01T00-00-00-01a2175e-30c1-7e21-a0a6-7f549b8124cb.jsonl`;
+  Deno.writeTextFileSync(
+    path,
+    [
+      line("session_meta", { id: "01a2175e-30c1-7e21-a0a6-7f549b8124cb", cwd: "/p", cli_version: "0.171.0" }),
+      line("event_msg", { type: "user_message", message: "Go" }),
+      line("response_item", call("c1")),
+      line("response_item", { type: "function_call_output", call_id: "c1", output: running }),
+      line("response_item", call("c2")),
+    ].join("\n") + "\n",
+  );
+  const { out } = await runInPlace(place, ["calls", path]);
+  const rows = out.trimEnd().split("\n").slice(1);
+  assertEquals(rows.map((row) => row.includes("no result")), [false, true], out);
+});

@@ -28,6 +28,12 @@ Deno.test("toolUse() names a call as hooks do, with the input that rules are mat
   }
 });
 
+Deno.test("toolUse() lists a search of the API as its own call", () => {
+  const action = { type: "search", query: "deno sandbox" };
+  const use = toolUse({ type: "web_search_call", id: "ws1", status: "completed", action });
+  assertEquals(use, { kind: "tool_use", id: "ws1", name: "WebSearch", input: action, server: true });
+});
+
 Deno.test("toolUse() names the files of a patch, however the patch is passed", () => {
   const patch = "*** Begin Patch\n*** Update File: a.ts\n+x\n*** End Patch";
   const given: readonly JsonObject[] = [

@@ -2,12 +2,13 @@ import { assertEquals } from "@std/assert";
 import { sessionMeta } from "../../../../lib/clients/codex/format/session_meta.ts";
 
 Deno.test("sessionMeta() reads a session of its own", () => {
-  const payload = { id: "s1", cli_version: "0.169.0", cwd: "/w", source: "exec" };
+  const payload = { id: "s1", cli_version: "0.169.0", cwd: "/w", source: "exec", git: { branch: "main" } };
   assertEquals(sessionMeta(payload), {
     id: "s1",
     sessionId: "s1",
     version: "0.169.0",
     cwd: "/w",
+    branch: "main",
     source: "exec",
     agent: null,
     forkedAt: null,
@@ -29,6 +30,7 @@ Deno.test("sessionMeta() of an empty payload knows nothing", () => {
     sessionId: null,
     version: null,
     cwd: null,
+    branch: null,
     source: null,
     agent: null,
     forkedAt: null,

@@ -258,3 +258,10 @@ Deno.test("rolloutReader() counts what is not a line of an object as lost", () =
   const lost = (text: string) => reader.parse(text, { line: 1, offset: 0 }).lost;
   assertEquals(["{broken", "[]", '{"payload":{}}', '{"type":"x"}'].map(lost), [true, true, true, false]);
 });
+
+Deno.test("rolloutReader() names the branch that a session began on, and no fork's parent's", () => {
+  const git = (branch: string) => ({ ...META, payload: { ...META.payload, git: { branch } } });
+  const source = bytesSource(bytesOf(jsonl(git("feature"), STARTS, git("main"), prompt("Go"))));
+  const branches = [...readForward(source, rolloutReader(source, "forward"))].map(({ branch }) => branch);
+  assertEquals(branches, ["feature", undefined, "feature", undefined]);
+});

@@ -117,6 +117,14 @@ placeTest("replay names what it does not know", async (place) => {
     [["memory_triage", "s.jsonl", "--at", "7"], "there is no line 7: the file has 2 lines"],
     [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],
     [["memory_triage", "none.jsonl"], "no such file"],
+    [
+      ["session_handof", "s.jsonl"],
+      "Expected HOOK to be memory_triage, agent_summary, tool_intent or transcript_review",
+    ],
+    [
+      ["session_handoff", "s.jsonl"],
+      "it ran (on SessionStart); run it with an input: debrief hooks run session_handoff <",
+    ],
   ];
   for (const [args, message] of wrong) {
     const { code, stderr } = await debrief(place, ["replay", ...args]);

@@ -31,16 +31,30 @@ import { startDirectoryOf } from "../../sessions/read_overview.ts";
 
 const NAMES = HOOK_SETUPS.map(({ name }) => name);
 
+function replayedOf(events: readonly string[]): readonly ReplayedEvent[] {
+  return REPLAYED_EVENTS.filter((event) => events.includes(event));
+}
+
+const REPLAYED_NAMES = HOOK_SETUPS.filter(({ events }) => replayedOf(events).length > 0).map(({ name }) => name);
+
 async function definitionOf(word: string, host: Host): Promise<HookDefinition> {
   if (isHookFile(word)) return (await loadHook(word, host)).definition;
-  const name = expectOneOf("HOOK", NAMES, word);
+  const name = expectOneOf("HOOK", NAMES.includes(word) ? NAMES : REPLAYED_NAMES, word);
   const definition = await loadHandler(name);
   if (definition === null) throw new Error(`No handler for the hook "${name}"`);
   return definition;
 }
 
 function eventOf({ name, events }: HookDefinition, word: string | undefined): ReplayedEvent {
-  const known = REPLAYED_EVENTS.filter((event) => events.includes(event));
+  const known = replayedOf(events);
+  if (known.length === 0) {
+    const instead = NAMES.includes(name)
+      ? `run it with an input: debrief hooks run ${name} < input.json`
+      : `ask it in a test, with FakeClient`;
+    throw new UsageError(
+      `Cannot replay ${name}: no transcript shows when it ran (on ${events.join(", ")}); ${instead}`,
+    );
+  }
   return expectOneOf(`--event of ${name}`, known, word ?? known[0] ?? "");
 }
 
@@ -142,7 +156,7 @@ const OPTIONS: readonly OptionSpec[] = [
 export const replayCommand: CommandDefinition = {
   usage: ["HOOK FILE"],
   details: `HOOK is ${
-    NAMES.join(", ")
+    REPLAYED_NAMES.join(", ")
   }, or the file of a hook of your own (./my_hook.ts). FILE is the transcript of a session or an agent, a session id or the beginning of one, or
 latest (the newest session of this directory); hooks read a file from its end, so it cannot be standard input.
 
@@ -152,7 +166,7 @@ moments are run too, so that cooldowns and the ledger count.
 A transcript does not record background shells or settings: replay assumes that no shell was running, and uses the
 settings of today.`,
   options: OPTIONS,
-  words: NAMES,
+  words: REPLAYED_NAMES,
   transcripts: true,
   examples: [
     "hooks replay memory_triage latest",

@@ -283,7 +283,9 @@ export class FactReader {
         return this.#decisions?.stoppedAtWork(entry) ? { ...asInterrupted(fact), outcome: "no_result" } : fact;
       });
     }
-    if (this.#undecided.size === 0 || !isContinuation(entry)) return [];
+    if (!isContinuation(entry)) return [];
+    // a call that still has no result got lost: a later interruption is not about it
+    if (entry.kind === "user") this.#running.take(scope);
     return this.#undecided.take(scope).map(({ fact }) => fact);
   }
 

@@ -104,6 +104,9 @@ const makeWordings = (): readonly Wording[] => [
   { text: /^Tool permission request failed: /, meaning: notRun("not_granted") }, // 2.1.92: the stream to the permission host closed
   { text: /^(?:Answer questions|Exit plan mode)\?$/, meaning: notRun("not_granted") }, // 2.1.x without a terminal
 
+  // the client
+  { text: /^[\w-]{1,40} on system path '[^\n]{0,4000}?' is blocked\./, meaning: notRun("blocked_by_client") }, // 2.1.170: PowerShell
+
   // deny rules
   { text: /^Permission to use [\s\S]{1,12000}? has been denied\./, meaning: notRun("denied_by_rule") }, // 1.0.60 on
   {

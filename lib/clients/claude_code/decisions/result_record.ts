@@ -1,4 +1,4 @@
-import { PLAIN_REFUSAL } from "../format/refusal.ts";
+import { PLAIN_CANCEL, PLAIN_REFUSAL } from "../format/refusal.ts";
 import { claimedFeedback } from "../../../session/calls/tool_result.ts";
 import { stringAt } from "../../../json.ts";
 import type { AssistantEntry, PermissionDecision, ToolResultBlock, UserEntry } from "../../../session/entry.ts";
@@ -25,7 +25,7 @@ export function readResultRecord(
     text: block.isError ? shorten(block.text) : "",
     version: entry.version,
     permission: isMarked ? user?.permissionDecision ?? null : null,
-    denialKind: isMarked ? user?.toolDenialKind ?? null : null,
+    denialKind: isMarked ? user?.toolDenialKind ?? (isPlainCancel(user) ? "cancelled" : null) : null,
     isUnanswered: isMarked && entry.raw["toolDenialUnanswered"] !== undefined,
     entrypoint: stringAt(entry.raw, "entrypoint"),
     isPlainRefusal: isMarked && user?.toolUseResult === PLAIN_REFUSAL,
@@ -36,6 +36,10 @@ export function readResultRecord(
     },
     ending: block.ending ?? null,
   };
+}
+
+function isPlainCancel(user: UserEntry | null): boolean {
+  return typeof user?.toolUseResult === "string" && PLAIN_CANCEL.test(user.toolUseResult);
 }
 
 /** Keeps both ends of a text: sandbox violations are at its end, everything else is recognized by its opening. */

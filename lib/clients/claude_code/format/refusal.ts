@@ -23,6 +23,8 @@ const MARKED_FROM = "2.1.229";
 export const EXIT_CODE_FROM = "2.0.30";
 /** `toolUseResult` of a plain refusal; that of a failed tool always begins with "Error: ". */
 export const PLAIN_REFUSAL = "User rejected tool use";
+/** `toolUseResult` of a call that was cancelled with a parallel one (2.1.25 to 2.1.159), whatever its tool. */
+export const PLAIN_CANCEL = /^(?:Sibling tool call errored|Cancelled: parallel tool call )/;
 /** The entrypoint of `claude -p`, where no user can reject a call. */
 export const HEADLESS = "sdk-cli";
 

@@ -117,6 +117,26 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
     refuse("a", STOP, { version: "1.0.60", toolUseResult: "User rejected tool use" }),
   ], ["a rejected_by_person not_run"]],
   ["a call cut off without a result", [ask("a"), INTERRUPT], ["a interrupted no_result"]],
+  ["a call that got lost before the next prompt, and Esc later", [ask("a"), user("go on"), ask("b"), INTERRUPT], [
+    "a unknown no_result",
+    "b interrupted no_result",
+  ]],
+  ["a call that got lost in a compaction, and Esc later", [
+    ask("a"),
+    user("This session is being continued", { isCompactSummary: true }),
+    ask("b"),
+    INTERRUPT,
+  ], ["a unknown no_result", "b interrupted no_result"]],
+  ["a server's call that its neighbor's failure ended", [
+    server("a"),
+    refuse("a", "<tool_use_error>Sibling tool call errored</tool_use_error>", {
+      toolUseResult: "Sibling tool call errored",
+    }),
+  ], ["a cancelled_with_sibling not_run"]],
+  ["the same words of the server itself", [
+    server("a"),
+    refuse("a", "Sibling tool call errored", { toolUseResult: "Error: Sibling tool call errored" }),
+  ], ["a unknown tool_error"]],
   ["a call that still runs", [ask("a")], ["a unknown no_result"]],
   ["a result before its use", [user([toolResult("a", "fine")]), ask("a")], ["a allowed ok"]],
   ["a use written twice", [ask("a"), user([toolResult("a", "fine")]), ask("a"), refuse("a")], ["a allowed ok"]],

@@ -138,6 +138,12 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
   ["the newer wording", "Read", {
     text: "<tool_use_error>Cancelled: parallel tool call Bash(git status) errored</tool_use_error>",
   }, "cancelled_with_sibling"],
+  [
+    "what PowerShell may not remove",
+    "PowerShell",
+    { text: "Remove-Item on system path '/' is blocked. This path is protected from removal." },
+    "blocked_by_client",
+  ],
   ["interrupted with output", "Bash", { text: "[Request interrupted by user for tool use]half of it" }, "interrupted"],
   [
     "interrupted behind an exit code",

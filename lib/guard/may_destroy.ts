@@ -82,7 +82,9 @@ export function isDestructiveGit(command: string, words: readonly string[]): boo
     case "switch":
       return has(/^-[a-zA-Z]*f|^--(?:force|discard)/);
     case "checkout":
-      return has(/^-[a-zA-Z]*f|^--force|^--$|^\.$|^:\/$/) || words.length > 1;
+      // a new branch keeps what is changed, or git refuses
+      return has(/^-[a-zA-Z]*f|^--force|^--$|^\.$|^:\/$/) ||
+        words.length > 1 && !has(/^-[a-zA-Z]*[bt]|^--(?:orphan|track)/);
     case "worktree":
       // without --force git refuses what is changed
       return has(/^remove$/) && has(/^-f$|^--force$/);

@@ -63,6 +63,11 @@ const DISCARDS: readonly (readonly [command: string, discard: string | null])[] 
   ["git restore src", "git restore"],
   ["git push --force-with-lease", "git push --force-with-lease"],
   ["git clean -nfd", null],
+  ["git checkout -b new", null],
+  ["git checkout -q -b new origin/main", null],
+  ["git checkout --track origin/x", null],
+  ["git checkout -fb new", "git checkout -fb"],
+  ["git checkout -B main HEAD~1", "git checkout -B"],
   ["rm -rf .git", null],
   ["echo 'git reset --hard'", null],
 ];

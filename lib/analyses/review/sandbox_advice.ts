@@ -33,7 +33,8 @@ export function sandboxAdvice(
 ): SandboxAdvice | null {
   const changed = withSandbox(history);
   const runs = (group: CallGroup): boolean =>
-    group.tool === "Bash" && SPARING_MODES.has(group.mode) && !contextFor(group, history).settings.sandbox.enabled &&
+    group.tool === "Bash" && !group.isWindows &&
+    SPARING_MODES.has(group.mode) && !contextFor(group, history).settings.sandbox.enabled &&
     isRateable(group, history.home) && verdictFor(group, history).verdict === "ask" &&
     verdictFor(group, changed).verdict === "allow";
   const prompted = (group: CallGroup) => countDecisions(group, PROMPTED_DECISIONS);

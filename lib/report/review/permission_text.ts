@@ -35,10 +35,9 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
     : safe`; from the question to the result it took ${formatDuration(waits.totalMs)} in all (median ${
       formatDuration(waits.medianMs)
     }, longest ${formatDuration(waits.longestMs)})`;
-  const times = safe`${isPartial ? safe`at least ` : safe``}${pluralize(prompts, "time")}`;
   const answered = isPartial && prompts === 0
     ? safe`How often you were asked is not recorded.\n`
-    : safe`You were asked ${times}${
+    : safe`You were asked ${timesText(prompts, isPartial)}${
       rejected > 0 ? safe` and said no ${pluralize(rejected, "time")}` : safe``
     }${waited}.${
       questions === 0
@@ -64,13 +63,20 @@ function frictionText(friction: Friction, isPartial: boolean): SafeText {
   return lines.length === 0 ? answered : safe`${answered}Calls that ${which}: ${joinSafe(lines, ", ")}.\n`;
 }
 
-/** What a mode did in the user's place. */
-function modeText({ mode, calls, sessions, asked, refused, letThrough, risks }: ModeCalls): SafeText {
+function timesText(times: number, isPartial: boolean): SafeText {
+  return safe`${isPartial ? safe`at least ` : safe``}${pluralize(times, "time")}`;
+}
+
+/** What a mode did in the user's place. `isPartial`: as for the answers. */
+function modeText(
+  { mode, calls, sessions, asked, refused, letThrough, risks }: ModeCalls,
+  isPartial: boolean,
+): SafeText {
   const name = mode === null ? safe`mode not recorded` : excerpt(mode, 40);
   const by = mode === "auto" ? safe`its classifier` : safe`a classifier`;
   const did = [
     ...refused > 0 ? [safe`${by} refused ${formatInteger(refused)}`] : [],
-    ...asked > 0 ? [safe`you were asked ${pluralize(asked, "time")}`] : [],
+    ...asked > 0 ? [safe`you were asked ${timesText(asked, isPartial)}`] : [],
     ...letThrough > 0
       ? [safe`${formatInteger(letThrough)} ran that would have asked in default mode: ${risksText(risks)}`]
       : [],
@@ -86,9 +92,9 @@ export function risksText(risks: readonly RiskCalls[]): SafeText {
 }
 
 /** The modes, if they say more than that the user is asked. */
-function modesText(modes: readonly ModeCalls[]): SafeText {
+function modesText(modes: readonly ModeCalls[], isPartial: boolean): SafeText {
   const isPlain = modes.every(({ mode }) => mode === null) || modes.length === 1 && modes[0]?.mode === "default";
-  return isPlain ? safe`` : section(safe`By permission mode`, modes.map(modeText));
+  return isPlain ? safe`` : section(safe`By permission mode`, modes.map((mode) => modeText(mode, isPartial)));
 }
 
 /** All prompts; a headless run has some that nobody saw. */
@@ -331,7 +337,7 @@ export function permissionText(
   const afterOld = afterRules + shown.old.length;
   return joinSafe([
     head,
-    modesText(modes),
+    modesText(modes, isPartial),
     section(safe`Rules from earlier reports`, since),
     section(
       safe`Recommended rules, which would have spared you ${formatInteger(spared)} of ${

@@ -1,6 +1,5 @@
 import type { DecidingRule } from "../../analyses/review/deciding_rule.ts";
 import { groupByServer, type ServerGroup } from "../../analyses/review/recommend/server_groups.ts";
-import type { ModeCalls } from "../../analyses/review/mode_calls.ts";
 import {
   lacksApprovals,
   type OfferedRule,
@@ -21,6 +20,7 @@ import { riskText, ruleNote, serverTitle } from "./review_text.ts";
 import { type HtmlColumn, table, tableRow } from "../table.ts";
 import { toolFriction } from "../tool_friction.ts";
 import { cut, excerpt, linesOf, safe, type SafeText, safeText } from "../../text/safe_text.ts";
+import { asksUser } from "../../session/calls/mode.ts";
 import { formatInteger, nounFor, pluralize } from "../../text/format.ts";
 
 const MAX_TOOLS = 24;
@@ -277,12 +277,20 @@ const MODE_COLUMNS: readonly HtmlColumn[] = [
 ];
 
 /** The calls of each permission mode, and what it did in the user's place. */
-function modeTable(modes: readonly ModeCalls[]): Markup | null {
+function modeTable(report: PermissionReport): Markup | null {
+  const { modes } = report;
   if (modes.length === 0 || modes.every(({ mode }) => mode === null)) return null;
+  const isPartial = lacksApprovals(report);
+  const askedCell = (asked: number) =>
+    isPartial ? asked === 0 ? "?" : `≥${formatInteger(asked)}` : formatInteger(asked);
   const rows = modes.map(({ mode, calls, sessions, asked, refused, letThrough, risks }) =>
     tableRow(MODE_COLUMNS, [
       mode === null ? "not recorded" : excerpt(mode, 40),
-      ...[calls, sessions, asked, refused, letThrough].map(formatInteger),
+      formatInteger(calls),
+      formatInteger(sessions),
+      asksUser(mode) ? askedCell(asked) : formatInteger(asked),
+      formatInteger(refused),
+      formatInteger(letThrough),
       risksText(risks),
     ])
   );
@@ -462,7 +470,7 @@ ${totals(review, report)}
 ${hints.map((hint) => html`<p class="note">${hint}</p>`)}</header>
 <main>
 ${overTime(review)}
-${modeTable(report.modes)}
+${modeTable(report)}
 ${rulesSection(report)}
 ${decisionsByTool(review)}
 ${suggestions(review)}

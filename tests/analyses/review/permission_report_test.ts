@@ -360,6 +360,9 @@ Deno.test("a report says what the sandbox would have spared, if that is more tha
   );
   assertStringIncludes(text, "It would have let 1 call run that was denied.");
   assertEquals(report(lines, [], [], [], { sandbox: { enabled: true, autoAllowBashIfSandboxed: true } }).sandbox, null);
+  // the client has none on Windows
+  const onWindows = lines.map((line) => ({ ...line, cwd: "C:\\work" }));
+  assertEquals(report(onWindows).sandbox, null);
   // one rule spares as much
   assertEquals(report([...call("frob x"), ...call("frob x")]).sandbox, null);
   assertEquals(report([...call("", { tool: "mcp__db__get" })]).sandbox, null);

@@ -42,6 +42,8 @@ Deno.test("permissionText() says of clients that do not record every prompt that
     textOf({ old }, { prompts: 3, rejected: 3 }),
     "You were asked at least 3 times and said no 3 times.\n",
   );
+  const modes = [{ mode: "plan", calls: 5, sessions: 1, asked: 3, refused: 0, letThrough: 0, risks: [] }];
+  assertStringIncludes(textOf({ old, modes }), "     plan: 5 calls in 1 session; you were asked at least 3 times\n");
   assertStringIncludes(textOf({ old }), "How often you were asked is not recorded.\n");
   assertStringIncludes(textOf({ old: { ...old, calls: 0 } }), "You were asked 0 times.\n");
 });

@@ -15,6 +15,8 @@ export interface CallGroup {
   readonly cwd: string | null;
   /** The directory the session started in, which holds the project settings; null if unknown. */
   readonly root: string | null;
+  /** Whether they ran on Windows, where the client has no sandbox. */
+  readonly isWindows: boolean;
   /** The permission mode, as the client calls it; null if it is not recorded. */
   readonly mode: string | null;
   readonly decisions: Map<CallDecision, { count: number; readonly sessions: Set<string> }>;
@@ -53,6 +55,7 @@ function withPosixPaths(input: JsonObject): JsonObject {
 function seenByRules({ input, cwd }: Pick<CallFact, "input" | "cwd">, root: string | null) {
   const isWindows = isWindowsDirectory(cwd ?? root ?? "");
   return {
+    isWindows,
     input: isWindows ? withPosixPaths(input) : input,
     cwd: cwd === null ? null : posixPath(cwd),
     root: root === null ? null : posixPath(root),
@@ -92,10 +95,10 @@ export class CallGroups {
     const mode = this.#modeOf(fact);
     const decision = decisionForRules(fact);
     if (fact.cwd !== null && !this.#roots.has(session)) this.#roots.set(session, fact.cwd);
-    const { cwd, root, input: whole } = seenByRules(fact, this.#roots.get(session) ?? null);
+    const { cwd, root, isWindows, input: whole } = seenByRules(fact, this.#roots.get(session) ?? null);
     const input = this.#fields(tool, whole);
     const key = JSON.stringify([tool, input, cwd, root, mode]);
-    const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root, mode });
+    const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root, isWindows, mode });
     this.#groups.set(key, group);
     group.calls++;
     const counts = group.decisions.get(decision) ?? { count: 0, sessions: new Set() };
@@ -118,10 +121,10 @@ export class CallGroups {
 function createGroup(
   tool: string,
   input: JsonObject,
-  place: Pick<CallGroup, "cwd" | "root" | "mode">,
+  { cwd, root, isWindows, mode }: Pick<CallGroup, "cwd" | "root" | "isWindows" | "mode">,
 ): CallGroup {
-  const { cwd, root, mode } = place;
-  return { tool, input, cwd, root, mode, decisions: new Map(), calls: 0, first: null, last: null, words: [] };
+  const counts = { decisions: new Map(), calls: 0, first: null, last: null, words: [] };
+  return { tool, input, cwd, root, isWindows, mode, ...counts };
 }
 
 /** No rule would have spared a prompt in a mode that decides by itself, whatever made the client ask there. */

@@ -95,6 +95,7 @@ Deno.test("fileRule() allows its file in the project, and not the one beside it"
           input: { file_path },
           cwd: "/srv/p",
           root: "/srv/p",
+          isWindows: false,
           mode: null,
           decisions: new Map(),
           calls: 1,

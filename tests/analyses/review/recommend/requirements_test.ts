@@ -9,6 +9,7 @@ function group(tool: string, input: CallGroup["input"]): CallGroup {
     input,
     cwd: "/p",
     root: "/p",
+    isWindows: false,
     mode: null,
     decisions: new Map(),
     calls: 1,

@@ -1,9 +1,10 @@
 import type { StandingOptions } from "../../session/branch.ts";
 import type { Entry } from "../../session/entry.ts";
-import type { ByteSource } from "../../session/io/source.ts";
+import { addSessionStore, type ByteSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
 import type { ClientFiles, HookedClient } from "../client.ts";
 import { CODEX_PLACES } from "./files/places.ts";
+import { CONTINUED_ROLLOUTS } from "./files/rollout_files.ts";
 import { isRolloutName, rolloutId } from "./files/rollout_name.ts";
 import { rolloutAgent, rolloutAgentMeta, rolloutAgents, rolloutPath } from "./files/session_files.ts";
 import { isRolloutLine } from "./reading/recognize.ts";
@@ -11,6 +12,8 @@ import { CODEX_HOOKS } from "./protocol/hooks.ts";
 import { rolledBackIn, withoutRolledBack } from "./reading/rolled_back.ts";
 import { CODEX_INSTALLATION } from "./installation.ts";
 import { rolloutReader } from "./reading/rollout_reader.ts";
+
+addSessionStore(CONTINUED_ROLLOUTS); // here, for hooks load this client alone
 
 const FILES: ClientFiles = {
   isTranscriptName: isRolloutName,

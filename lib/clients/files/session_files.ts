@@ -116,6 +116,9 @@ export function sessionFiles(paths: readonly string[]): SessionFile[] {
       if (!found.has(agent.path)) found.set(agent.path, sizedFile(file, { id: agent.agentId, meta: agent.meta }));
     }
   }
+  for (const path of [...found.keys()]) {
+    for (const part of sessionStoreOf(path)?.parts?.(path) ?? []) if (part !== path) found.delete(part);
+  }
   const files = [...found.values()];
   return [...files.filter(({ agent }) => agent === null), ...files.filter(({ agent }) => agent !== null)];
 }

@@ -110,6 +110,8 @@ export interface SessionStore {
   readonly stored: (path: string) => StoredSession | null;
   /** The paths of all sessions that a file holds, agents' included; null if it is not such a file. */
   readonly sessionsIn: (path: string) => readonly string[] | null;
+  /** The files that a session has, which are no sessions of their own; absent where it has none. */
+  readonly parts?: (path: string) => readonly string[];
 }
 
 const STORES: SessionStore[] = [];
@@ -150,7 +152,7 @@ export function openSource(path: string): ByteSource {
 }
 
 /** As {@linkcode openSource}, of a file. */
-function openRegularFile(path: string): ByteSource {
+export function openRegularFile(path: string): ByteSource {
   let file: Deno.FsFile | undefined;
   try {
     const info = Deno.statSync(path);

@@ -1,7 +1,7 @@
 import { pathIn } from "../../../path.ts";
 import { writtenAt } from "../../../session/io/source.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
-import { isRolloutName, rolloutId } from "./rollout_name.ts";
+import { isLaterPart, isRolloutName, rolloutId } from "./rollout_name.ts";
 import { sessionMetaOf } from "./session_files.ts";
 import { configPlace } from "../../files/client_files.ts";
 
@@ -18,16 +18,19 @@ function listNames(directory: string): string[] | null {
   }
 }
 
-/** All session files below a directory of sessions, the newest day first. */
+/** All session files below a directory of sessions, the newest day first; of a session with several files the newest. */
 export function* rolloutsNewestFirst(
   directory: string,
   list: (directory: string) => readonly string[] | null = listNames,
 ): Generator<string> {
+  const continued = new Set<string>();
   function* below(within: string, depth: number): Generator<string> {
     for (const name of [...list(within) ?? []].sort().reverse()) {
       const path = pathIn(within, name);
-      if (name.endsWith(".jsonl")) yield path;
-      else if (depth < 3 && /^\d+$/.test(name)) yield* below(path, depth + 1);
+      if (name.endsWith(".jsonl")) {
+        if (!continued.has(rolloutId(path))) yield path;
+        if (isLaterPart(path)) continued.add(rolloutId(path));
+      } else if (depth < 3 && /^\d+$/.test(name)) yield* below(path, depth + 1);
     }
   }
   yield* below(directory, 0);

@@ -1,41 +1,22 @@
 import { isJsonObject, objectAt, parseJson, stringAt } from "../../../json.ts";
-import { containingDirectory, pathIn } from "../../../path.ts";
+import { containingDirectory } from "../../../path.ts";
 import { linesBackward } from "../../../session/io/lines.ts";
 import { type ByteSource, ifReadable, withSource } from "../../../session/io/source.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../../files/session_file.ts";
 import { SPAWN_TOOL } from "../format/client_strings.ts";
 import type { SessionMeta } from "../format/session_meta.ts";
 import { readHead } from "../reading/head.ts";
-import { isRolloutName, rolloutId } from "./rollout_name.ts";
-
-const DAY = /^(.*[/\\])(\d{4})([/\\])(\d\d)([/\\])(\d\d)$/;
-
-/** The directory of another day; null if a directory is not one of a day. */
-function neighborDay(directory: string, days: number): string | null {
-  const found = DAY.exec(directory);
-  if (!found) return null;
-  const [, root = "", year, separator = "/", month, , day] = found;
-  const date = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day) + days));
-  if (Number.isNaN(date.getTime())) return null;
-  return root + date.toISOString().slice(0, 10).replaceAll("-", separator);
-}
-
-function listFiles(directory: string | null): string[] {
-  if (directory === null) return [];
-  try {
-    return [...Deno.readDirSync(directory)].map(({ name }) => pathIn(directory, name)).filter(isRolloutName).sort();
-  } catch {
-    return []; // missing or not readable
-  }
-}
+import { listFiles, neighborDay, rolloutParts } from "./rollout_files.ts";
+import { rolloutId } from "./rollout_name.ts";
 
 /** What the first line of a file says; null if it cannot be read or is not such a line. */
 export function sessionMetaOf(path: string): SessionMeta | null {
   return ifReadable(() => withSource(path, readHead), null);
 }
 
-/** The files that may be of agents of a session: those of its day and of the next, begun after it. */
-function candidates(transcriptPath: string): string[] {
+/** The files that may be of agents of a session: those of its first day and of the next, begun after it. */
+function candidates(session: string): string[] {
+  const [transcriptPath = session] = rolloutParts(session);
   const day = containingDirectory(transcriptPath);
   const name = transcriptPath.slice(day.length + 1);
   const later = listFiles(day).filter((path) => path.slice(day.length + 1) > name);
@@ -155,7 +136,7 @@ function mainOf(path: string, head: SessionMeta): string {
   let wanted = head.agent?.parent ?? null;
   // an agent's agent leads to its own parent first
   for (let steps = 0; wanted !== null && steps < 10; steps++) {
-    const above = files.find((file) => rolloutId(file) === wanted);
+    const above = files.findLast((file) => rolloutId(file) === wanted);
     if (above === undefined) break;
     main = above;
     wanted = sessionMetaOf(above)?.agent?.parent ?? null;

@@ -7,6 +7,9 @@ export const USER_TEXT_KIND = "user.text";
 /** The first version whose files say where a turn begins, as far as is known: in older ones every prompt begins one. */
 export const NAMES_TURNS_SINCE = "0.113.0";
 
+/** In the first line of a further file of a session (0.160 on), or of a fork: the line after which it goes on. */
+export const GOES_ON = "history_base";
+
 /** How a message that the client adds in a user's name begins, and whose words follow. */
 export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Speaker])[] = [
   ["<environment_context>", "reminder"],

@@ -26,7 +26,7 @@ export interface AgentOrigin {
 }
 
 /** The time in an id, which is a UUIDv7; null if it is not one. */
-function timeOfId(id: string | null): number | null {
+export function timeOfId(id: string | null): number | null {
   const hex = id === null ? undefined : /^([0-9a-f]{8})-([0-9a-f]{4})-7/i.exec(id);
   return hex ? parseInt(`${hex[1]}${hex[2]}`, 16) : null;
 }

@@ -4,6 +4,7 @@ import type { Entry } from "../../../session/entry.ts";
 import { containsText } from "../../../session/io/lines.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 import { readBackward } from "../../../session/read.ts";
+import { GOES_ON } from "../format/client_strings.ts";
 import { rolloutReader } from "./rollout_reader.ts";
 
 /** The event by which the newest turns before it are undone; their lines stay in the file. */
@@ -15,12 +16,21 @@ function undoneTurns({ kind, raw }: Entry): number {
   return Math.max(0, Math.trunc(numberAt(payload, "num_turns") ?? 0));
 }
 
-/** Which entries, read from the end, an event rolled back, by turns; what has no prompt goes with the turn after it. */
+/** From which `ordinal` on the lines before a further file of the session are undone; null for any other entry. */
+function undoneFrom({ kind, raw }: Entry): number | null {
+  const payload = kind === "other" && raw["type"] === "session_meta" ? objectAt(raw, "payload") : null;
+  return numberAt(objectAt(payload ?? {}, GOES_ON) ?? {}, "end_ordinal_exclusive");
+}
+
+/** Which entries, read from the end, were rolled back: by turns (what has no prompt goes with the turn after it), or by lines. */
 class Rollbacks {
   #turns = 0;
+  #from = Infinity;
 
   /** Whether the entry before the last one in the file was rolled back. */
   isRolledBack(entry: Entry): boolean {
+    if ((numberAt(entry.raw, "ordinal") ?? -1) >= this.#from) return true;
+    this.#from = undoneFrom(entry) ?? this.#from;
     const undone = undoneTurns(entry);
     if (undone > 0) {
       this.#turns += undone;
@@ -45,7 +55,7 @@ export function* withoutRolledBack(
 
 export function rolledBackIn(source: ByteSource): ReadonlySet<number> {
   const offsets = new Set<number>();
-  if (!containsText(source, `"${ROLLED_BACK}"`)) return offsets;
+  if (![ROLLED_BACK, GOES_ON].some((mark) => containsText(source, `"${mark}"`))) return offsets;
   const rollbacks = new Rollbacks();
   for (const entry of readBackward(source, rolloutReader(source, "backward"))) {
     if (rollbacks.isRolledBack(entry) && entry.location.offset !== null) offsets.add(entry.location.offset);

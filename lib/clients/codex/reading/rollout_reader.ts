@@ -13,7 +13,7 @@ import type { LineReader, ParsedLine } from "../../../session/read.ts";
 import { compareVersions } from "../../../session/version.ts";
 import type { Direction } from "../../client.ts";
 import { saidByCall } from "../format/calls.ts";
-import { NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
+import { GOES_ON, NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
 import { assistantEntry, queuedPrompt, userEntry, withEnding } from "../../readers/entries.ts";
 import { type LineMeaning, meaningOf } from "../format/parse.ts";
 import { requestIn } from "../format/speaker.ts";
@@ -162,7 +162,7 @@ function answerId({ location }: EntryBase): string {
 
 /** Reads from the start. A text waits for the next line, which may show that it is the summary of a compaction. */
 class ForwardReader extends RolloutReader {
-  readonly #tokens = new UsageCounter();
+  #tokens = new UsageCounter();
   readonly #scripts = new Map<string, { readonly use: ToolUseBlock; readonly endings: CallEnding[] }>();
   readonly #endings = new Map<string, CallEnding>();
   #answerId: string | null = null;
@@ -191,6 +191,10 @@ class ForwardReader extends RolloutReader {
       if (entry) this.waiting[at] = { ...baseOf(entry), kind: "other" };
     }
     if (meaning.kind !== "tokens") this.#text = null;
+    // the totals go on from before what was taken back
+    if (base.type === "session_meta" && GOES_ON in (objectAt(base.raw, "payload") ?? {})) {
+      this.#tokens = new UsageCounter();
+    }
     this.#close(meaning);
     this.#decideEchoes(meaning);
     switch (meaning.kind) {

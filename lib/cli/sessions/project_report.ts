@@ -114,8 +114,9 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
           }
           const own = figures.get(path);
           const cost = overview.cost && { ...overview.cost, ...ownCost(overview.cost, own?.inherited) };
-          const { output, outputAtLeast } = outputTokensOf({ cost, usage: own?.usage ?? overview.usage });
           const agents = found.billedOfAgents;
+          const estimate = own ? estimateOf({ cost, billed: own.billed }, { agents, prices }) : found.estimate;
+          const { output, outputAtLeast } = outputTokensOf({ cost, usage: own?.usage ?? overview.usage }, estimate);
           const link = isPage ? `${encodeURIComponent(pages.split("/").at(-1) ?? pages)}/${name}` : null;
           report.add(
             {
@@ -134,7 +135,7 @@ async function writePages({ directory, file, files, history, prices }: PageSourc
               ...outputAtLeast === undefined ? {} : { outputAtLeast },
               usd: cost?.usd ?? null,
               isUsdPartial: cost !== null && (cost.isPartial || !cost.isPriceKnown),
-              estimate: own ? estimateOf({ cost, billed: own.billed }, { agents, prices }) : found.estimate,
+              estimate,
               link,
             },
             { ...overview, cost },

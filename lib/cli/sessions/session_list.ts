@@ -237,7 +237,7 @@ function columnsOf(
     { heading: safe`FILES`, cell: ({ summary }) => countOrBlank(summary.files), align: "right", dropOrder: 7 },
     {
       heading: safe`OUTPUT`,
-      cell: ({ summary }) => formatOutput(outputTokensOf(summary), "?"),
+      cell: ({ summary, estimate }) => formatOutput(outputTokensOf(summary, estimate), "?"),
       align: "right",
       dropOrder: 8,
     },

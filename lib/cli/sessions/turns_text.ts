@@ -58,7 +58,7 @@ function factsOf(turn: TurnOverview): SafeText {
   return joinSafe([
     ...turn.takenBack ? [safe`taken back`] : [],
     ...turn.activeMs === null ? [] : [formatDuration(turn.activeMs)],
-    pluralize(turn.toolCalls, "call"),
+    pluralize(turn.calls.length, "call"),
     ...turn.failures.length > 0 ? [safe`${turn.failures.length} failed`] : [],
     ...denied > 0 ? [safe`${denied} denied`] : [],
     ...turn.queued.length > 0 ? [safe`${pluralize(turn.queued.length, "prompt")} queued`] : [],
@@ -103,7 +103,7 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
   const when = [
     ...startedAt === null ? [] : [safe`started ${formatLocalTime(new Date(startedAt))}`],
     ...workMs === null ? [] : [safe`worked ${formatDuration(workMs)}${measuredText(overview)}`],
-    tokensOut(outputTokensOf(overview)),
+    tokensOut(outputTokensOf(overview, estimate)),
     ...cost === "" ? [] : [estimate === null ? cost : safe`${cost} (estimated)`],
     ...unpriced.length === 0 ? [] : [safe`no price known for ${excerpt(unpriced.join(", "), 80)}`],
   ];

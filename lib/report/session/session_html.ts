@@ -116,7 +116,7 @@ function pageHead({ id, overview, estimate, agents }: SessionReport): Markup {
     ...unlessNone(agents.length, nounFor(agents.length, "agent")),
     ...unlessNone(files.length, safe`${nounFor(files.length, "file")} changed`),
     ...unlessNone(commits.length, nounFor(commits.length, "commit")),
-    [formatOutput(outputTokensOf(overview), "unknown"), "tokens written"],
+    [formatOutput(outputTokensOf(overview, estimate), "unknown"), "tokens written"],
     ...cost?.usd == null
       ? []
       : [[formatUsd(cost.usd), cost.isPartial ? "cost so far, at least" : "cost"] as [string, string]],
@@ -267,7 +267,7 @@ function turnDetails(
   const counts = [
     ...turn.takenBack ? ["taken back"] : [],
     ...turn.activeMs === null ? [] : [formatDuration(turn.activeMs)],
-    pluralize(turn.toolCalls, "call"),
+    pluralize(turn.calls.length, "call"),
     ...turn.failures.length > 0 ? [`${turn.failures.length} failed`] : [],
     ...denied > 0 ? [`${denied} denied`] : [],
     ...turn.files.length > 0 ? [pluralize(turn.files.length, "file")] : [],
@@ -316,7 +316,7 @@ function turnsSection(report: SessionReport): Markup | null {
     older.length === 0
       ? null
       : html`<p class="note">${pluralize(older.length, "older turn")} with ${
-        pluralize(sum(({ toolCalls }) => toolCalls), "call")
+        pluralize(sum(({ calls }) => calls.length), "call")
       }, ${formatInteger(sum(({ failures }) => failures.length))} failed, ${
         pluralize(sum(({ files }) => files.length), "file change")
       }: debrief turns lists them.</p>`

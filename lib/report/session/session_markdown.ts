@@ -45,7 +45,7 @@ function turnBlock(turn: TurnOverview): SafeText {
   const facts = [
     ...turn.takenBack ? [safe`taken back`] : [],
     ...turn.activeMs === null ? [] : [formatDuration(turn.activeMs)],
-    pluralize(turn.toolCalls, "call"),
+    pluralize(turn.calls.length, "call"),
     ...turn.interrupted ? [safe`interrupted`] : [],
   ];
   const time = turn.startedAt === null ? safe`` : safe` (${formatLocalTime(new Date(turn.startedAt))})`;

@@ -114,10 +114,13 @@ export function modelRows({ cost, models, usage }: SessionOverview, estimate: Co
   return cost.models.map(({ model, usage, thinking, usd }) => ({ model, ...usage, thinking, usd }));
 }
 
-/** The output tokens of a session: by the client's count, which knows agents, or else by the messages. */
-export function outputTokensOf({ cost, usage }: Pick<SessionOverview, "cost" | "usage">): Usage {
-  if (cost === null || cost.isPartial) return usage;
-  return cost.models.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
+/** The output tokens of a session, agents included: those of the models whose cost is shown beside them. */
+export function outputTokensOf(
+  { cost, usage }: Pick<SessionOverview, "cost" | "usage">,
+  estimate: Pick<CostEstimate, "models"> | null,
+): Usage {
+  const counted = estimate ?? (cost?.isPartial === false ? cost : null);
+  return counted === null ? usage : counted.models.reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }
 
 /** A sum without some messages begins with `≥`. `unknown`: what is shown if nothing is known. */

@@ -120,6 +120,7 @@ const PARTS: readonly (readonly [what: string, overview: SessionOverview, text: 
     withTurn({ queued: [{ line: 3, text: "more" }] }),
     ", 4 calls, 1 failed, 1 prompt queued, ",
   ],
+  ["calls of an agent in its file", withTurn({ toolCalls: 1 }), ", 4 calls, 1 failed, "],
   ["a picture alone as its prompt", withTurn({ prompt: "" }), "]\n     (no text)\n"],
   [
     "tokens that are not known",

@@ -342,7 +342,7 @@ const VARIANTS: readonly (readonly [
       [
         "1turn",
         "0 y x159…",
-        "· 11.0 s, 1 call, 101 failed, 1 file",
+        "· 11.0 s, 401 calls, 101 failed, 1 file",
         "y x2000…",
         "failed: Bash make &#96;all&#96; x100",
         "committed 1 t x100",

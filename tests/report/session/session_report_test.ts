@@ -157,10 +157,15 @@ const OUTPUTS: readonly (readonly [what: string, given: Counted, output: number 
 ];
 for (const [what, given, output, atLeast] of OUTPUTS) {
   Deno.test(`outputTokensOf() is ${what}`, () => {
-    const found = outputTokensOf(given);
+    const found = outputTokensOf(given, null);
     assertEquals([found.output, found.outputAtLeast], [output, atLeast]);
   });
 }
+
+Deno.test("outputTokensOf() is that of the models that an estimate counts, agents included", () => {
+  const estimate = { models: models(100, 20) } as unknown as Parameters<typeof outputTokensOf>[1];
+  assertEquals(outputTokensOf(countedOutput(5, null), estimate).output, 120);
+});
 
 Deno.test("formatOutput() marks a sum that leaves messages out", () => {
   const shown = (output: number | null, outputAtLeast?: number): string =>

@@ -125,7 +125,7 @@ export const sessionsCommand: CommandDefinition = {
   usage: [""],
   details: `The sessions of the project in this directory, with those of all worktrees of its repository.
 COST is what the client counted, agents included (from 2.1.270 on); ~ comes before an estimate with list prices. OUTPUT is in
-tokens. ≥ marks a figure of which a part is unknown, ? one that is not known at all. COST and OUTPUT of a fork leave out what its parent
+tokens and includes agents, too. ≥ marks a figure of which a part is unknown, ? one that is not known at all. COST and OUTPUT of a fork leave out what its parent
 counts. WORKED is the active time of all turns.`,
   options: OPTIONS,
   examples: ["sessions", "sessions --all --since 7d", "sessions --project ~/src/app --json"],

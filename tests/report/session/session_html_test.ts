@@ -381,15 +381,15 @@ const VARIANTS: readonly (readonly [
       estimate: { usd: 1.5, isPartial: true, prices: "list prices", unknownModels: [], models: [] } as never,
       overview: { ...richReport().overview, cost: null },
     }),
-    5,
-    ["$1.50cost, estimated, at least"],
+    6,
+    ["0tokens written", "$1.50cost, estimated, at least"],
   ],
   [
     () => ({
       estimate: { usd: 2.5, isPartial: false, prices: "list prices", unknownModels: [], models: [] } as never,
     }),
-    4,
-    ["$2.50cost, estimated"],
+    5,
+    ["0tokens written", "$2.50cost, estimated"],
   ],
   [
     ({ agents }) => ({

@@ -93,11 +93,6 @@ function rowBefore(row: BranchRow): string | null {
   return row.parentUuid ?? row.logicalParentUuid;
 }
 
-/** Whether a row has a message: a chain goes on with it where a parent is missing, also in a team, whose rows end none (2.1.88). */
-function isMessageRow({ kind }: BranchRow): boolean {
-  return kind !== "link";
-}
-
 /** Follows the live branch of a session from its end. Everything comes out in the order in which it was added. */
 export class BranchFollower<T> {
   readonly #mostRows: number;
@@ -244,7 +239,7 @@ export class BranchFollower<T> {
       case "row":
         return row.uuid === next.uuid;
       case "any":
-        return row.mayEnd || (this.#known.size > 0 && isMessageRow(row));
+        return row.mayEnd;
       case "root":
         if (!row.mayEnd) return false;
         // the conversation was begun again in the same session: what was said before is gone
@@ -293,9 +288,8 @@ export class BranchFollower<T> {
         if (this.#next.kind !== "row" || this.#open.has(this.#next.uuid)) break;
         this.#next = ANY; // missing, too
       }
-      const { row, status } = item;
-      if (status === "open" && row && (row.mayEnd || isMessageRow(row)) && this.#open.get(row.uuid) === item) {
-        this.#follow(item, row);
+      if (item.status === "open" && item.row?.mayEnd && this.#open.get(item.row.uuid) === item) {
+        this.#follow(item, item.row);
       }
     }
   }

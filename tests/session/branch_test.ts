@@ -33,14 +33,6 @@ for (
       ["answer", "z", "p", { sessionId: null }],
     ], "p r z"],
     ["nothing where the parent is in no row", [BEGINNING, ["answer", "a", "missing"], ...END], "p a z"],
-    ["nothing that was said in a team, where a parent is in no row", [
-      BEGINNING,
-      ["prompt", "q", "p", { mayEnd: false }],
-      ["link", "progress", "q", { mayEnd: false }],
-      ["answer", "a", "q", { mayEnd: false }],
-      ["answer", "b", "missing", { mayEnd: false }],
-      ["answer", "z", "b"],
-    ], "p q progress a b z"],
     ["both copies of a row that was written twice", [
       BEGINNING,
       ["prompt", "q", "p"],

@@ -16,7 +16,7 @@ export interface BranchNode {
   readonly parentUuid: string | null;
   readonly isSidechain: boolean;
   readonly isMeta: boolean;
-  /** Whether the main conversation can end here: not a sidechain, a teammate, progress or the briefing of a fork. */
+  /** Whether the main conversation can end here: not a sidechain, progress or the briefing of a fork. */
   readonly endsConversation: boolean;
   readonly messageId: string | null;
   readonly uses: readonly string[];
@@ -79,7 +79,7 @@ export function branchNode(entry: Entry): BranchNode | null {
     parentUuid: entry.parentUuid,
     isSidechain: entry.isSidechain,
     isMeta: raw["isMeta"] === true,
-    endsConversation: !entry.isSidechain && !raw["teamName"] && kind !== "progress" &&
+    endsConversation: !entry.isSidechain && kind !== "progress" &&
       !(kind === "attachment" && entry.attachment.kind === "other" && entry.attachment.type === BRIEFING),
     messageId: kind === "assistant" ? entry.messageId : null,
     uses,

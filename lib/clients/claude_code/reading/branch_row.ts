@@ -60,7 +60,7 @@ export function branchRowOf(line: JsonObject): BranchRow | null {
     parentUuid: stringAt(line, "parentUuid"),
     logicalParentUuid: stringAt(line, "logicalParentUuid"),
     messageId: message && stringAt(message, "id"),
-    mayEnd: type !== "progress" && !line["teamName"] && !(attachment && stringAt(attachment, "type") === BRIEFING),
+    mayEnd: type !== "progress" && !(attachment && stringAt(attachment, "type") === BRIEFING),
     sessionId: stringAt(line, "sessionId"),
   };
 }
@@ -78,7 +78,6 @@ const SESSION_KEY = '"sessionId":"';
 const SECOND = '}{"';
 /** This many characters at either end contain every key except the message and the result. */
 const MARGIN = 1_000;
-const TEAMMATE = '"teamName":';
 const PROGRESS = '"type":"progress"';
 /** What is parsed, because it is of another kind than its message shows. */
 const PARSED_LINK = ["compact_boundary", BRIEFING];
@@ -136,9 +135,8 @@ export function branchRowOfText(text: string): BranchRow | null {
     const message = text.indexOf(MESSAGE);
     const start = text.slice(0, message === -1 ? MARGIN : Math.min(message, MARGIN));
     const tail = text.slice(-MARGIN);
-    const isTeammate = start.includes(TEAMMATE) || tail.includes(TEAMMATE);
     const isProgress = start.includes(PROGRESS);
-    const found = isTeammate ? null : isProgress ? LINK : kindByMessage(text, message);
+    const found = isProgress ? LINK : kindByMessage(text, message);
     // progress may hold a message of an agent, with an id of its own before the line's
     const from = isProgress ? text.lastIndexOf(ID_KEY) : 0;
     const uuid = found === null ? undefined : idFrom(text, from);

@@ -104,12 +104,12 @@ export class StandingEntries {
   }
 
   /** A tip that ends no branch is clear if it leads to the row that does, as what a Stop hook's progress hangs on (2.1.17). */
-  #leadOn({ uuid, parentUuid, sessionId, kind, mayEnd }: BranchRow): void {
+  #leadOn({ uuid, parentUuid, sessionId, mayEnd }: BranchRow): void {
     const isOnWay = uuid === this.#leading;
     if (isOnWay) this.#leading = parentUuid;
-    if (!mayEnd && kind === "link") return;
+    if (!mayEnd) return;
     this.#leading = null;
-    this.#isTipClear = isOnWay && mayEnd && parentUuid !== null && sessionId === this.#tip?.sessionId;
+    this.#isTipClear = isOnWay && parentUuid !== null && sessionId === this.#tip?.sessionId;
   }
 
   end(): readonly Entry[] {

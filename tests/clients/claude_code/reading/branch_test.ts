@@ -39,7 +39,7 @@ for (
       "root",
       {},
     ],
-    ["an end of a teammate", [at("a", null, ASK), at("b", "a", { ...SAY, teamName: "t" })], "a", "root", {}],
+    ["an end in a team", [at("a", null, ASK), at("b", "a", { ...SAY, teamName: "t" })], "a b", "root", {}],
     ["an end in progress", [at("a", null, ASK), at("b", "a", { type: "progress" })], "a", "root", {}],
     [
       "the briefing of a fork",

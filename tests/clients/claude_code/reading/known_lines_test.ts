@@ -105,7 +105,7 @@ class WrittenFile {
         this.add("answer", { message: `msg_${Math.floor(chance * 4)}` });
         break;
       case 10:
-        this.add(chance > 0.5 ? "progress" : "prompt", { teamName: "t" });
+        this.add(chance > 0.5 ? "progress" : "attachment", { attachment: { type: "fork_briefing" } });
         break;
       default:
         this.lines.push("not JSON");
@@ -168,12 +168,9 @@ const ENDS: Readonly<Record<string, readonly [rows: readonly LinkedLine[], isKno
   "progress of an earlier row": [[["progress", "p", "old"]], false],
   "progress of a row that is missing": [[["progress", "p", "gone"]], false],
   "progress of another session": [[["progress", "p", "a", { session: "other" }]], false],
-  "a teammate's prompt, which no branch ends with": [[["prompt", "p", "a", { teamName: "t" }]], false],
-  "progress behind it": [[["prompt", "t", "a", { teamName: "t" }], ["progress", "p", "t"]], false],
-  "progress, and such a prompt beside it": [
-    [["progress", "p", "a"], ["prompt", "t", "p", { teamName: "t" }], ["progress", "q", "p"]],
-    false,
-  ],
+  "a prompt in a team": [[["prompt", "p", "a", { teamName: "t" }]], true],
+  "progress behind it": [[["prompt", "t", "a", { teamName: "t" }], ["progress", "p", "t"]], true],
+  "progress, and a prompt beside it": [[["progress", "p", "a"], ["prompt", "t", "p"], ["progress", "q", "p"]], false],
 };
 
 for (const [end, [rows, isKnown]] of Object.entries(ENDS)) {

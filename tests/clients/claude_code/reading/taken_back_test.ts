@@ -98,6 +98,19 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
     ["1", "2"],
     [`${PLAN_OPENING} do it`, "answer 4"],
   ],
+  [
+    // a lead's rows carry the name of its team, and 2.1.332 resumes after the last of them
+    "a session that leads a team",
+    [
+      ["prompt", "1", null],
+      ["answer", "2", "1"],
+      ["prompt", "3", "2", { teamName: "t" }],
+      ["answer", "4", "3", { teamName: "t" }],
+      ["prompt", "5", "2", { teamName: "t" }],
+      ["answer", "6", "5", { teamName: "t" }],
+    ],
+    ["3", "4"],
+  ],
   ["commands on the first caveat of their process", afterCaveat("1.0.57"), []],
   ["a rewind to a caveat of later clients", afterCaveat("1.0.85"), ["4", "5", "6"]],
   ["a rewind", linked("prompt answer prompt answer prompt<2 answer"), ["3", "4"], [

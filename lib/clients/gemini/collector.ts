@@ -13,6 +13,7 @@ import {
   functionResponses,
   isInvalidFunctionCall,
   partTexts,
+  printedIn,
   readResponse,
   SHELL_FUNCTION,
 } from "../readers/function_calls.ts";
@@ -357,7 +358,8 @@ export class GeminiCollector implements SessionCollector {
       if (response === undefined) return [];
       const { text } = readResponse(response);
       const id = stringAt(call, "id") ?? "";
-      const result = resultBlock(id, text, geminiEnding(call, text));
+      const shown = stringAt(call, "name") === SHELL_FUNCTION ? printedIn(text) : text;
+      const result = resultBlock(id, shown, geminiEnding(call, text));
       const block = isInvalidFunctionCall(text) ? { ...result, isInvalidCall: true as const } : result;
       const base = { ...this.#base(call, callsAt, takenBack), type: "tool_result", uuid: null };
       return [userEntry(base, "tool_result", [block], "")];

@@ -28,6 +28,7 @@ import {
   functionCall,
   functionResponses,
   partTexts,
+  printedIn,
   readResponse,
   SHELL_FUNCTION,
 } from "../readers/function_calls.ts";
@@ -210,7 +211,8 @@ class RecordReader {
     const name = stringAt(response, "name") ?? call?.name ?? "";
     const key = this.#decisions.has(id) ? id : unnamedCall(name, call?.args ?? null);
     const decided = this.#decisions.get(key)?.shift();
-    const block = resultBlock(id, text, qwenEnding({ name, text, isError }, record, decided));
+    const shown = name === SHELL_FUNCTION ? printedIn(text) : text;
+    const block = resultBlock(id, shown, qwenEnding({ name, text, isError }, record, decided));
     return INVALID_CALL.has(stringAt(record, "errorType") ?? "") ? { ...block, isInvalidCall: true } : block;
   }
 

@@ -66,6 +66,20 @@ export function exitCodeIn(text: string): number | null {
   return found === undefined ? null : Number(found);
 }
 
+/** What the client writes above and below what a command printed; an error that it names below stays. */
+const ABOVE_OUTPUT =
+  /^(?:<untrusted_context>\n)?(?:Command: (?:(?!\nDirectory: )[\s\S]){0,20000}\nDirectory: [^\n]*\n)?Output: (?:\(empty\))?/;
+const BELOW_OUTPUT =
+  /(?:\nError: \(none\))?(?:\n(?:Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*\s*(?:<\/untrusted_context>\s*)?$/;
+
+/** What a command printed, of a result of the shell tool. */
+export function printedIn(text: string): string {
+  const head = ABOVE_OUTPUT.exec(text)?.[0];
+  if (head === undefined) return text;
+  const end = Math.max(head.length, text.length - 2000);
+  return text.slice(head.length, end) + text.slice(end).replace(BELOW_OUTPUT, "");
+}
+
 /** Whether the client says that a call named no tool of it, or lacked what the tool needs. */
 export function isInvalidFunctionCall(text: string): boolean {
   return /^Tool "[^"]{1,200}" not found|^params must have |^Invalid parameters/.test(text);

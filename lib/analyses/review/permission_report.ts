@@ -108,6 +108,8 @@ export interface PermissionReport {
   readonly old: OldCalls | null;
   /** The same for calls whose mode is not recorded either, which may not have been able to prompt. */
   readonly modeNotRecorded: OldCalls | null;
+  /** Calls without a recorded decision in clients that have no such rules, in modes that ask. */
+  readonly outsideRules: number;
   readonly applied: readonly AppliedRule[];
   /** Recommended rules for sessions that were not read, as a hook recorded them, most prompts first. */
   readonly recorded: readonly RecordedRule[];
@@ -119,18 +121,25 @@ interface GroupsSince {
   readonly groups: CallGroups;
 }
 
+function isSince(fact: CallFact, since: number | undefined): boolean {
+  return isInPeriod(fact, since === undefined ? {} : { since });
+}
+
 function addSince({ since, groups }: GroupsSince, fact: CallFact): void {
-  if (!fact.isOutsideRules && isInPeriod(fact, since === undefined ? {} : { since })) groups.add(fact);
+  if (!fact.isOutsideRules && isSince(fact, since)) groups.add(fact);
 }
 
 export class PermissionHistory {
   readonly #unattributed: GroupsSince;
   readonly #withoutMode: GroupsSince;
   readonly #sessions = new Set<string>();
+  readonly #since: number | undefined;
+  #outsideRules = 0;
   readonly #applied: readonly (GroupsSince & { readonly rule: string; readonly time: string })[];
 
   /** `records`: what was applied in this project, oldest first. `options`: from which time calls count. */
   constructor(records: readonly JsonObject[], { since }: Pick<TallyOptions, "since"> = {}) {
+    this.#since = since;
     this.#unattributed = { since, groups: new CallGroups() };
     this.#withoutMode = { since, groups: new CallGroups() };
     this.#applied = notUndone(records).flatMap((record) => {
@@ -145,6 +154,7 @@ export class PermissionHistory {
       addSince(this.#unattributed, fact);
       addSince(this.#withoutMode, fact);
     } else if (isUnattributed(fact) && asksUser(fact.mode) && !QUESTION_TOOLS.has(fact.tool)) {
+      if (fact.isOutsideRules && isSince(fact, this.#since)) this.#outsideRules++;
       // as if each had been approved at a prompt: what rules would have to allow if every one of them asked
       addSince(fact.mode === null ? this.#withoutMode : this.#unattributed, { ...fact, decision: "approved_once" });
     }
@@ -184,6 +194,7 @@ export class PermissionHistory {
       sandbox: sandbox !== null && sandbox.prompts + sandbox.calls > Math.max(most, FEW_PROMPTS) ? sandbox : null,
       old,
       modeNotRecorded,
+      outsideRules: this.#outsideRules,
       applied: this.#applied.map(({ rule, time, groups }) => ({
         rule,
         since: time,
@@ -424,8 +435,10 @@ export function appliedIn(record: JsonObject): string[] {
 }
 
 /** Whether prompts that the user answered with yes are missing: some clients do not record them. */
-export function lacksApprovals({ old, modeNotRecorded }: Pick<PermissionReport, "old" | "modeNotRecorded">): boolean {
-  return (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) > 0;
+export function lacksApprovals(
+  { old, modeNotRecorded, outsideRules }: Pick<PermissionReport, "old" | "modeNotRecorded" | "outsideRules">,
+): boolean {
+  return (old?.calls ?? 0) + (modeNotRecorded?.calls ?? 0) + outsideRules > 0;
 }
 
 export function hasFriction(friction: Friction): boolean {

@@ -326,7 +326,9 @@ export function permissionText(
   const spared = rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
   const offered = rules.length + (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0);
   const nothing = !hasFriction(friction) && wouldAsk === 0
-    ? isPartial
+    ? report.outsideRules > 0
+      ? safe`\nNo call was denied.\n`
+      : isPartial
       ? safe`\nNo call was denied, and none would prompt with today's settings.\n`
       : safe`\nNo call was prompted for or denied.\n`
     : offered + shown.recorded.length === 0

@@ -202,6 +202,17 @@ Deno.test("calls of old clients count from the same time on as all others", () =
   assertEquals(counted, [2, 1, 0]);
 });
 
+Deno.test("calls of a client without such rules may have been asked about, in a mode that asks", () => {
+  const facts = callFactsOf(entriesOf(...call("ls", { version: "0.171.0", result: {} })), { session: "s" });
+  const counted = ["default", "bypassPermissions"].map((mode) => {
+    const history = new PermissionHistory([]);
+    for (const fact of facts) history.add({ ...fact, mode, isOutsideRules: true });
+    const { outsideRules, old } = history.report(new Tallier().tally(), { settings: mergeSettings([]), home: "/h" });
+    return [outsideRules, old];
+  });
+  assertEquals(counted, [[1, null], [0, null]]);
+});
+
 Deno.test("calls of old clients are decided by today's settings", () => {
   const old = { version: "2.1.100" };
   const { modeNotRecorded: found } = report(

@@ -46,6 +46,11 @@ Deno.test("permissionText() says of clients that do not record every prompt that
   assertStringIncludes(textOf({ old, modes }), "     plan: 5 calls in 1 session; you were asked at least 3 times\n");
   assertStringIncludes(textOf({ old }), "How often you were asked is not recorded.\n");
   assertStringIncludes(textOf({ old: { ...old, calls: 0 } }), "You were asked 0 times.\n");
+  const outside = textOf({ outsideRules: 2, calls: 2, sessions: 1 });
+  assertEquals(
+    outside,
+    "2 tool calls in 1 session. How often you were asked is not recorded.\n\nNo call was denied.\n",
+  );
 });
 
 Deno.test("permissionText() begins with answers, waits, and what stopped the other calls", () => {

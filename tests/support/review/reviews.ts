@@ -90,6 +90,7 @@ export function reportOf(more: Partial<PermissionReport> = {}): PermissionReport
     remedies: {},
     old: null,
     modeNotRecorded: null,
+    outsideRules: 0,
     applied: [],
     recorded: [],
     ...more,

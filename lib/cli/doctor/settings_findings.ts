@@ -141,12 +141,14 @@ export interface HookEvidence {
   readonly plugin: string | null;
   /** When the last hook ran in this project; null if none did. */
   readonly lastRun: string | null;
+  /** Whether the client ignores a file of settings, which may register hooks. */
+  readonly isFileIgnored: boolean;
 }
 
 /** Whether the hooks are registered, completely and only once. */
 export function* hookFindings(
   found: readonly RegisteredHook[],
-  { plugin, lastRun }: HookEvidence,
+  { plugin, lastRun, isFileIgnored }: HookEvidence,
   host: Host,
 ): Generator<DoctorFinding> {
   if (found.length === 0 && plugin === null && lastRun !== null) {
@@ -160,8 +162,12 @@ export function* hookFindings(
     return;
   }
   if (found.length === 0 && plugin === null) {
-    const text = "no debrief hook is registered here, in settings or as a plugin";
-    yield { check: "hooks", level: "warning", text, fix: `run ${installCommand(host)}, or install the plugin` };
+    const text = `no debrief hook is registered here, in settings${
+      isFileIgnored ? " that the client reads" : ""
+    } or as a plugin`;
+    const install = `run ${installCommand(host)}, or install the plugin`;
+    const fix = isFileIgnored ? `fix the settings first; if this stays, ${install}` : install;
+    yield { check: "hooks", level: "warning", text, fix };
     return;
   }
   if (plugin !== null) yield { check: "hooks", level: "ok", text: `the plugin is enabled in ${plugin}`, fix: null };

@@ -90,7 +90,9 @@ function temporaryName(path: string): string {
 /** What to throw for a file that cannot be written: the system names only the reason, or the file's temporary name. */
 function writeError(path: string, error: unknown): unknown {
   if (error instanceof UsageError || error instanceof Deno.errors.NotCapable) return error;
-  if (error instanceof Deno.errors.PermissionDenied) return new UsageError(`Cannot write "${path}": permission denied`);
+  if (error instanceof Deno.errors.PermissionDenied) {
+    return new UsageError(`Cannot write "${path}": permission denied (check the owner and mode of its directory)`);
+  }
   const way = error instanceof StoreError ? "run the command again" : "make room there, or choose another place";
   return new UsageError(`Cannot write "${path}": ${reasonOf(error)} (${way})`);
 }

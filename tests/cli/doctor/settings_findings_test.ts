@@ -173,9 +173,20 @@ const HOOKS: readonly (readonly [
 
 for (const [what, found, plugin, paths, findings] of HOOKS) {
   Deno.test(`hookFindings() where ${what}`, () => {
-    assertEquals(told(hookFindings(found, { plugin, lastRun: null }, hostWith(...paths))), findings);
+    assertEquals(
+      told(hookFindings(found, { plugin, lastRun: null, isFileIgnored: false }, hostWith(...paths))),
+      findings,
+    );
   });
 }
+
+Deno.test("hookFindings() does not say of hooks in a file that the client ignores that they are not there", () => {
+  const evidence = { plugin: null, lastRun: null, isFileIgnored: true };
+  assertEquals(told(hookFindings([], evidence, hostWith())), [
+    "warning: no debrief hook is registered here, in settings that the client reads or as a plugin | " +
+    "fix the settings first; if this stays, run debrief install, or install the plugin",
+  ]);
+});
 
 Deno.test("ownFindings() asks the client about the hooks by their real paths, and reads its files for it", async () => {
   const asked: unknown[] = [];
@@ -216,12 +227,12 @@ Deno.test("ownFindings() asks the client about the hooks by their real paths, an
 
 Deno.test("hookFindings() of a project in which hooks ran that nothing registers knows --plugin-dir", () => {
   const lastRun = "2026-11-28T08:00:00.000Z";
-  const [text = "", ...others] = told(hookFindings([], { plugin: null, lastRun }, hostWith()));
+  const [text = "", ...others] = told(hookFindings([], { plugin: null, lastRun, isFileIgnored: false }, hostWith()));
   assertEquals(others, []);
   const when = formatLocalTime(new Date(lastRun));
   assertEquals(text.startsWith(`note: no debrief hook is registered here, but one ran at ${when}: `), true, text);
   assertEquals(text.includes("--plugin-dir"), true, text);
-  assertEquals(told(hookFindings([], { plugin: "/s.json", lastRun }, hostWith())), [
+  assertEquals(told(hookFindings([], { plugin: "/s.json", lastRun, isFileIgnored: false }, hostWith())), [
     "ok: the plugin is enabled in /s.json",
   ]);
 });

@@ -76,7 +76,11 @@ async function examine(named: { client: string | null; deno: string | null }, ho
     ...fileFindings(files, client, host.client),
     ...sandboxFindings(files, host),
     ...host.client === DEFAULT_CLIENT ? trustFindings(host) : [],
-    ...hookFindings(found, { plugin, lastRun: hooks.map(({ last }) => last).sort().at(-1) ?? null }, host),
+    ...hookFindings(found, {
+      plugin,
+      lastRun: hooks.map(({ last }) => last).sort().at(-1) ?? null,
+      isFileIgnored: files.some(({ value }) => typeof value === "string"),
+    }, host),
   ];
   for await (const finding of ownFindings(found, client, host)) findings.push(finding);
   for await (const finding of denoFindings(found, { plugin: plugin !== null, named: named.deno }, host)) {

@@ -5,6 +5,7 @@ import { insertLast, jsonTree } from "../../../json_edit.ts";
 import { pathIn } from "../../../path.ts";
 import { compareVersions } from "../../../session/version.ts";
 import { type ClientVersion, clientVersion } from "../../install/client_version.ts";
+import type { HookedClient } from "../../../clients/client.ts";
 import type { InstallScope } from "../../../clients/hooks/installation.ts";
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
@@ -53,10 +54,23 @@ import {
   writtenPath,
 } from "../../install/settings_files.ts";
 
+/** What makes the client ignore the file, whatever is in it. */
+function* whyIgnored(text: string, { title, installation: { fileKeys } }: HookedClient): Generator<string> {
+  if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
+    yield "The file has comments or trailing commas: the client ignores the whole file. Remove them.";
+  }
+  const foreign = foreignKeys(text, fileKeys);
+  if (foreign.length > 0) {
+    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may have only ${
+      fileKeys?.join(" and ")
+    }.`;
+  }
+}
+
 function* warnings(text: string, setups: readonly HookSetup[], given: Given): Generator<string> {
   const { client, launcher, host, scope } = given;
   const { title, installation } = host.client;
-  const { oldest, fileKeys, readsByteOrderMark, removePlugin } = installation;
+  const { oldest, readsByteOrderMark, removePlugin } = installation;
   const events = [...new Set(setups.flatMap(({ events }) => events))].filter((event) => event in installation.events);
   const unknown = events.filter((event) => !knownEvents([event], client, installation).includes(event));
   if (client.status === "unknown") yield `The client's version is unknown: ${client.why}`;
@@ -82,15 +96,7 @@ function* warnings(text: string, setups: readonly HookSetup[], given: Given): Ge
       readsByteOrderMark === null ? title : "older clients"
     } would ignore the whole file.`;
   }
-  if (withoutByteOrderMark(text).trim() !== "" && !isStrictJson(withoutByteOrderMark(text))) {
-    yield "The file has comments or trailing commas: the client ignores the whole file.";
-  }
-  const foreign = foreignKeys(text, fileKeys);
-  if (foreign.length > 0) {
-    yield `${title} ignores the whole file because of "${foreign.join('", "')}": it may have only ${
-      fileKeys?.join(" and ")
-    }.`;
-  }
+  yield* whyIgnored(text, host.client);
   if (launcher.kind === "deno") {
     if (isInNpxCache(launcher.root)) {
       // as npx was given it with --package, which may be a file
@@ -443,8 +449,14 @@ function afterInstall(
   ];
   const width = Math.max(...steps.map(({ command }) => command.length));
   const next = steps.map(({ command, does }) => safe`\n  ${ownCommand(host)} ${padSafe(command, width)}  ${does}`);
+  const isIgnored = !whyIgnored(settings.text ?? "", client).next().done;
+  const runs = isIgnored
+    ? safe`No hook runs until the client reads this file: see the warning.`
+    : trust === null
+    ? safe`The hooks run in every session that you start from now on.`
+    : safe`The hooks run in every session once you trust them.`;
   const trusting = trust === null ? safe`` : safe`\n${safeText(trust.first)}\n${safeText(trust.again)}`;
   return safe`${kept}
 
-The hooks run in every session that you start from now on.${transcripts}${trusting}${joinSafe(next)}\n`;
+${runs}${transcripts}${trusting}${joinSafe(next)}\n`;
 }

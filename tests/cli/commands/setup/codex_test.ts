@@ -35,6 +35,7 @@ Deno.test("install --client codex adds only keys that Codex knows, behind the ho
     assertEquals([dry.code, Deno.readTextFileSync(path)], [0, MINE], dry.stderr);
     const done = await debrief(place, ["install", "--client", "codex"]);
     assertEquals(done.code, 0, done.stderr);
+    assertStringIncludes(done.stdout, "The hooks run in every session once you trust them.");
     assertStringIncludes(done.stdout, "choose to trust the hooks");
     assertStringIncludes(done.stdout, "It asks again when");
     assertStringIncludes(done.stdout, "~/.codex/sessions");

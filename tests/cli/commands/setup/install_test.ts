@@ -217,6 +217,15 @@ placeTest("install says what prevents it, and changes nothing then", async (plac
   assertStringIncludes((await debrief(place, ["install", "--dry-run"])).stderr, "would run twice");
 });
 
+placeTest("install does not say that hooks run which are in a file that the client ignores", async (place) => {
+  withDeno(place);
+  Deno.writeTextFileSync(`${place.config}/settings.json`, '{\n  // mine\n  "model": "opus"\n}\n');
+  const { stdout, stderr } = await debrief(place, ["install"]);
+  assertStringIncludes(stderr, "comments or trailing commas: the client ignores the whole file. Remove them.");
+  assertStringIncludes(stdout, "No hook runs until the client reads this file: see the warning.");
+  assertEquals(stdout.includes("run in every session"), false, stdout);
+});
+
 placeTest("install follows a user's symlink to their settings, and no symlink of a project", async (place) => {
   withDeno(place);
   const kept = `${place.home}/dotfiles.json`;

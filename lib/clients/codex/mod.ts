@@ -7,6 +7,7 @@ import { CODEX_PLACES } from "./files/places.ts";
 import { CONTINUED_ROLLOUTS } from "./files/rollout_files.ts";
 import { isRolloutName, rolloutId } from "./files/rollout_name.ts";
 import { rolloutAgent, rolloutAgentMeta, rolloutAgents, rolloutPath } from "./files/session_files.ts";
+import { threadName } from "./files/thread_name.ts";
 import { isRolloutLine } from "./reading/recognize.ts";
 import { CODEX_HOOKS } from "./protocol/hooks.ts";
 import { rolledBackIn, withoutRolledBack } from "./reading/rolled_back.ts";
@@ -19,7 +20,7 @@ const FILES: ClientFiles = {
   isTranscriptName: isRolloutName,
   sessionIdOf: rolloutId,
   sessionPath: rolloutPath,
-  givenTitle: () => null,
+  givenTitle: threadName,
   agentMeta: rolloutAgentMeta,
   agents: rolloutAgents,
   agent: rolloutAgent,

@@ -328,10 +328,11 @@ function offerInOrder(
   /** Rules that spare nothing so far, by their texts. */
   const pending = new Map<string, Recommendation>();
   const byRoot = Map.groupBy(asking.filter((group) => !today.allows(group)), ({ root }) => root);
-  const offer = (recommendation: Recommendation, promptsSaved: number): void => {
+  const offer = (recommendation: Recommendation, spared: readonly CallGroup[]): void => {
     const alone = simulateEverywhere([recommendation], all, history);
+    const sessions = collectSessions(spared, PROMPTED_DECISIONS).size;
     offered.push({
-      recommendation: { ...recommendation, promptsSaved },
+      recommendation: { ...recommendation, promptsSaved: promptCounts(spared), sessions },
       otherCalls: alone.allowed - alone.promptsSaved,
     });
     before.push(recommendation);
@@ -375,11 +376,11 @@ function offerInOrder(
       spared = [...spared, ...together];
       for (const { rule } of spared.flatMap((group) => requiredBy.get(group) ?? [])) {
         const needed = pending.get(rule);
-        if (needed !== undefined) offer(needed, 0);
+        if (needed !== undefined) offer(needed, []);
         pending.delete(rule);
       }
     }
-    if (promptCounts(spared) > 0) offer(recommendation, promptCounts(spared));
+    if (promptCounts(spared) > 0) offer(recommendation, spared);
     else pending.set(recommendation.rule, recommendation);
   }
   return { offered, left: [...byRoot.values()].flat() };

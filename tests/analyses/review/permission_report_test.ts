@@ -292,6 +292,16 @@ function prompt(permissionMode: string, at = "2026-11-20T09:00:00Z"): JsonObject
 
 const OLD = { version: "2.1.100" };
 
+Deno.test("a rule counts the sessions of the prompts that it spares, not of those that it is needed for", () => {
+  const inSession = (session: string, lines: readonly JsonObject[]) =>
+    lines.map((line) => ({ ...line, sessionId: session }));
+  const { rules } = report([...inSession("s1", call("frob x")), ...inSession("s2", call("frob x && frob y"))]);
+  assertEquals(
+    rules.map(({ recommendation: { rule, promptsSaved, sessions } }) => [rule, promptsSaved, sessions]),
+    [["Bash(frob x)", 1, 1], ["Bash(frob y)", 1, 1]],
+  );
+});
+
 Deno.test("calls count as prompts only in modes that ask; the others say what the mode did", () => {
   const found = report([
     ...call("frob none", OLD),

@@ -225,11 +225,12 @@ Deno.test("turnsOf() finds the turns around a shell command, an interruption and
   const found = turns(find("2.1.331", "shell_and_interrupt"));
   assertEquals(found.map(({ startLine, prompt, interrupted }) => [startLine, prompt, interrupted]), [
     [5, "start", false],
-    [40, "please run frob", true],
+    [40, "please run frob", false],
+    [53, "!echo from the shell", true],
     [81, "go on slowly", false],
     [101, "thank you", false],
   ]);
-  assertEquals(found.map(({ queued }) => queued.map(({ text }) => text)), [["also read the notes"], [], [], []]);
+  assertEquals(found.map(({ queued }) => queued.map(({ text }) => text)), [["also read the notes"], [], [], [], []]);
 });
 
 Deno.test("turnsOf() takes no message of a teammate for a prompt", () => {

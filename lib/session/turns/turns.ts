@@ -143,6 +143,8 @@ export class TurnReader {
     else if (wakesUp(entry, { isFirst: this.#open === null, isMeasured: this.#isMeasured })) {
       this.#waiting = this.#isIdle ? entry : null;
     } else if (speaker === "compaction_summary" && this.#waiting?.speaker !== "command") return;
+    // the client itself answers its commands, but from 2.1.331 on the model answers what a `!` line printed
+    else if (speaker === "command_output" && this.#isIdle && this.#waiting?.prompt.startsWith("!") === true) return;
     // bodies and reminders come between a command and its answer
     else if (speaker !== "meta" && speaker !== "reminder") this.#waiting = null;
   }

@@ -33,6 +33,16 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
   ["a result with a text", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "ok"), text("go on")])], [
     "1-3 a, calls 1",
   ]],
+  ["words with an approval, and a text beside a result that nobody approved", [
+    user("a"),
+    assistant("m", [toolUse("t"), toolUse("u")]),
+    user([toolResult("t", "ok"), text("use tabs")], {
+      permissionDecision: { decision: "accept", source: "user_temporary" },
+    }),
+    user([toolResult("u", "ok"), text("said a server")], {
+      permissionDecision: { decision: "accept", source: "config" },
+    }),
+  ], ["1-4 a, calls 2, queued 3:use tabs"]],
   ["a failed tool", [user("a"), assistant("m", [toolUse("t")]), user([toolResult("t", "no", true)])], [
     "1-3 a, calls 1, errors 1",
   ]],
@@ -161,6 +171,21 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
     user("<local-command-stdout>$1</local-command-stdout>"),
     assistant("m", [text("x")]),
   ], ["1-4 a"]],
+  ["a shell line that the model answers, one that it does not, and one in the middle of a call", [
+    user("a"),
+    assistant("m", [text("x")]),
+    user("<bash-input>make</bash-input>"),
+    user("<bash-stdout>made</bash-stdout><bash-stderr></bash-stderr>"),
+    assistant("n", [text("It is made.")]),
+    user("<bash-input>ls</bash-input>"),
+    user("<bash-stdout></bash-stdout><bash-stderr></bash-stderr>"),
+    user("b"),
+    assistant("o", [toolUse("t")]),
+    user("<bash-input>ls</bash-input>"),
+    user("<bash-stdout></bash-stdout><bash-stderr></bash-stderr>"),
+    user([toolResult("t", "ok")]),
+    assistant("p", [text("y")]),
+  ], ["1-2 a", "3-7 !make", "8-13 b, calls 1"]],
   ["a command in the middle of an answer, of a call, and before a word of the client's", [
     user("a"),
     assistant("m", [text("x")], usage(1, 1)),

@@ -47,6 +47,8 @@ export interface ReaderOptions extends FactOptions {
   readonly state?: FactState;
 }
 
+/** Nobody answers two prompts within this time. */
+const ANSWER_MS = 50;
 /** How many ids of decided calls a state keeps. */
 const MAX_DONE_IDS = 500;
 /** Latest calls, results and notices that a state keeps: 280,000 calls in a message would take 8 s at every stop. */
@@ -97,6 +99,8 @@ export class FactReader {
   /** Calls without an id: no result can name them, so each counts separately. */
   #nameless: OpenCall[] = [];
   readonly #undecided = new ScopedItems<UndecidedRefusal>();
+  /** When a call was last rejected without a word, in ms since 1970. */
+  #rejectedAt = -Infinity;
   /** Ids of calls that were not interrupted; some may have a result by now. */
   readonly #running = new ScopedItems<string>();
 
@@ -253,7 +257,8 @@ export class FactReader {
     }
     const decisions = this.#decisions;
     if (decisions === null) return [createFact(call, plainVerdict(record), { result })];
-    const verdict = decisions.classify(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
+    const stated = decisions.classify(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
+    const verdict = this.#unlessWithSibling(stated, result);
     const undecided = decisions.verdictUnlessInterrupted(call.tool, record, verdict);
     const isRejected = undecided === null && verdict.decision === "rejected_by_person";
     const fact = createFact(call, undecided ?? verdict, {
@@ -266,6 +271,14 @@ export class FactReader {
     if (isInterrupted && !isMarked) return [asInterrupted(fact)];
     this.#undecided.add(call.scope, { fact, scope: call.scope, isMarked });
     return [];
+  }
+
+  /** One rejection at a prompt ends the other calls of the message too, with the same words (2.1.332). */
+  #unlessWithSibling(verdict: CallVerdict, { record, timestamp }: EarlyResult): CallVerdict {
+    if (verdict.decision !== "rejected_by_person" || record.words !== null) return verdict;
+    const before = this.#rejectedAt;
+    this.#rejectedAt = Date.parse(timestamp ?? "");
+    return this.#rejectedAt - before < ANSWER_MS ? { ...verdict, decision: "cancelled_with_sibling" } : verdict;
   }
 
   /** Decides the refusals that wait for an interruption note: it follows Esc, not a rejection with the same result. */

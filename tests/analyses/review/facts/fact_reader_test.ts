@@ -26,6 +26,7 @@ const refuse = (id: string, words = STOP, extra: Record<string, unknown> = {}): 
 
 const KILLED = "Exit code 137\n[Request interrupted by user for tool use]";
 const NEW = { version: "2.1.330" };
+const MARKED = { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" };
 const server = (id: string): unknown => assistant(`m${id}`, [toolUse(id, "mcp__evil__run")]);
 
 const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expected: readonly string[]])[] = [
@@ -45,6 +46,17 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
     refuse("a", STOP, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" }),
     INTERRUPT,
   ], ["a rejected_by_person not_run"]],
+  ["Esc at the first of two prompts", [
+    assistant("m1", [toolUse("a"), toolUse("b"), toolUse("c", "Edit")], NEW),
+    ...["a", "b", "c"].map((id) => refuse(id, STOP, { ...MARKED, timestamp: "2026-03-01T10:00:00.500Z" })),
+    INTERRUPT,
+  ], ["a rejected_by_person not_run", "b cancelled_with_sibling not_run", "c cancelled_with_sibling not_run"]],
+  ["No at one prompt of an agent, and at the next", [
+    assistant("m1", [toolUse("a"), toolUse("b")], NEW),
+    refuse("a", STOP, { ...MARKED, timestamp: "2026-03-01T10:00:00.500Z" }),
+    refuse("b", STOP, { ...MARKED, timestamp: "2026-03-01T10:00:00.900Z" }),
+    assistant("m2", [text("Then not.")]),
+  ], ["a rejected_by_person not_run", "b rejected_by_person not_run"]],
   ["Esc while a tool ran where clients mark that as a refusal", [
     ask("a", NEW),
     refuse("a", STOP, { ...NEW, toolDenialKind: "user-rejected", entrypoint: "cli" }),

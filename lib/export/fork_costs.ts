@@ -34,14 +34,13 @@ function readCounts(path: string): CountedFile | null {
   return counts.length === 0 ? null : { path, rows, counts };
 }
 
-/** The last count in a file before its first row that the other file lacks, if the other's count may go on from it. */
+/**
+ * The last count in a file before the rows that follow the last one of both, if the other's count may go on from it. A fork
+ * lacks rows before that, too: those that were taken back (2.1.332).
+ */
 function sharedCount(file: CountedFile, other: CountedFile): SessionCost | null {
-  let shared = file.rows.size;
-  for (const [uuid, index] of file.rows) {
-    if (other.rows.has(uuid)) continue;
-    shared = index;
-    break;
-  }
+  let shared = 0;
+  for (const [uuid, index] of file.rows) if (other.rows.has(uuid)) shared = index + 1;
   const total = other.counts.at(-1);
   const count = shared === 0 ? undefined : file.counts.findLast(({ rows }) => rows <= shared);
   if (count === undefined || total === undefined || count.since !== total.since) return null;

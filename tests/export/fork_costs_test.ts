@@ -29,6 +29,7 @@ const CASES: readonly (readonly [what: string, files: readonly (readonly object[
     [...rows("ab"), cost(4), ...rows("cdef"), cost(9)],
     [...rows("ab"), cost(4), row("x"), cost(5)],
   ], [5, 5]],
+  ["of a fork of what was not taken back", [[...rows("atb"), cost(4)], [...rows("abx"), cost(5)]], [4, 1]],
   ["of a copy", [[...rows("ab"), cost(4)], [...rows("ab"), cost(4)]], [4, 0]],
   ["of a fork before its parent was counted", [[...rows("abcd"), cost(4)], [...rows("abx"), cost(5)]], [4, 5]],
   ["of a count that began anew", [[...rows("ab"), cost(4, 1)], [...rows("abx"), cost(5, 2)]], [4, 5]],

@@ -95,7 +95,7 @@ class Outcomes {
       this.byId.set(block.toolUseId, isInvalidCall ? { ...ended, isInvalidCall } : ended);
     }
     if (!isResult) this.#stopped = entry.speaker === "interrupt" || (this.#stopped && entry.isMeta);
-    return !isResult || mayHoldFeedback(entry);
+    return !isResult || entry.approvalWords !== undefined || mayHoldFeedback(entry);
   }
 
   /** Reads an assistant entry: the tools of its calls decide about their results. */

@@ -289,6 +289,8 @@ export interface UserEntry extends EntryBase {
   readonly userFeedback: string | null;
   /** Who decided, and how (2.1.300 on). */
   readonly permissionDecision: PermissionDecision | null;
+  /** What the user told the assistant with the approval of the call; absent if nothing. */
+  readonly approvalWords?: string;
 }
 
 /** A line with `type: "assistant"`: one or more blocks of a message. */

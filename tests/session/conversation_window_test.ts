@@ -31,6 +31,19 @@ Deno.test("conversationWindow() says how calls ended and keeps no result", () =>
   assertEquals(conversation.map(({ kind }) => kind), ["prompt", "answer", "answer", "answer", "words", "answer"]);
 });
 
+Deno.test("conversationWindow() keeps what the user said with an approval, not what stands beside another result", () => {
+  const decided = (source: string) => ({ permissionDecision: { decision: "accept", source } });
+  const { conversation } = conversationWindowOf(entriesOf(
+    asks("go"),
+    assistant("m1", [toolUse("a"), toolUse("b"), toolUse("c")]),
+    user([toolResult("a", "ok"), text("use tabs")], decided("user_permanent")),
+    user([toolResult("b", "ok"), text("use spaces")], decided("config")),
+    user([toolResult("c", "ok"), text("use nothing")], { ...decided("user_temporary"), isSidechain: true }),
+  ));
+  const said = conversation.map(({ kind, via, pieces }) => [kind, via, ...pieces.map((piece) => piece.text)]);
+  assertEquals(said, [["prompt", "prompt", "go"], ["answer", "message"], ["prompt", "queued", "use tabs"]]);
+});
+
 Deno.test("conversationWindow() keeps what hooks told the model, the newest first", () => {
   const added = (type: string, content: string) => ({
     type: "attachment",

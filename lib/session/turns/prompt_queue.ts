@@ -1,6 +1,6 @@
 import type { Entry, QueueEntry } from "../entry.ts";
 
-/** A prompt that was typed while the assistant worked, and sent to it in the middle of the turn. */
+/** A prompt that was typed while the assistant worked, or with an approval, and sent to it in the middle of the turn. */
 export interface QueuedPrompt {
   /** The 1-based line; null if unknown. */
   readonly line: number | null;
@@ -73,6 +73,9 @@ export class PromptQueue {
   follow(entry: Entry): QueuedPrompt | null {
     this.#removalDelivers = entry.removalDelivers ?? this.#removalDelivers;
     if (entry.kind === "queue") return this.#operate(entry);
+    if (entry.kind === "user" && entry.approvalWords !== undefined && !entry.isSidechain) {
+      return { line: entry.location.line, text: entry.approvalWords };
+    }
     if (entry.kind !== "attachment" || entry.attachment.kind !== "queued_command") return null;
     const { text, isHumanInput } = entry.attachment;
     return isHumanInput ? { line: entry.location.line, text } : null;

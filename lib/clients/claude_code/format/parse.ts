@@ -28,6 +28,7 @@ import {
 } from "./speaker.ts";
 import { withEndings } from "./tool_results.ts";
 import { parseCost, parseUsage } from "./usage.ts";
+import { soleResult } from "../../../session/calls/tool_result.ts";
 import { compareVersions } from "../../../session/version.ts";
 
 function parseDecision(line: JsonObject): PermissionDecision | null {
@@ -172,8 +173,20 @@ function parseUser(base: EntryBase, content: readonly Block[]): UserEntry {
   if (entry.speaker === "command") entry.prompt = commandLine(entry.prompt);
   entry.content = withEndings(content, entry);
   const plan = entry.speaker === "user" ? stringAt(line, "planContent") : null; // 2.1.20 on
-  if (mode === null && plan === null) return entry;
-  return { ...entry, ...mode === null ? {} : { mode }, ...plan === null ? {} : { plan } };
+  const approvalWords = approvalWordsOf(entry);
+  if (mode === null && plan === null && approvalWords === null) return entry;
+  return {
+    ...entry,
+    ...mode === null ? {} : { mode },
+    ...plan === null ? {} : { plan },
+    ...approvalWords === null ? {} : { approvalWords },
+  };
+}
+
+/** What stands beside the result of a call that the client says the user approved; null if nothing of the user's does. */
+function approvalWordsOf({ permissionDecision, content, prompt }: UserEntry): string | null {
+  if (permissionDecision?.decision !== "accept" || !permissionDecision.source?.startsWith("user_")) return null;
+  return soleResult({ content }) !== null && prompt !== "" && speakerOfText(prompt) === "user" ? prompt : null;
 }
 
 export function parseEntry(line: JsonObject, place: SourceLocation): Entry {

@@ -26,13 +26,13 @@ const SIDECHAIN = '"isSidechain":';
 const PARENT_CALL = '"parent_tool_use_id":"';
 
 /**
- * Results that have to be parsed: they failed, started an agent in the background, have feedback of the user or a
- * second entry on the same line, or are inside a line of another kind (an agent's progress, 2.1.17 to 2.1.49). Most
+ * Results that have to be parsed: they failed, started an agent in the background, have feedback of the user, may have
+ * words of an approval or a second entry on the same line, or are inside a line of another kind (an agent's progress, 2.1.17 to 2.1.49). Most
  * bytes of a session are searched for this pattern, and this form is four times as fast as equivalent ones (V8 15.0):
  * all alternatives but one begin with the same letter.
  */
 const NEEDS_PARSING = new RegExp(
-  `"(?:is_error":true|async_launched"|userFeedback"|answers":\\{|type":"(?:progress|attachment)"|${
+  `"(?:is_error":true|async_launched"|userFeedback"|source":"user_|answers":\\{|type":"(?:progress|attachment)"|${
     ANSWER_OPENINGS.join("|")
   })` +
     `|\\}\\{"(?:parentUuid|type)"`,

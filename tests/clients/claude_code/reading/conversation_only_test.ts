@@ -22,6 +22,13 @@ const LINES: [what: string, line: string, brief: boolean][] = [
   ["one that says so", result("done", false), true],
   ["one that failed", result("no", true), false],
   ["one with a person's words", result("done", false, { userFeedback: "use make" }), false],
+  [
+    "one that may have words of an approval",
+    result("done", false, {
+      permissionDecision: { decision: "accept", source: "user_temporary" },
+    }),
+    false,
+  ],
   ["an answer to a question", result("User has answered your questions: a"), false],
   ["the same in blocks", result([{ type: "text", text: "Your questions have been answered: a" }]), false],
   ["words like an answer inside a text", result("log: User has answered your questions: a"), true],

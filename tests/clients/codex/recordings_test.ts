@@ -114,7 +114,8 @@ function outcomeOf({ use, result }: ToolCall): string | null {
 
 /** Whether a script's file has no item of what it called: then its own end says nothing of the call's. */
 function isUnsaid({ use, result }: ToolCall): boolean {
-  return use.nested !== undefined && result?.ending?.outcome === "unknown";
+  const { decision, outcome } = result?.ending ?? {};
+  return use.nested !== undefined && outcome === "unknown" && decision !== "interrupted";
 }
 
 /** The calls, all of them scripts, of which no line says how they ended when they are answered. */

@@ -35,8 +35,15 @@ export function callTarget(input: JsonObject): JsonObject {
 /** Fields that say what a call is about, the most telling first. */
 const DESCRIPTIVE_FIELDS = "command file_path notebook_path path url skill subagent_type query pattern".split(" ");
 
-/** Describes a call by one text: its command, path, URL or similar, or else the name of the tool. */
+/** A line of a patch that names a file, in the format of `apply_patch`. */
+const PATCHED_FILE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;
+
+/** Describes a call by one text: its command, path, URL or similar, the files of a patch, or else the name of the tool. */
 export function describeCall(tool: string, input: JsonObject): string {
+  if (tool === "apply_patch" && typeof input["command"] === "string") {
+    const files = new Set(input["command"].matchAll(PATCHED_FILE).map(([, path = ""]) => path.trim()));
+    if (files.size > 0) return [...files].join(", ");
+  }
   for (const name of DESCRIPTIVE_FIELDS) {
     const value = input[name];
     if (typeof value === "string" && value !== "") return value;

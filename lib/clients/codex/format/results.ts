@@ -62,7 +62,7 @@ const EVIDENCE = 200;
 export function refusalIn(text: string): CallEnding | null {
   const evidence = text.slice(0, EVIDENCE);
   const ending = endingWith(evidence);
-  if (ABORTED.test(text)) return ending("interrupted", "not_run");
+  if (ABORTED.test(text)) return ending("interrupted", "unknown"); // at a prompt, or after it had begun
   const refusal = REFUSALS.find(([words]) => words.test(text));
   if (refusal) return ending(refusal[1], "not_run");
   const reason = rejection(text);

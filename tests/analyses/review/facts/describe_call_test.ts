@@ -18,6 +18,9 @@ Deno.test("callTarget() keeps sixteen fields, and those that rules match whereve
 });
 
 Deno.test("describeCall() names what a call is about", () => {
+  const patch = "*** Begin Patch\n*** Update File: a.ts\n*** Move to: b.ts\n+*** Add File: no\n*** Delete File: c.ts\n";
+  assertEquals(describeCall("apply_patch", { command: patch }), "a.ts, b.ts, c.ts");
+  assertEquals(describeCall("apply_patch", { command: "not a patch" }), "not a patch");
   assertEquals(describeCall("Bash", { description: "x", command: "ls" }), "ls");
   assertEquals(describeCall("Read", { file_path: "", notebook_path: "/n", path: "/p" }), "/n");
   assertEquals([describeCall("Skill", { skill: "s" }), describeCall("Task", { subagent_type: "t" })], ["s", "t"]);

@@ -7,8 +7,8 @@ const notStarted = (reason: string) => `exec_command failed: CreateProcess { mes
 
 Deno.test("refusalIn() says who decided against a call", () => {
   const rows: readonly [text: string, decision: string, outcome: string][] = [
-    ["aborted by user after 1.5s", "interrupted", "not_run"],
-    ["Wall time: 3 s\naborted by user", "interrupted", "not_run"],
+    ["aborted by user after 1.5s", "interrupted", "unknown"],
+    ["Wall time: 3 s\naborted by user", "interrupted", "unknown"],
     ["Command blocked by PreToolUse hook: no", "blocked_by_hook", "not_run"],
     ["approval policy is Never; reject command", "not_granted", "not_run"],
     ["patch rejected: writing is blocked by read-only sandbox", "blocked_by_sandbox", "not_run"],

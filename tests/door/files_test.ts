@@ -12,7 +12,7 @@ import { HIDDEN, Planter, session } from "./planter.ts";
 
 const CONFIG = {
   triage: { cooldownMinutes: 0, data: true },
-  summary: { enabled: true, context: true },
+  summary: { enabled: true },
   review: { mode: "context" },
   intent: {
     log: "all",

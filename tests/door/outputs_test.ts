@@ -46,7 +46,7 @@ const COMMANDS: readonly string[] = [
 
 const CONFIG = {
   triage: { maxBlocks: 8, cooldownMinutes: 0 },
-  summary: { enabled: true, context: true },
+  summary: { enabled: true },
   review: { mode: "context" },
   intent: {
     enabled: true,

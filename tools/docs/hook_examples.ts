@@ -51,7 +51,7 @@ export const HOOK_EXAMPLES: readonly HookExample[] = [
   },
   {
     hook: "agent_summary",
-    about: "A subagent has ended. The hook answers nothing (unless `summary.context` is set) and writes this record:",
+    about: "A subagent has ended. The hook answers nothing and writes this record:",
     session: `${RECORDED}/subagent`,
     input: {
       hook_event_name: "SubagentStop",

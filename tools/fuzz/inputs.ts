@@ -64,7 +64,7 @@ const CONFIGS: readonly JsonObject[] = [
     session: { headless: "as_interactive" },
     triage: { maxBlocks: 2, thresholds: { DECISION: 0.4 }, channel: "block", data: false },
     intent: { log: "all", rules: [RULE, { ...RULE, event: "PostToolUse", source: "command", action: "context" }] },
-    summary: { context: true },
+    summary: { enabled: true },
     review: { mode: "context" },
   },
 ];

@@ -22,9 +22,8 @@ import type { DoctorFinding } from "./finding.ts";
 import type { RegisteredHook } from "./settings_findings.ts";
 
 /** What is configured that older clients do not support, with the first version that does. */
-function* demands({ triage, summary, review, intent }: Config): Generator<[what: string, since: string]> {
+function* demands({ triage, review, intent }: Config): Generator<[what: string, since: string]> {
   if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', STOP_CONTEXT_SINCE];
-  if (summary.enabled && summary.context) yield ["summary.context", STOP_CONTEXT_SINCE];
   if (review.mode === "context") yield ['review.mode "context"', STOP_CONTEXT_SINCE];
   if (!intent.enabled) return;
   if (intent.rules.some(({ event, action }) => event === "PreToolUse" && action === "context")) {
@@ -37,13 +36,12 @@ function* demands({ triage, summary, review, intent }: Config): Generator<[what:
 
 /** What is configured that no version of the client supports, and what happens instead. */
 function* unsupported(
-  { triage, summary, review, intent, guard }: Config,
+  { triage, review, intent, guard }: Config,
   { context, decisions }: AcceptedAnswers,
   events: Readonly<Record<string, string>>,
 ): Generator<[what: string, instead: string]> {
   if (!context.has("Stop")) {
     if (triage.enabled && triage.channel === "context") yield ['triage.channel "context"', "shows you a line instead"];
-    if (summary.enabled && summary.context) yield ["summary.context", "has no effect"];
     if (review.mode === "context") yield ['review.mode "context"', "has no effect"];
   }
   const instead = `${

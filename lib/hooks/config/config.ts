@@ -46,8 +46,6 @@ export interface Config {
   readonly summary: {
     /** Whether the hook runs. */
     readonly enabled: boolean;
-    /** Whether to tell the model the conclusion of an agent, too. */
-    readonly context: boolean;
   };
   /** For tool_intent. */
   readonly intent: {
@@ -181,6 +179,8 @@ const RULE: ValueType = {
 /** Keys that earlier versions knew, and what to do about them. */
 export const RETIRED_KEYS: Readonly<Record<string, string>> = {
   "session.runtime": "since 0.3.0 hooks always run in sandboxed processes of their own (remove the key)",
+  "summary.context":
+    "the client tells it to the agent, whose answer then takes the place of its conclusion (remove the key)",
 };
 
 export const CONFIG_FIELDS: {
@@ -240,7 +240,6 @@ export const CONFIG_FIELDS: {
   },
   summary: {
     enabled: { type: BOOLEAN, default: true, doc: "Whether to record the conclusion of each subagent" },
-    context: { type: BOOLEAN, default: false, doc: "Whether to tell the model the conclusion, too" },
   },
   intent: {
     enabled: {

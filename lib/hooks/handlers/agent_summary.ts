@@ -1,13 +1,14 @@
 /**
  * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from? Appends one record to
- * the session's `agents.jsonl` and, if configured, tells the model. The client's internal agents (warm-up, suggestions,
+ * the session's `agents.jsonl`. It tells nothing: what is told at this event the client tells the agent, which goes on and
+ * ends with an answer to it (2.1.332). The client's internal agents (warm-up, suggestions,
  * compaction) are named in the log and not recorded, but for the summary of a compaction, which is kept for
  * memory_triage.
  */
 import { type AgentWork, NO_WORK, readAgentWork } from "../../analyses/summary/agent_work.ts";
 import { concludeAgent, type Conclusion, type SessionFiles } from "../../analyses/summary/conclusion.ts";
 import { mayHaveStartedAgent } from "../../analyses/summary/main_conversation.ts";
-import { cut, escapeSafeInsertions, safe, safePart, safeText } from "../../text/safe_text.ts";
+import { safe, safePart } from "../../text/safe_text.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
 import { defineHook } from "../runner/define.ts";
 import { HOOKS } from "../runner/setup.ts";
@@ -21,13 +22,12 @@ import type { SessionReader } from "../../clients/files/session_reader.ts";
 import { sessionState } from "../store/state_names.ts";
 import type { SubagentStopInput } from "../protocol/input.ts";
 import { storeCompactionSummary } from "./compaction_summary.ts";
-import { maySpeak, waitMs } from "./restraint.ts";
+import { waitMs } from "./restraint.ts";
 
 const WAIT_MS = 300;
 /** The longest time for counting an agent's calls: enough for some megabytes. */
 const COUNT_MS = 1000;
 const RESERVE_MS = 400;
-const MAX_CONTEXT = 4000;
 /** The most characters of each text in a record; redacting 30 MB takes longer than a hook has. */
 const MAX_TEXT = 100_000;
 
@@ -189,16 +189,7 @@ function summarizeAgent(context: HookContext): AnswerOf<"SubagentStop"> {
   const record = agentRecord(context, input, found, work);
   const appended = context.store.appendRecord(sessionState(input.sessionId, "agents.jsonl"), record);
   if (appended.status !== "done") context.note({ record: appended.status });
-  if (!config.summary.context || input.stopHookActive || found.text === "" || !maySpeak(context)) return NO_ANSWER;
-  const note = found.isFinal ? "" : ", not final";
-  const who = found.agentId === null ? safe`An agent` : safe`Agent ${safeText(found.agentId)}`;
-  const heading = safe`${who} concluded (from ${found.source}${note}):`;
-  const lines = (text: string) => escapeSafeInsertions(safeText(keptText(text), { lines: true }));
-  const earlier = found.earlierReport === undefined
-    ? ""
-    : safe`\n\nThis message only refers to an earlier report, which says:\n${lines(found.earlierReport)}`;
-  const text = cut(safe`${heading}\n${lines(found.text)}${earlier}`, MAX_CONTEXT);
-  return { kind: "context", text, orNotice: false };
+  return NO_ANSWER;
 }
 
 export const agentSummary: HookDefinition = defineHook({

@@ -64,14 +64,12 @@ Deno.test("configFindings() has a project's file reviewed before it counts", asy
   assertEquals(first.endsWith("| run debrief config trust"), true, first);
 });
 
-const CONTEXT =
-  '{ "triage": { "channel": "context" }, "summary": { "context": true }, "review": { "mode": "context" } }';
+const CONTEXT = '{ "triage": { "channel": "context" }, "review": { "mode": "context" } }';
 const UPDATE = "update the client, or remove it from the configuration";
 
 Deno.test("configFindings() names what an older client does not have yet", async () => {
   assertEquals((await findings({ user: CONTEXT }, { client: known("2.1.112") })).slice(1), [
     `warning: triage.channel "context" needs client 2.1.163 or later and has no effect in 2.1.112 | ${UPDATE}`,
-    `warning: summary.context needs client 2.1.163 or later and has no effect in 2.1.112 | ${UPDATE}`,
     `warning: review.mode "context" needs client 2.1.163 or later and has no effect in 2.1.112 | ${UPDATE}`,
   ]);
   assertEquals((await findings({ user: CONTEXT })).slice(1), []);
@@ -79,8 +77,7 @@ Deno.test("configFindings() names what an older client does not have yet", async
 });
 
 Deno.test("configFindings() does not mind what is turned off", async () => {
-  const off =
-    '{ "triage": { "enabled": false, "channel": "context" }, "summary": { "enabled": false, "context": true } }';
+  const off = '{ "triage": { "enabled": false, "channel": "context" } }';
   assertEquals((await findings({ user: off }, { client: known("2.1.112") })).slice(1), []);
 });
 
@@ -94,7 +91,6 @@ Deno.test("configFindings() notes what no version of a client supports, and what
     (await findings({ user }, {}, CODEX)).filter((text) => text.startsWith("note: "));
   assertEquals(await notes(CONTEXT), [
     'note: Codex: triage.channel "context" shows you a line instead',
-    "note: Codex: summary.context has no effect",
     'note: Codex: review.mode "context" has no effect',
   ]);
   assertEquals(await notes(rule("PreToolUse", "ask")), [

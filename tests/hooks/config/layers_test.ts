@@ -60,7 +60,8 @@ const BAD: readonly [text: string, paths: readonly string[], used: (config: Conf
     (c) => c,
     DEFAULT_CONFIG,
   ],
-  ['{"triage":7,"summary":{"context":true}}', ["triage"], (c) => c.summary, { enabled: true, context: true }],
+  ['{"triage":7,"summary":{"enabled":false}}', ["triage"], (c) => c.summary, { enabled: false }],
+  ['{"summary":{"context":true}}', ["summary.context"], (c) => c, DEFAULT_CONFIG],
   ["[1]", [""], (c) => c, DEFAULT_CONFIG],
   ["{", [""], (c) => c, DEFAULT_CONFIG],
   ["", [""], (c) => c, DEFAULT_CONFIG],
@@ -119,7 +120,7 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
       "(known: DECISION, RUNBOOK, CONSTRAINT, TECH_DEBT, PREFERENCE, SESSION_SUMMARY)",
     ],
     ['{"review": {"hookTexts": [7, ""]}}', '"review.hookTexts[0]" is ignored: expected a non-empty string but found 7'],
-    ['{"summary": {"on": true}}', 'Unknown key "summary.on" (known keys: enabled, context)'],
+    ['{"summary": {"on": true}}', 'Unknown key "summary.on" (known keys: enabled)'],
     [
       '{"lunch": {}}',
       'Unknown key "lunch" (known keys: session, triage, summary, intent, guard, review, handoff, hooks)',

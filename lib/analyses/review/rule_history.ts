@@ -2,6 +2,7 @@
 import type { PermissionContext } from "../../permissions/context.ts";
 import { decide } from "../../permissions/decide/decide.ts";
 import { matcherOf } from "../../permissions/decide/matching.ts";
+import { isCompared } from "../../permissions/rules/rule.ts";
 import type { Decision, Verdict } from "../../permissions/decide/verdict.ts";
 import {
   type MergedSettings,
@@ -33,10 +34,10 @@ function contextsOf({ settings, mode, home, facts }: HistorySettings): (group: C
   };
 }
 
-/** The rules that cover no call, nor a part of one. `groups`: with whole inputs, for rules may compare any key. */
+/** The rules that cover no call, nor a part of one, as far as that is known. `groups`: with whole inputs, for rules may compare any key. */
 export function unusedRules(groups: readonly CallGroup[], history: HistorySettings): SourcedRule[] {
   const contextOf = contextsOf(history);
-  let unused = [...history.settings.rules];
+  let unused = history.settings.rules.filter(({ rule }) => isCompared(rule));
   for (const group of groups) {
     if (unused.length === 0) break;
     const covers = matcherOf({ tool: group.tool, input: group.input }, contextOf(group));

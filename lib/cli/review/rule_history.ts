@@ -6,6 +6,7 @@
 import { type HistorySettings, unusedRules } from "../../analyses/review/rule_history.ts";
 import type { Tally } from "../../analyses/review/tally.ts";
 import type { MergedSettings, SourcedRule } from "../../permissions/settings/settings.ts";
+import { isCompared } from "../../permissions/rules/rule.ts";
 import { posixPath } from "../../permissions/rules/paths.ts";
 import { formatInteger, pluralize } from "../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText } from "../../text/safe_text.ts";
@@ -60,6 +61,7 @@ export async function reportUnused(paths: readonly string[], options: Options, h
     rule,
     line: lines(rule.source.path, rule.at),
   }));
+  const checked = settings.rules.filter(({ rule }) => isCompared(rule)).length;
   if (options.flag("json")) {
     const rules = unused.map(({ rule: { rule, behavior, source }, line }) => ({
       rule: rule.text,
@@ -67,21 +69,24 @@ export async function reportUnused(paths: readonly string[], options: Options, h
       source,
       line,
     }));
-    const answer = { calls: tally.calls.total, sessions: tally.sessions, checked: settings.rules.length, rules };
+    const answer = { calls: tally.calls.total, sessions: tally.sessions, checked, rules };
     host.stdout(safe`${jsonText({ schema: "debrief.rules_unused/1", ...answer }, 2)}\n`);
-  } else printFitted(unusedText(unused, settings.rules.length, tally, host), host);
+  } else printFitted(unusedText(unused, { checked, skipped: settings.rules.length - checked }, tally, host), host);
   return options.flag("fail-on") && unused.length > 0 ? 1 : 0;
 }
 
 function unusedText(
   unused: readonly { readonly rule: SourcedRule; readonly line: number | null }[],
-  checked: number,
+  { checked, skipped }: { readonly checked: number; readonly skipped: number },
   tally: Tally,
   host: Host,
 ): SafeText {
   const history = historyText(tally);
-  if (checked === 0) return NO_RULES;
-  if (unused.length === 0) return safe`${pluralize(checked, "rule")}: each matched a call (${history}).\n`;
+  const others = skipped === 0
+    ? safe``
+    : safe`Not compared: ${pluralize(skipped, "rule")} for commands of PowerShell.\n`;
+  if (checked === 0) return skipped === 0 ? NO_RULES : others;
+  if (unused.length === 0) return safe`${pluralize(checked, "rule")}: each matched a call (${history}).\n${others}`;
   const head = safe`${formatInteger(unused.length)} of ${pluralize(checked, "rule")} matched no call (${history}).\n`;
   const files = [...new Set(unused.map(({ rule }) => rule.source.path))];
   const blocks = files.map((path) => {
@@ -95,5 +100,5 @@ function unusedText(
   const note = guards === 0
     ? safe``
     : safe`A rule that denies or asks may guard against something that has not happened yet: check before you remove it.\n`;
-  return safe`${head}${joinSafe(blocks)}${note}`;
+  return safe`${head}${joinSafe(blocks)}${note}${others}`;
 }

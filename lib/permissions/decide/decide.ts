@@ -2,6 +2,7 @@ import { stringAt } from "../../json.ts";
 import type { DecidedCall, PermissionContext } from "../context.ts";
 import type { PermissionMode } from "../settings/settings.ts";
 import { isDroppedInAuto } from "../rules/broad_rules.ts";
+import { isCompared } from "../rules/rule.ts";
 import { rulesWithout } from "../rules/rule_index.ts";
 import { matchingRules, wholeToolRule } from "../rules/match_rules.ts";
 import { coversCall, skillOf } from "../tools/covers_call.ts";
@@ -115,5 +116,11 @@ function decideOther(call: DecidedCall, context: PermissionContext): Verdict {
   if (without === "runs" && !(hasClassifier(context) && classified.some((mode) => mode === context.mode))) {
     return free(`${currentToolName(call.tool)} needs no rule`);
   }
-  return verdictOf("ask", { kind: "no_rule", message: `No rule covers ${call.tool}` });
+  const isUnknown = (["deny", "ask", "allow"] as const).some((behavior) =>
+    matchingRules(context, behavior, call.tool).some(({ rule }) => !isCompared(rule))
+  );
+  const message = isUnknown
+    ? `No rule covers all of ${call.tool}, and those for some of its commands are not compared`
+    : `No rule covers ${call.tool}`;
+  return verdictOf("ask", { kind: "no_rule", message });
 }

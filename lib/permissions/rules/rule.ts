@@ -33,6 +33,11 @@ export type ParsedRule =
 const PATH_TOOLS = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit", "Glob", "Grep", "LS", "Cd"]);
 const COMMAND_TOOLS = new Set(["Bash", "PowerShell", "Monitor"]);
 
+/** Whether it is known what a rule covers: how the client reads a command of PowerShell was never measured. */
+export function isCompared({ tool, content }: Rule): boolean {
+  return tool !== "PowerShell" || content.kind === "whole_tool";
+}
+
 /**
  * Reads a permission rule of `permissions.allow`, `.ask` or `.deny`.
  *

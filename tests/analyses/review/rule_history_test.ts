@@ -22,6 +22,8 @@ Deno.test("unusedRules() are the rules that cover no call of the history", () =>
     "Read(//etc/**)",
   ]);
   assertEquals(unusedRules([], under(rules)).length, 4);
+  const compared = unusedRules([], under({ allow: ["PowerShell(ls *)"], ask: ["PowerShell"] }));
+  assertEquals(compared.map(({ rule }) => rule.text), ["PowerShell"]);
 });
 
 Deno.test("decisionChanges() tells what other settings decide otherwise, and how often", () => {

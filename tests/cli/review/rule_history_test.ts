@@ -35,6 +35,19 @@ Deno.test("rules unused names the rules that match no call, with their lines, an
     assertStringIncludes((await run(place, "unused", "latest", "--all")).err, "found both");
   }));
 
+placeTest("rules unused says which rules it cannot compare", async (place) => {
+  keepApprovals(place, ID);
+  const file = `${place.project}/.claude/settings.local.json`;
+  writePermissions(file, { allow: ["PowerShell(Get-Item *)"] });
+  assertEquals((await run(place, "unused")).out, "Not compared: 1 rule for commands of PowerShell.\n");
+  writePermissions(file, { allow: ["PowerShell(Get-Item *)", "Bash(frob one)"] });
+  assertEquals(
+    (await run(place, "unused")).out,
+    "1 rule: each matched a call (4 calls, those of agents included, in 1 session with a call).\n" +
+      "Not compared: 1 rule for commands of PowerShell.\n",
+  );
+});
+
 placeTest("rules unused has nothing to name if every rule matched", async (place) => {
   keepApprovals(place, ID);
   writePermissions(`${place.project}/.claude/settings.local.json`, { allow: ["Bash(frob one)"] });

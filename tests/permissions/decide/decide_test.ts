@@ -135,6 +135,16 @@ for (const [tool, path, permissions, verdict] of FILES) {
   });
 }
 
+Deno.test("decide() says where it does not compare rules for commands of PowerShell", () => {
+  const call = { tool: "PowerShell", input: { command: "Get-Item a" } };
+  const message = (allow: string[]) => decide(call, contextOf({ allow })).reason.message;
+  assertEquals(message([]), "No rule covers PowerShell");
+  assertEquals(
+    message(["PowerShell(Get-Item *)"]),
+    "No rule covers all of PowerShell, and those for some of its commands are not compared",
+  );
+});
+
 /** Glob is decided by the directory that an absolute pattern begins with; a relative pattern is not looked at. */
 for (
   const [input, verdict] of [

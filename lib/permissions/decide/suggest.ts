@@ -60,6 +60,7 @@ export function offerRules(call: DecidedCall, context: PermissionContext): RuleO
   if (verdict.verdict !== "ask") return [];
   // the client offers something under an ask rule only where it names a single host
   if (verdict.rule !== undefined && !/^WebFetch\(domain:[^*]*\)$/.test(verdict.rule)) return [];
+  if (call.tool === "PowerShell") return []; // never measured
   if (call.tool === "Bash" || call.tool === "Monitor") {
     return suggestForLine(readShell(stringAt(call.input, "command") ?? "", context.home).parts, verdict, context);
   }

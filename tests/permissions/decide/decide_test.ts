@@ -5,6 +5,7 @@ import {
   type DecidedCall,
   type KnownSkill,
   mergeSettings,
+  offerRules,
   parseMode,
   parseSettings,
 } from "../../../lib/permissions/mod.ts";
@@ -134,6 +135,10 @@ for (const [tool, path, permissions, verdict] of FILES) {
     assertEquals(decide({ tool, input }, { ...contextOf({}), settings }).verdict as string, verdict);
   });
 }
+
+Deno.test("offerRules() says nothing about PowerShell, where it was never measured", () => {
+  assertEquals(offerRules({ tool: "PowerShell", input: { command: "Get-Item a" } }, contextOf({})), []);
+});
 
 Deno.test("decide() says where it does not compare rules for commands of PowerShell", () => {
   const call = { tool: "PowerShell", input: { command: "Get-Item a" } };

@@ -377,9 +377,9 @@ export function isHistoryError(error: unknown): error is Error {
   return error instanceof Error && "code" in error && error.code === "ERR_SQLITE_ERROR";
 }
 
-/** Whether a history that could be opened turned out to be damaged. */
+/** Whether a history that could be opened turned out to be damaged: Deno 2.5 says only what it could not do. */
 export function isDamage(error: unknown): boolean {
-  return isHistoryError(error) && /malformed|not a database|corrupt/i.test(error.message);
+  return isHistoryError(error) && /malformed|not a database|corrupt|failed to prepare/i.test(error.message);
 }
 
 function isNotPermitted(error: unknown): boolean {

@@ -400,9 +400,9 @@ function distinctHits(hits: readonly Hit[]): Hit[] {
 function newestTexts(database: HistoryDatabase, query: FindQuery): FindResult {
   const { sql, values } = conditions(query);
   const rows = database.query(
-    `${SELECT_HITS} WHERE (?1 IS NULL OR f.path IN (SELECT value FROM json_each(?1)))${sql}
+    `${SELECT_HITS} WHERE ${query.paths === undefined ? "true" : "f.path IN (SELECT value FROM json_each(?))"}${sql}
      ORDER BY coalesce(unixepoch(t.time, 'subsec') * 1000, f.modified) DESC, f.path, t.line DESC LIMIT ${MAX_CANDIDATES}`,
-    query.paths === undefined ? null : JSON.stringify([...query.paths]),
+    ...query.paths === undefined ? [] : [JSON.stringify([...query.paths])],
     ...values,
   );
   const hits = distinctHits(rows.map((row) => {

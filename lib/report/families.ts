@@ -74,6 +74,13 @@ export function verdictName({ decision, outcome }: Verdict): string {
   return outcome === "not_run" ? "stopped, source unknown" : outcome === "no_result" ? "no result" : "unknown";
 }
 
+/** How a call ended that did not fail. A result need not say it, such as one of a command that goes on. */
+export function outcomeName(
+  { outcome, resultLine }: { readonly outcome: CallVerdict["outcome"]; readonly resultLine: number | null },
+): string {
+  return outcome === "no_result" && resultLine !== null ? "unknown" : outcome.replaceAll("_", " ");
+}
+
 export const SOURCE_NAMES: Readonly<Record<ConclusionSource, string>> = {
   hook_input: "from the hook's input",
   agent_transcript: "from the agent's transcript",

@@ -1,5 +1,13 @@
 import { assertEquals } from "@std/assert";
-import { countFamilies, decisionName, didNotEnd, FAMILIES, FAMILY_OF, verdictName } from "../../lib/report/families.ts";
+import {
+  countFamilies,
+  decisionName,
+  didNotEnd,
+  FAMILIES,
+  FAMILY_OF,
+  outcomeName,
+  verdictName,
+} from "../../lib/report/families.ts";
 import { isAllowed } from "../../lib/session/calls/decision.ts";
 import { PAGE_STYLE } from "../../lib/report/page_style.ts";
 
@@ -55,4 +63,10 @@ Deno.test("decisionName() says who decided, and never shows an identifier", () =
   for (const decision of Object.keys(FAMILY_OF)) {
     assertEquals(decisionName(decision as keyof typeof FAMILY_OF).includes("_"), false, decision);
   }
+});
+
+Deno.test("outcomeName() tells a result that does not say how the call ended from none", () => {
+  assertEquals(outcomeName({ outcome: "no_result", resultLine: null }), "no result");
+  assertEquals(outcomeName({ outcome: "no_result", resultLine: 4 }), "unknown");
+  assertEquals(outcomeName({ outcome: "not_run", resultLine: 4 }), "not run");
 });

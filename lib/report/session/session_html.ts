@@ -7,7 +7,7 @@ import type { CallPiece, ConversationPiece } from "../../analyses/overview/conve
 import type { FileChange } from "../../analyses/overview/call_effects.ts";
 import { formatDuration, formatInteger, formatLocalTime, formatUsd, nounFor, pluralize } from "../../text/format.ts";
 import { cut, excerpt, linesOf, safe, type SafeText, safeText, trimSafeEnd } from "../../text/safe_text.ts";
-import { decisionName } from "../families.ts";
+import { decisionName, outcomeName } from "../families.ts";
 import { riskText } from "../review/review_text.ts";
 import { html, type Markup, page } from "../html.ts";
 import { markdownHtml, preformatted } from "../markdown_html.ts";
@@ -152,9 +152,10 @@ function shownTool(tool: string): Markup {
   return html`${parts.map((part, index) => index === 0 ? html`${part}` : html`<wbr>${part}`)}`;
 }
 
-function outcomeText({ outcome, errorKind, failure }: CallRecord): SafeText {
+function outcomeText(call: CallRecord): SafeText {
+  const { outcome, errorKind, failure } = call;
   if (outcome === "tool_error") return safe`failed: ${excerpt(failure ?? errorKind ?? "other", 160)}`;
-  return safeText(outcome.replaceAll("_", " "));
+  return safeText(outcomeName(call));
 }
 
 function callRow(call: CallRecord, intents: SessionReport["intents"]): Markup {

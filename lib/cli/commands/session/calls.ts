@@ -1,5 +1,5 @@
 import { type CallRecord, isDenied, isFailed } from "../../../analyses/overview/call_record.ts";
-import { decisionName } from "../../../report/families.ts";
+import { decisionName, outcomeName } from "../../../report/families.ts";
 import { isPrompted } from "../../../session/calls/decision.ts";
 import { formatDuration, formatInteger, formatLocalTime, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
@@ -34,12 +34,10 @@ function describeOutcome(call: CallRecord, room: number): SafeText {
 }
 
 function outcomeWords(call: CallRecord, room: number): SafeText {
-  if (call.outcome === "ok") return safe`ok`;
   if (call.outcome === "tool_error") {
     return safe`failed: ${call.failure === null ? safeText(call.errorKind ?? "other") : excerpt(call.failure, room)}`;
   }
-  if (call.outcome === "not_run") return safe`not run`;
-  return call.resultLine === null ? safe`no result` : safe`unknown`; // a result need not say how the call ended
+  return safeText(outcomeName(call));
 }
 
 /** Characters of an error in a table of this width: a quarter of it, so that there is room for the id of the call. */

@@ -123,7 +123,8 @@ function attemptOf({ tool, target }: CallRecord): string {
 function failuresOf(calls: readonly CallRecord[], lastSuccess: ReadonlyMap<string, number>): FailedCall[] {
   return calls.filter(isFailed).map((call) => ({
     call,
-    isFixed: (lastSuccess.get(attemptOf(call)) ?? -1) > (call.line ?? Infinity),
+    // calls without a target may have done different things
+    isFixed: call.target !== "" && (lastSuccess.get(attemptOf(call)) ?? -1) > (call.line ?? Infinity),
   }));
 }
 

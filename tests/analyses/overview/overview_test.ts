@@ -52,6 +52,16 @@ Deno.test("overviewOf() calls a failure fixed only by a later success of the sam
   const cases: [name: string, lines: JsonObject[], fixed: boolean[]][] = [
     ["another command", [bash("a", "make"), done("a", true), bash("b", "ls"), done("b")], [false]],
     ["an earlier success", [bash("a", "make"), done("a"), bash("b", "make"), done("b", true)], [false]],
+    [
+      "a later call of a tool whose target is not known",
+      [
+        assistant("ma", [toolUse("a", "mcp__ui__act", {})]),
+        done("a", true),
+        assistant("mb", [toolUse("b", "mcp__ui__act", {})]),
+      ]
+        .concat([done("b")]),
+      [false],
+    ],
     ["a later success", [bash("a", "make"), done("a", true), bash("b", "make"), done("b")], [true]],
   ];
   for (const [name, lines, fixed] of cases) {

@@ -36,7 +36,8 @@ function call(id: string, tool: string, input: object, ended: "ok" | "failed" | 
   const denial = ended === "denied" ? { toolDenialKind: "user-rejected" } : {};
   return [
     assistant(`m-${id}`, [toolUse(id, tool, input)], at(1)),
-    user([toolResult(id, text[ended], ended !== "ok")], { ...at(3), ...denial }),
+    // each prompt is answered at its own time
+    user([toolResult(id, text[ended], ended !== "ok")], { ...at(3 + (Number(id.slice(1)) || 0)), ...denial }),
   ];
 }
 

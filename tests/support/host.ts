@@ -45,6 +45,7 @@ export function fileMachine(
       below(path).length === 0
         ? null
         : [...new Set(below(path).map((file) => file.slice(path.length + 1).split("/")[0] ?? ""))].sort(),
+    isWritable: () => true,
     realPath: (path) => path,
     lastUsedAt: (path) => Number(files[path] ?? 0),
     ...members,

@@ -219,7 +219,7 @@ function driftFinding(sessions: readonly string[], reader: DriftReader): DoctorF
   };
 }
 
-/** Symlinks on the way to state and context files. */
+/** Symlinks on the way to state and context files, and whether the state can be written. */
 export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const { machine } = host;
   const config = hostConfigDirectory(host);
@@ -241,6 +241,11 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
     }
   }
   if (state === null) return;
+  if (machine.pathKind(state) === "directory" && machine.isWritable(state) === false) {
+    const text = `"${state}" cannot be written: nothing is recorded, and memory_triage says nothing`;
+    yield { check: "state", level: "error", text, fix: "check its owner and mode, or remove it" };
+    return;
+  }
   yield { check: "state", level: "ok", text: state, fix: null };
   yield* historyFindings(state);
 }

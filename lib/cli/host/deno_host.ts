@@ -228,6 +228,17 @@ function readable(path: string): string {
   return path;
 }
 
+function isWritable(directory: string): boolean | null {
+  // on a terminal deno would stop and ask for the permission
+  if (Deno.permissions.querySync({ name: "write", path: directory }).state !== "granted") return null;
+  const path = `${directory}/${crypto.randomUUID()}.new`;
+  return tryOr(() => {
+    Deno.openSync(path, { write: true, createNew: true }).close();
+    Deno.removeSync(path);
+    return true;
+  }, false);
+}
+
 function pathKind(path: string): PathKind {
   try {
     return Deno.statSync(path).isDirectory ? "directory" : "file";
@@ -287,6 +298,7 @@ function denoMachine(entry: string): Machine {
     os: Deno.build.os,
     list: (path) => tryOr(() => [...Deno.readDirSync(path)].map(({ name }) => name).sort(), null),
     pathKind,
+    isWritable,
     realPath: (path) => tryOr(() => Deno.realPathSync(path), null),
     lastUsedAt,
     run: runProgram,

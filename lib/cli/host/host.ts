@@ -34,6 +34,8 @@ export interface Machine {
   list(path: string): readonly string[] | null;
   /** What is at a path; symlinks are followed. */
   pathKind(path: string): PathKind;
+  /** Whether a file can be made in a directory, which is tried; null where deno may not write there. */
+  isWritable(directory: string): boolean | null;
   /** The path without symlinks; null if nothing is there. */
   realPath(path: string): string | null;
   /** When a session was last used, by its file, in ms since 1970; 0 if unknown. */

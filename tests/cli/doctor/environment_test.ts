@@ -139,6 +139,13 @@ Deno.test("stateFindings() reports symlinks and files in place of directories", 
   assertStringIncludes(linked[0]?.text ?? "", "is a symlink: nothing is recorded");
 });
 
+Deno.test("stateFindings() says that state of another owner cannot be written, where that can be tried", () => {
+  const files = { "/home/me/.claude/debrief/state/x": "" };
+  const found = (isWritable: boolean | null) =>
+    levels([...stateFindings(hostWith(files, { machine: { isWritable: () => isWritable } }))]);
+  assertEquals([found(false), found(true), found(null)], [["state error"], ["state ok"], ["state ok"]]);
+});
+
 Deno.test("stateFindings() tells the size of the history, and of a file that was set aside", () => {
   using temporary = temporaryDirectory();
   const home = temporary.path;

@@ -18,7 +18,7 @@ const HEADING = /^\s{0,3}#{1,6}\s+(.*?)\s*#*$/;
 const BOLD_LINE = /^\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*|__)([^*_]{2,80}?)(?<![.。])(?:\*\*|__)\s*:?\s*$/;
 const LIST_MARK = /^\s*(?:[-*+•]\s+|\d+[.)]\s+|[a-zA-Z][.)]\s+)?(?:\[[ xX]\]\s+)?/;
 const TABLE_RULE = /^[\s|:-]+$/;
-const CODE_SPAN = /`[^`\n]*`/g;
+export const CODE_SPAN = /`[^`\n]*`/g;
 const LINK_TARGET = /\]\((?:[^)\s\]]|\](?!\())*\)/g; // up to the next link, so that nothing is read twice
 const ADDRESS = /\bhttps?:\/\/\S+/g;
 

@@ -77,7 +77,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /\b(?:i wonder|wondering|i'm curious|i am curious|not sure|unsure|don't know|do not know|can't decide|undecided|the question is|(?<!always |never |please )tell me|(?<!always |never |please )explain) (?:to me )?(?:if|whether|why|what|how|which|when|where|who)\b|[,;] (?:(?:should|shall) (?:i|we|you|it)|do (?:i|we|you)|does it)\b| or not\s*$|, (?:is|are) (?:that|it|we) (?:right|correct|so|true)\s*$|, or (?:am|is|are|was|were|do|does|did|should) (?:i|it|we|that|you|they)\b|, right\s*$/,
     ),
     notThough: once(() =>
-      /^(?:should|were|had) (?!i\b|we\b)[^,]+, |^(?:what|which|how|who|where|when) (?:i|we) (?:want|need|mean)\b/
+      /^(?:should|were|had) (?!i\b|we\b)[^,]+, |^(?:what|which|how|who|where|when) (?:[a-z]+ly )?(?:i|we) (?:[a-z]+ly )?(?:want|need|mean)\b/
     ),
     polite: once(() =>
       /\b(?:can|could|would|will) you\b(?! (?:explain|tell|say|remember why|show|find|check|see|know|believe))|\bplease\b|, (?:ok|okay|alright|all right|understood|got it|deal|agreed)\s*\?/
@@ -231,11 +231,14 @@ const MARK =
 
 /** How many characters at the end are searched for a mark. */
 const END_LENGTH = 10;
+/** The end of a sentence that asks nothing: 'tell me when you are done by "next step?"'. */
+const QUOTED_QUESTION = /\s["“„«「『][^"“”„«»「」『』]{1,60}[?？]\s?["”»」』][\s.]*$/;
 /** Longer sentences without a mark are explanations rather than questions. */
 const MAX_UNMARKED = 400;
 
 export function hasQuestionMark(text: string): boolean {
-  return MARK.test(text.slice(-END_LENGTH)) || (text.startsWith("¿") && text.includes("?"));
+  return (MARK.test(text.slice(-END_LENGTH)) && !QUOTED_QUESTION.test(text.slice(-80))) ||
+    (text.startsWith("¿") && text.includes("?"));
 }
 
 function plainQuestion(text: string): string {

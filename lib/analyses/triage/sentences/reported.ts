@@ -1,7 +1,7 @@
 /** Recognizes sentences that report what somebody else said: a page, a file, an agent, a colleague. */
 import { once } from "../../../memoize.ts";
 import { type HintedPattern, testHinted } from "../../../pattern/hinted_pattern.ts";
-import type { Passage } from "./passage.ts";
+import { CODE_SPAN, type Passage } from "./passage.ts";
 
 /**
  * How a sentence reports somebody else's words: `quoted` after a colon, `told` in other words ("according to …", "says
@@ -14,7 +14,7 @@ const wordSet = (words: string) => once((): ReadonlySet<string> => new Set(words
 
 /** Sources of statements other than the user and the assistant. */
 const sources = wordSet(
-  "· translation übersetzung traduction traducción tradução перевод readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
+  "translation übersetzung traduction traducción tradução перевод readme doc docs documentation page pages article site website web blog post issue ticket comment thread mail email e-mail letter " +
     "message file guide guidelines handbook manual tutorial spec specs specification standard rfc adr adrs changelog license licence " +
     "paper policy policies contributing wiki agent subagent sub-agent author authors maintainers maintainer vendor reviewer owner team company " +
     "customer client boss manager colleague coworker teammate friend someone somebody copilot chatgpt gpt gemini grok llm reddit stackoverflow " +
@@ -41,8 +41,15 @@ const says = wordSet(
     "diz dizem recomenda observa aconselha estabelece " +
     "говорит говорится говорят пишет пишут утверждает рекомендует указывает гласит написано сообщает отмечает указано сказано советует объясняет",
 );
+/** Those that somebody or something does with a text, and does not say: "config.json contains a placeholder". */
+const holds = wordSet("contains lists adds gives puts prints");
+/** Those of which a fact may be the subject: "which explains why", "this requires the server to:". */
+const follows = wordSet(
+  "explains requires describes mandates prescribes declares specifies gives puts adds lists contains",
+);
+const facts = wordSet("this that which these those what");
 /**
- * Those that name a thing unless somebody is named before them: "missing state: …", and in headings "Release notes".
+ * Those that name a thing unless somebody is named right before them: "missing state: …", and in headings "Release notes".
  */
 const things = wordSet("state note claim read write");
 const courtesies = wordSet("please and also kindly just");
@@ -53,7 +60,7 @@ const others = wordSet("they authors maintainers developers vendor company page 
 const pronouns = wordSet("they it he she es er sie il elle ils on там здесь он она они also também también auch");
 /** Words for the user and the assistant. */
 const talkers = wordSet(
-  "i we you i've we've i'll we'll i'm we're let user ich wir du je j'ai nous tu yo nosotros eu nós я мы ты вы nutzer",
+  "i we you i've we've i'll we'll i'd we'd i'm we're let user ich wir du je j'ai nous tu yo nosotros eu nós я мы ты вы nutzer",
 );
 /** Words for errors and tests, which "say" why something fails. */
 const errors = wordSet(
@@ -68,7 +75,7 @@ const introductions = wordSet(
 const owners = wordSet("my our meine unsere mes nos mis nuestras meus minhas nossas мои наши");
 /** Verbs for the assistant's own work on a document, which does not quote it. */
 const ownWork = wordSet(
-  "change changes changed update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
+  "change changes changed fixes update updates updated added adding created fixed modified edited removed rewrote renamed moved geändert hinzugefügt " +
     "aktualisiert modifié ajouté actualizado añadido atualizado изменено обновлено добавлено",
 );
 /** How a sentence begins that announces somebody's text, which follows it: "The following is our colleague's proposal." */
@@ -109,7 +116,8 @@ const wideTold = once((): readonly RegExp[] => [
   /^.{0,40}(?:에 따르면|에 의하면)|(?:다고|라고|으라고|자고)\s?(?:말합니다|말한다|합니다|한다|적혀|쓰여|되어|나와|설명|명시|권장|주장|밝히|밝혔|했습니다|했다)/,
 ]);
 const wideIntroduces = once(() =>
-  /^[^：:]{0,40}(?:次のように|以下のように|翻訳|翻译|翻譯|译文|譯文|번역|readme|ドキュメント|ページ|記事|文書|\.md|说|說|写道|寫道|指出|建议|表示|称|如下|摘要|要点|내용|요약|다음과 같이|적혀|말합니다|설명합니다|따르면|나와|書かれて|記載|述べ)[^：:。]{0,16}[：:]/
+  // "说明：", "名称：" and, without a source, "建议：" are the writer's own
+  /^[^：:]{0,40}(?:次のように|以下のように|翻訳|翻译|翻譯|译文|譯文|번역|readme|ドキュメント|ページ|記事|文書|\.md|[说說](?![明法])|写道|寫道|指出|表示|(?<!名)称|적혀|말합니다|설명합니다|따르면|나와|書かれて|記載|述べ)[^：:。]{0,16}[：:]|^[^：:]{0,40}(?:文档|文檔|页面|頁面|文章|网页|網頁|规范|規範|手册|评论|評論|邮件|郵件|作者|团队|團隊|同事|老板|领导|領導|客户|客戶|文件|문서|파일|페이지|기사|메일|댓글|동료|고객|팀)[^：:]{0,16}(?:建议|建議|如下|摘要|要点|要點|내용|요약|다음과 같이)[^：:。]{0,16}[：:]/
 );
 
 /** Words before the name of a source that is a label: "the README's rules:". */
@@ -119,6 +127,18 @@ const LABEL =
 /** How somebody asks for what a source says: "do it as the README says: …". */
 const ADOPTS_SOURCE = /^(?:please )?(?:do|make|handle|keep|set|build|write|use|implement|follow) (?:\S+ ){0,3}as /;
 
+function isSourceName(word: string): boolean {
+  return sources().has(word) || (word.includes(".") && FILE_OR_SITE.test(word));
+}
+
+/** The words of a passage; code stays in them, as a mark, only where it names a source. */
+function reportWords({ text, words }: Passage): string {
+  if (!words.includes("·") || text.match(CODE_SPAN)?.some((span) => isSourceName(span.slice(1, -1).toLowerCase()))) {
+    return words;
+  }
+  return words.replaceAll("·", " ");
+}
+
 /** How many words at the start of a sentence are searched for a source. */
 const MAX_HEAD = 14;
 
@@ -126,8 +146,7 @@ const MAX_HEAD = 14;
 function reportOfWords(text: string, isHeading: boolean): Report {
   const words = text.split(" ", MAX_HEAD);
   const bare = words.map((word) => word.replace(/^["'“„«(·]+(?=.)|[,:;.!?"'”»)]+$|'s$/g, ""));
-  const isSource = (word: string) =>
-    sources().has(word) || (word.includes(".") && FILE_OR_SITE.test(word)) || word === "·";
+  const isSource = (word: string) => isSourceName(word) || word === "·";
   const colon = isHeading ? words.length - 1 : words.findIndex((word) => /[:：]["“]?$/.test(word));
   if (testHinted(ANNOUNCEMENT, text)) return "quoted";
   if (testHinted(REPORT_OPENING, text)) return colon === -1 ? "told" : "quoted";
@@ -145,14 +164,16 @@ function reportOfWords(text: string, isHeading: boolean): Report {
     const isDecided = decides().has(word) && before.slice(-2).some((one) => others().has(one));
     if (isDecided) return "told";
     if (index === 0 && word !== "quote" || !says().has(word)) continue;
-    const isNamed = before.some(isSource) || pronouns().has(before.at(-1) ?? "");
+    const subject = before.findLast((one) => !/(?<!rep)ly$/.test(one) && !courtesies().has(one)) ?? "";
+    if (facts().has(subject) && follows().has(word)) continue;
+    const isNamed = pronouns().has(subject) || (things().has(word) ? isSource(subject) : before.some(isSource));
     // "please note: …", "note for later: …"
     if (before.every((one) => courtesies().has(one)) && things().has(word)) continue;
-    if (!isNamed && (isHeading ? headings() : things()).has(word) && colon === index) continue;
+    if (!isNamed && (isHeading ? headings().has(word) : things().has(word) && colon === index)) continue;
     if (before.slice(0, 5).some((one) => errors().has(one)) || before.some((one) => ownWork().has(one))) continue;
     if (colon >= index && colon <= index + 7) return "quoted";
     const next = words[index + 1] ?? "";
-    if (isNamed || next === "that" || /^["“„«']/.test(next)) return "told";
+    if ((isNamed && !holds().has(word)) || next === "that" || /^["“„«']/.test(next)) return "told";
   }
   const head = colon === -1 ? [] : bare.slice(0, colon + 1);
   // "my rules for this project:"
@@ -205,10 +226,10 @@ const MAX_APART = 3;
 /** Longer sentences are not searched for a source. */
 const MAX_READ = 600;
 
-function reportOf(words: string, form: Passage["form"]): Report {
-  const text = unmarkedWords(words.slice(0, MAX_READ));
+function reportOf(passage: Passage): Report {
+  const text = unmarkedWords(reportWords(passage).slice(0, MAX_READ));
   if (text === "") return null;
-  const isHeading = form === "heading";
+  const isHeading = passage.form === "heading";
   let report = reportOfWords(text, isHeading);
   if (report === null && WIDE.test(text)) {
     if (
@@ -226,7 +247,9 @@ function reportOf(words: string, form: Passage["form"]): Report {
  * its passages, in order.
  */
 export function reportsOf(text: string, passages: readonly Passage[]): readonly Report[] {
-  const reports = passages.map(({ words, form }) => form === "quote" || form === "row" ? null : reportOf(words, form));
+  const reports = passages.map((passage) =>
+    passage.form === "quote" || passage.form === "row" ? null : reportOf(passage)
+  );
   if (!reports.includes("quoted")) return reports;
   const lines = text.split("\n");
   const isItem = (line: number) => LIST_ITEM.test(lines[line] ?? "");

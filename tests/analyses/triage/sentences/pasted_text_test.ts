@@ -177,6 +177,7 @@ const PASTES: Readonly<Record<string, string>> = {
 };
 /** What people type. */
 const OWN = [
+  `so, i think the first tests will be both cli and web, as a generalized thing\n${P}\n\ni agree with the rest.`,
   P,
   P2,
   `Rules:\n- Always use pnpm, never npm.\n- Never mock the database.`,

@@ -56,6 +56,8 @@ const STATEMENTS = [
   "When you commit, always run the tests",
   "Should the build fail, always run the linter first",
   "What I want is tabs instead of spaces",
+  "What ideally we want is one agent that is tested instead of three",
+  'Next time tell me that a task is done by "next step?"',
   "Do the tests first",
   "Have the tests run first, always",
   "Wie besprochen nehmen wir sqlite statt postgres",

@@ -65,6 +65,9 @@ Deno.test("findSignals() finds what the assistant decided, also for reasons that
   assertEquals(OWN.filter((text) => said(text).length === 0), []);
 });
 
+const ZH = "我们决定用 sqlite 而不是 postgres，因为它不需要服务器。";
+const KO = "npm 대신 pnpm을 사용하기로 결정했습니다.";
+
 /** What stands below or behind these is the assistant's own; below or behind the others it is somebody's. */
 const NAMES_A_THING: readonly (readonly [own: string, others: string])[] = [
   [`## Overrides and notes\n\n- ${A}`, `## What the README notes\n\n- ${A}`],
@@ -72,10 +75,31 @@ const NAMES_A_THING: readonly (readonly [own: string, others: string])[] = [
   [`- **Missing session state:** ${A}`, `- **The maintainers state:** ${A}`],
   [`One note: ${A}`, `They note: ${A}`],
   [`## Verification of the merged state\n\n- ${A}`, `## What the docs state\n\n- ${A}`],
+  [`## Current state: **fixed**\n\n- ${A}`, `## The docs state: **fixed**\n\n- ${A}`],
+  [`## Rules in \`kernel.ts\`:\n\n- ${A}`, `## Rules in \`README.md\`:\n\n- ${A}`],
+  [`## Access in the form (\`Portal\` tab):\n\n- ${A}`, `## From the docs:\n\n- ${A}`],
+  [`## Hybrid: what I'd recommend\n\n- ${A}`, `## What they'd recommend: the docs\n\n- ${A}`],
+  [`This explains everything:\n- ${A}`, `The README explains everything:\n- ${A}`],
+  [`This requires the agent to:\n- ${A}`, `Bob requires:\n- ${A}`],
+  [`说明：\n- ${ZH}`, `README 说：\n- ${ZH}`],
+  [`名称：\n- ${ZH}`, `文档中称：\n- ${ZH}`],
+  [`建议：\n- ${ZH}`, `同事建议：\n- ${ZH}`],
+  [`구현할 내용:\n- ${KO}`, `문서 내용:\n- ${KO}`],
+];
+const TEXTS = [A, ZH, KO];
+
+/** A source in a sentence of the assistant that says nothing of the rest of it. */
+const NAMES_A_SOURCE = [
+  "The transcript is truncated, which explains why the platform can only return a part of it.",
+  "`issue_type` was optional, but the API requires it because the platform does not support callers without it.",
+  "`config.json` contains a hardcoded placeholder for the path of the server, which has to be replaced later.",
+  "It can't see toasts, page transitions, or visual state, because the API only returns a summary.",
 ];
 
 Deno.test("findSignals() takes a word that says something for its noun where nobody is named", () => {
-  assertEquals(NAMES_A_THING.filter(([own]) => !said(own).some((text) => text.includes(A))), []);
+  const isFound = (own: string) => said(own).some((text) => TEXTS.some((sentence) => text.includes(sentence)));
+  assertEquals(NAMES_A_THING.filter(([own]) => !isFound(own)), []);
+  assertEquals(NAMES_A_SOURCE.filter((text) => said(text).length === 0), []);
   assertEquals(NAMES_A_THING.filter(([, others]) => said(others).length > 0), []);
 });
 

@@ -52,6 +52,8 @@ const makeWordings = (): readonly Wording[] => [
   { text: /^(?:PreToolUse:\S+ )?[Hh]ook returned blocking error/, meaning: notRun("blocked_by_hook") },
   { text: /^Hook '[^']*' blocked this action/, meaning: notRun("blocked_by_hook") }, // 2.1.x
   { text: /^Execution stopped by PreToolUse hook/, meaning: notRun("blocked_by_hook") }, // 2.1.x
+  // the guard's own: in a terminal, 2.0.77 does not say that a hook denied the call
+  { text: /^debrief: [^\n]+\nSafe way: /, meaning: notRun("blocked_by_hook") },
 
   // the classifier of auto mode
   { text: /^Permission for this action (?:was|has been) denied\b/, meaning: notRun("blocked_by_classifier") }, // 2.1.114 on

@@ -128,6 +128,10 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
   ],
   ["no network", "WebFetch", { text: "Request failed with status code 404" }, "allowed:tool_error:network"],
   ["a server's error", "mcp__a__b", { text: "MCP error -32603: boom" }, "allowed:tool_error:other"],
+  ["the guard's own words in a terminal of 2.0.77", "Bash", {
+    text: "debrief: This command would destroy 1 stash entry.\nSafe way: `git stash branch NAME` keeps it.",
+    version: "2.0.77",
+  }, "blocked_by_hook"],
   ["the warm-up of 2.0.77", "Bash", { text: "Warmup" }, "cancelled_with_sibling"],
   [
     "a neighbor's failure",

@@ -7,6 +7,11 @@ const MEANINGS: readonly (readonly [text: string, meaning: string | null])[] = [
   ["[Request interrupted by user for tool use]", "interrupted no_result"],
   ["Exit code 137\n[Request interrupted by user]", "interrupted no_result"],
   ["PreToolUse:Bash hook error: no", "blocked_by_hook not_run"],
+  [
+    "debrief: This command would destroy 1 changed file (a.txt).\nSafe way: a commit keeps it.",
+    "blocked_by_hook not_run",
+  ],
+  ["debrief rules: Expected lint but found nothing\nRun debrief help rules", null],
   ["Permission for this action was denied by the classifier", "blocked_by_classifier not_run"],
   [
     "Bash was not run: auto mode's safety check gave no result, and nobody is asked to approve it in its place",

@@ -108,6 +108,13 @@ export function currentTasks(
 const TELLS_FAILURE =
   /\b(?:fail|error|denied|blocked|unable|cannot|impossible|timed? ?out|not (?:work|available|installed|found))|n['’]t\b|失败|失敗|错误|エラー|できま|できな|无法|無法|不能|実行不|불가|거부|제한|실패|오류|에러|못|않|없|échec|échou|erreur|impossible|fehl|nicht|\bno se p|não|gagal|tidak|belum|lỗi|không|ошибк|не удалось/i;
 
+/** The call at which the user stopped a turn: those beside it, which ended with it, were not asked about. */
+function stoppedCalls({ calls }: TurnOverview): TurnOverview["calls"] {
+  return calls.filter(({ decision }) => decision !== "cancelled_with_sibling").slice(-1).filter((call) =>
+    STOPPED.has(call.decision) && call.words === null && call.target !== "" && !PLAN_ENDING_TOOLS.has(call.tool)
+  );
+}
+
 /** Whether a turn ended with an answer. */
 function hasEnded({ lastWords, interrupted }: TurnOverview, { isCutOff, endsWithError }: OpenWork): boolean {
   return lastWords.trim() !== "" && !interrupted && !isCutOff && !endsWithError;
@@ -153,9 +160,9 @@ export function openLines(open: OpenWork, turns: readonly TurnOverview[]): Hando
       : [],
     ...last === undefined || !last.interrupted
       ? []
-      : last.calls.slice(-1).filter(({ decision, words, tool, target }) =>
-        STOPPED.has(decision) && words === null && target !== "" && !PLAN_ENDING_TOOLS.has(tool)
-      ).map(({ tool, target, line }) => openLine("call that the user stopped", `${tool} ${target}`, null, line, 93)),
+      : stoppedCalls(last).map(({ tool, target, line }) =>
+        openLine("call that the user stopped", `${tool} ${target}`, null, line, 93)
+      ),
     ...last === undefined || last.interrupted
       ? []
       : deniedChanges(last).slice(-MAX_DENIED).reverse().map(({ tool, target, line }, index) =>

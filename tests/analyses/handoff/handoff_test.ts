@@ -1688,6 +1688,16 @@ Deno.test("handoffOf() tells the call at which the user stopped the last turn", 
   assertEquals(shown(handoff(...lines), "open").filter((line) => line.startsWith("call")), [stopped]);
   const later = [user("Then read it yourself, please."), assistant("b", [text("Done.")])];
   assertEquals(shown(handoff(...lines, ...later), "open"), []);
+  // nobody was asked about the call beside it
+  const at = { timestamp: "2026-03-01T10:00:00.500Z" };
+  const beside = [
+    lines[0],
+    ...["python3 ask.py review", "ls"].map((command) => assistant("a", [toolUse(command, "Bash", { command })])),
+    user([toolResult("python3 ask.py review", rejected, true)], { ...at, toolDenialKind: "user-rejected" }),
+    user([toolResult("ls", rejected, true)], { ...at, toolDenialKind: "user-rejected" }),
+    lines[3],
+  ];
+  assertEquals(shown(handoff(...beside), "open").filter((line) => line.startsWith("call")), [stopped]);
 });
 
 Deno.test("handoffOf() tells an earlier answer only of work, until more is done", () => {

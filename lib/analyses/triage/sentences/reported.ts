@@ -131,12 +131,15 @@ function isSourceName(word: string): boolean {
   return sources().has(word) || (word.includes(".") && FILE_OR_SITE.test(word));
 }
 
-/** The words of a passage; code stays in them, as a mark, only where it names a source. */
+/** Stands for code that names no source. */
+const CODE = "…";
+
+/** The words of a passage, with what its code stands for. */
 function reportWords({ text, words }: Passage): string {
   if (!words.includes("·") || text.match(CODE_SPAN)?.some((span) => isSourceName(span.slice(1, -1).toLowerCase()))) {
     return words;
   }
-  return words.replaceAll("·", " ");
+  return words.replaceAll("·", CODE);
 }
 
 /** How many words at the start of a sentence are searched for a source. */
@@ -156,7 +159,7 @@ function reportOfWords(text: string, isHeading: boolean): Report {
     if (talkers().has(word)) return null; // what follows is their own statement
     if (colon !== -1 && index > colon) return null;
     if (
-      colon === index && !isHeading && colon < 6 &&
+      colon === index && !isHeading && colon < 6 && words[index + 1] !== CODE && // "File: `a.ts`" is a label
       (isSource(word) || (NUMBER.test(word) && isSource(bare[index - 1] ?? ""))) &&
       bare.slice(0, index).every((one) => introductions().has(one) || LABEL.test(one) || isSource(one))
     ) return "quoted";

@@ -80,6 +80,7 @@ const NAMES_A_THING: readonly (readonly [own: string, others: string])[] = [
   [`## Access in the form (\`Portal\` tab):\n\n- ${A}`, `## From the docs:\n\n- ${A}`],
   [`## Hybrid: what I'd recommend\n\n- ${A}`, `## What they'd recommend: the docs\n\n- ${A}`],
   [`This explains everything:\n- ${A}`, `The README explains everything:\n- ${A}`],
+  [`**File**: \`a.ts\` (new)\n- ${A}`, `**File**: \`README.md\`\n- ${A}`],
   [`This requires the agent to:\n- ${A}`, `Bob requires:\n- ${A}`],
   [`说明：\n- ${ZH}`, `README 说：\n- ${ZH}`],
   [`名称：\n- ${ZH}`, `文档中称：\n- ${ZH}`],

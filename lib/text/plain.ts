@@ -21,7 +21,7 @@ function kindOf(code: number): number {
 
 const LONGEST = 36;
 
-/** One short word, a UUID, the id of a call or an agent, a version or a time has no secret. */
+/** One short word, a UUID, the id of a call, a session or an agent, a version or a time has no secret. */
 export function isPlain(text: string): boolean {
   const { length } = text;
   if (length > LONGEST) return false;
@@ -35,8 +35,9 @@ export function isPlain(text: string): boolean {
   if (isOnly(LETTER_TO_F | DIGIT) && length <= 20) return true; // the id of an agent
   if (isOnly(LETTER_TO_F | DIGIT | DASH)) return length === 36 && partLengths(text) === "8,4,4,4,12"; // a UUID
   if (isOnly(DIGIT | DOT)) return length <= 19 && /^\d{1,4}(?:\.\d{1,4}){1,3}$/.test(text); // a version
-  if (isOnly(SMALL | CAPITAL | DIGIT | UNDERSCORE)) { // the id of a call
-    return text.startsWith("toolu_") && !text.includes("_", 6) && length >= 14 && length <= 32;
+  if (isOnly(SMALL | CAPITAL | DIGIT | UNDERSCORE)) { // the id of a call, or of a session of OpenCode
+    return text.startsWith("toolu_") && !text.includes("_", 6) && length >= 14 && length <= 32 ||
+      text.startsWith("ses_") && !text.includes("_", 4) && length === 30;
   }
   return isTime(text);
 }

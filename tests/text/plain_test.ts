@@ -12,6 +12,7 @@ const PLAIN = [
   "2026-11-23T09:20:01.161Z",
   "2.1.330",
   "toolu_01A09q90qw90lq917835lq9",
+  "ses_de0042553ffeBkfYIY02VGDRVr", // a session of OpenCode
 ];
 const NOT_PLAIN = [
   "a b",
@@ -30,6 +31,7 @@ const NOT_PLAIN = [
   "2026-11-23T09:20Z",
   "ABCD-EF-GHTIJ:KL:MN.OPQZ",
   "toolu_0123_456789",
+  "ses_de0042553ffeBkfYIY02VGDRVrX",
   "-x",
   "_X",
 ];

@@ -174,6 +174,8 @@ const INNOCENT: readonly string[] = [
   "fn f(private_key: &[u8]) -> u8; lab date -u +%Y-%m-%dT%H:%M:%SZ",
   "sk-spinner-double-bounce-animation-name",
   "toolu_01A09q90qw90lq917835lq9 msg_01XFDUDYJgAACzvnptvVoYEL",
+  "`opencode -s ses_de0042553ffeBkfYIY02VGDRVr` prt_220017218001Bvk8ZOpfFgvl94",
+  '{"sessionID":"ses_de0042553ffeBkfYIY02VGDRVr"}',
   "npm_config_registry=https://registry.npmjs.org/",
   "password=my-your-password secret=db1-your-secret-value",
   "vault kv put app/settings env=production region=eu-west-1 file=@secret.json",

@@ -5,7 +5,7 @@ import { isName } from "./code.ts";
 /** What has a name and random characters but opens nothing: ids, digests, and keys for everybody. */
 const notKeys = once(() =>
   new Set(
-    ("toolu srvtoolu msg req request call file session sess thread resp rs fc ws chatcmpl cmpl run step asst vs batch ftjob gen event " +
+    ("toolu srvtoolu msg req request call file session sess ses prt thread resp rs fc ws chatcmpl cmpl run step asst vs batch ftjob gen event " +
       "evt agent task trig conv container item reasoning trace span pk pub public publishable sb sha sha1 sha256 sha384 sha512 md5 blake3 hash digest " +
       "etag crc checksum integrity commit ref rev tree blob layer image img network volume build chunk asset index main vendor cache node " +
       "job pod deploy deployment dpl prj team org user cus price prod sub pi cs acct id uuid urn cid tx txid block address addr wallet v1 v2 v3 " +

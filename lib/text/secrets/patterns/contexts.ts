@@ -135,7 +135,8 @@ function judgeValue(strength: KeyStrength): NonNullable<SecretPattern["isPlausib
     if (/^connection/i.test(name) && !/(?:pass(?:word)?|pwd|key|secret|token)\s*=|:[^/\s]+@/i.test(secret)) {
       return false;
     }
-    if (/^session_?id$/i.test(name) && !isRandom(secret)) return false; // names a session, and opens none
+    // names a session, and opens none
+    if (/^session_?id$/i.test(name) && (secret.startsWith("ses_") || !isRandom(secret))) return false;
     if (/^credentials?$/i.test(name) && /^[\p{L}_ -]+$/u.test(secret)) return false;
     if (name === "PASS" && /^: /.test(groups.sep ?? "") && /[/_(]/.test(secret)) return false; // a test that passed
     if (/^tokens$/i.test(name) || /^SIG[A-Z0-9]+$/.test(secret)) return false;

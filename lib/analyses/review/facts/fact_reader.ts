@@ -278,7 +278,10 @@ export class FactReader {
     if (verdict.decision !== "rejected_by_person" || record.words !== null) return verdict;
     const before = this.#rejectedAt;
     this.#rejectedAt = Date.parse(timestamp ?? "");
-    return this.#rejectedAt - before < ANSWER_MS ? { ...verdict, decision: "cancelled_with_sibling" } : verdict;
+    // lines of agents do not always stand in the order of their times
+    return Math.abs(this.#rejectedAt - before) < ANSWER_MS
+      ? { ...verdict, decision: "cancelled_with_sibling" }
+      : verdict;
   }
 
   /** Decides the refusals that wait for an interruption note: it follows Esc, not a rejection with the same result. */

@@ -51,6 +51,12 @@ const TABLE: readonly (readonly [what: string, lines: readonly unknown[], expect
     ...["a", "b", "c"].map((id) => refuse(id, STOP, { ...MARKED, timestamp: "2026-03-01T10:00:00.500Z" })),
     INTERRUPT,
   ], ["a rejected_by_person not_run", "b cancelled_with_sibling not_run", "c cancelled_with_sibling not_run"]],
+  ["No at the prompts of two agents, whose lines stand in another order", [
+    assistant("m1", [toolUse("a"), toolUse("b")], NEW),
+    refuse("a", STOP, { ...MARKED, timestamp: "2026-03-01T10:00:07.500Z" }),
+    refuse("b", STOP, { ...MARKED, timestamp: "2026-03-01T10:00:00.900Z" }),
+    assistant("m2", [text("Then not.")]),
+  ], ["a rejected_by_person not_run", "b rejected_by_person not_run"]],
   ["No at one prompt of an agent, and at the next", [
     assistant("m1", [toolUse("a"), toolUse("b")], NEW),
     refuse("a", STOP, { ...MARKED, timestamp: "2026-03-01T10:00:00.500Z" }),

@@ -43,6 +43,12 @@ const DECISIONS: Readonly<Record<string, readonly [CallEnding["decision"], CallE
   "denied-by-permission-request-hook": ["blocked_by_hook", "not_run"],
   "denied-by-content-exclusion-policy": ["blocked_by_client", "not_run"],
 };
+
+function decisionOf(answer: JsonObject): readonly [CallEnding["decision"], CallEnding["outcome"] | null] {
+  const kind = stringAt(answer, "kind") ?? "";
+  return (Object.hasOwn(DECISIONS, kind) ? DECISIONS[kind] : undefined) ?? ["allowed", null];
+}
+
 /** Why a call was denied that nobody was asked about. */
 const DENIED_BY_RULE = /^Permission to run this tool was denied (?:due )?(?:to )?the following rules: /;
 const UNKNOWN_TOOL = /^Tool '[^']{1,200}' does not exist\./;
@@ -65,6 +71,8 @@ export class CopilotCollector implements SessionCollector {
   /** The call of each request for permission, and what was answered to a call. */
   readonly #requests = new Map<string, string>();
   readonly #answers = new Map<string, JsonObject>();
+  /** Refusals after which the client wrote no end of the call: the user pressed Esc at its question. */
+  readonly #refused = new Map<string, { readonly at: number; readonly base: EntryBase }>();
   /** The tokens of requests whose answers come next, by agent; "" for the main conversation. */
   readonly #usage = new Map<string, { readonly usage: Usage; readonly base: EntryBase }>();
   readonly #totals = new ShutdownTotals();
@@ -74,6 +82,8 @@ export class CopilotCollector implements SessionCollector {
   #sessionId: string | null = null;
   #version: string | null = null;
   #cwd: string | null = null;
+  /** What the user chose: answers of older versions do not say it. */
+  #model: string | null = null;
 
   /** @param onlyAgent Only the entries of this agent are given; null for all. */
   constructor(onlyAgent: string | null = null) {
@@ -94,7 +104,16 @@ export class CopilotCollector implements SessionCollector {
   end(): readonly Entry[] {
     // an answer that was stopped is not in the file
     const unanswered = [...this.#usage.values()].map(({ usage, base }): Entry => ({ ...base, kind: "usage", usage }));
-    const all = [...this.#entries.map((entry) => this.#totals.settled(entry)), ...unanswered];
+    const entries = this.#entries.map((entry) => this.#totals.settled(entry));
+    for (const [call, { at, base }] of this.#refused) {
+      entries[at] = userEntry(
+        base,
+        "tool_result",
+        [resultBlock(call, "", this.#endingOf({}, { id: call, text: "" }))],
+        "",
+      );
+    }
+    const all = [...entries, ...unanswered];
     return this.#onlyAgent === null ? all : all.filter(({ agentId }) => agentId === this.#onlyAgent);
   }
 
@@ -145,9 +164,14 @@ export class CopilotCollector implements SessionCollector {
         return [other];
       case "permission.completed": {
         const call = stringAt(data, "toolCallId") ?? this.#requests.get(stringAt(data, "requestId") ?? "") ?? "";
-        this.#answers.set(call, objectAt(data, "result") ?? {});
+        const answer = objectAt(data, "result") ?? {};
+        this.#answers.set(call, answer);
+        if (decisionOf(answer)[1] !== null) this.#refused.set(call, { at: this.#entries.length, base });
         return [other];
       }
+      case "session.model_change":
+        this.#model = stringAt(data, "newModel") ?? this.#model;
+        return [other];
       case "session.usage_record": {
         const usage = objectAt(data, "usage");
         if (usage === null) return [other];
@@ -216,30 +240,28 @@ export class CopilotCollector implements SessionCollector {
     const counted = this.#usage.get(base.agentId ?? "")?.usage ?? null;
     this.#usage.delete(base.agentId ?? "");
     const usage = counted ?? (output === null ? null : { input: null, output, cacheRead: null, cacheCreation: null });
-    const entry = assistantEntry(base, blocks, stringAt(data, "model"));
-    const answer = { ...entry, messageId: stringAt(data, "messageId"), usage };
-    return usage === null ? this.#totals.addAnswer(answer) : answer;
+    const model = stringAt(data, "model") ?? (base.isSidechain ? null : this.#model);
+    const answer = { ...assistantEntry(base, blocks, model), messageId: stringAt(data, "messageId"), usage };
+    return counted === null ? this.#totals.addAnswer(answer) : answer;
   }
 
   #result(data: JsonObject, base: EntryBase): Entry {
     const id = stringAt(data, "toolCallId") ?? "";
     if (data["isUserRequested"] === true || this.#own.has(id)) return { ...base, kind: "other" };
+    this.#refused.delete(id);
     const [result, error] = [objectAt(data, "result"), objectAt(data, "error")];
     const text = (result && stringAt(result, "content")) ?? (error && stringAt(error, "message")) ?? "";
-    const answer = this.#answers.get(id) ?? {};
-    const block = resultBlock(id, text, this.#endingOf(data, { id, text, answer }));
-    const feedback = stringAt(answer, "feedback");
+    const block = resultBlock(id, text, this.#endingOf(data, { id, text }));
+    const feedback = stringAt(this.#answers.get(id) ?? {}, "feedback");
     const said = feedback === null ? block : { ...block, feedback: { kind: "rejection", text: feedback } as const };
     const blocks = [UNKNOWN_TOOL.test(text) ? { ...said, isInvalidCall: true as const } : said];
     return userEntry(base, "tool_result", blocks, "");
   }
 
-  #endingOf(
-    data: JsonObject,
-    { id, text, answer }: { readonly id: string; readonly text: string; readonly answer: JsonObject },
-  ): CallEnding {
+  #endingOf(data: JsonObject, { id, text }: { readonly id: string; readonly text: string }): CallEnding {
+    const answer = this.#answers.get(id) ?? {};
     const kind = stringAt(answer, "kind") ?? "";
-    const [decision, denied] = (Object.hasOwn(DECISIONS, kind) ? DECISIONS[kind] : undefined) ?? ["allowed", null];
+    const [decision, denied] = decisionOf(answer);
     const evidence = kind === "" ? "" : `permission: ${kind}`;
     if (data["success"] === true) {
       if (!SHELLS.has(this.#tools.get(id) ?? "")) return { ...endingOfRun(null), decision, evidence };

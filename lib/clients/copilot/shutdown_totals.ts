@@ -31,9 +31,10 @@ interface Uncounted {
 }
 
 /**
- * Tokens of answers in versions that count them only when the client ends (1.0.81 to 1.0.92), by agent. What was used
- * since the last count is that of the last answer since, if all of them answer one prompt and the client made as many
- * requests. Otherwise the tokens of each are unknown.
+ * Tokens of answers in versions that count them only when the client ends (to 1.0.92), by agent. What was used since the
+ * last count is that of the last answer since, if all of them answer one prompt and the client made as many requests.
+ * Otherwise the tokens of each are unknown; of the output, 1.0.40 says it. That version counts all agents as one, and from
+ * nothing each time it is started.
  */
 export class ShutdownTotals {
   readonly #byAgent = new Map<string, Uncounted>();
@@ -45,7 +46,7 @@ export class ShutdownTotals {
   }
 
   addAnswer(answer: AssistantEntry): AssistantEntry {
-    const entry = { ...answer, usage: UNCOUNTED };
+    const entry = { ...answer, usage: answer.usage ?? UNCOUNTED };
     const agent = answer.agentId ?? "main";
     const known = this.#byAgent.get(agent) ?? { answers: [], prompts: new Set(), before: NOTHING };
     this.#byAgent.set(agent, known);
@@ -55,7 +56,8 @@ export class ShutdownTotals {
   }
 
   addShutdown(data: JsonObject): void {
-    for (const [agent, metrics] of Object.entries(objectAt(data, "agentMetrics") ?? {})) {
+    const byAgent = objectAt(data, "agentMetrics");
+    for (const [agent, metrics] of Object.entries(byAgent ?? { main: data })) {
       const known = this.#byAgent.get(agent);
       if (known === undefined || !isJsonObject(metrics)) continue;
       const { answers, prompts, before } = known;
@@ -64,7 +66,7 @@ export class ShutdownTotals {
       if (prompts.size === 1 && now.requests - before.requests === answers.length && used !== null) {
         for (const answer of answers) this.#counted.set(answer, answer === answers.at(-1) ? used : null);
       }
-      this.#byAgent.set(agent, { answers: [], prompts: new Set(), before: now });
+      this.#byAgent.set(agent, { answers: [], prompts: new Set(), before: byAgent === null ? NOTHING : now });
     }
   }
 

@@ -126,6 +126,24 @@ for (
       { type: "tool.user_requested", data: { toolCallId: "u1", arguments: { command: "ls" } } },
       ends({ toolCallId: "u1", isUserRequested: true }),
     ], ["command !ls"]],
+    ["a refusal that no end of the call follows did not run", [
+      asks("bash", {}),
+      { type: "abort", data: { reason: "user initiated" } },
+      ...answered({ kind: "denied-interactively-by-user" }),
+      asks("bash", {}, "c2"),
+      { type: "permission.completed", data: { toolCallId: "c2", result: { kind: "cancelled" } } },
+      { type: "abort", data: { reason: "user_initiated" } },
+      asks("bash", {}, "c3"),
+      { type: "permission.completed", data: { toolCallId: "c3", result: { kind: "approved" } } },
+    ], [
+      "answer Bash {}",
+      "interrupt",
+      "tool_result rejected_by_person not_run null",
+      "answer Bash {}",
+      "tool_result interrupted not_run null",
+      "interrupt",
+      "answer Bash {}",
+    ]],
     ["a summary, an interruption, an error, a notification", [
       { type: "session.compaction_complete", data: { success: false } },
       { type: "session.compaction_complete", data: { success: true, summaryContent: "All." } },
@@ -228,6 +246,11 @@ Deno.test("CopilotCollector: tokens counted at the end are those of one prompt's
   assertEquals(outputs(...one, user("on"), says("c")), ["with the next", 7, 20, null]);
   assertEquals(outputs(user("go"), says("a"), user("on"), says("b"), shutdown(counts(2, 20))), [null, null]);
   assertEquals(outputs(user("go"), says("a"), shutdown(counts(2, 20))), [null]); // a request more than answers
+  // 1.0.40 counts all agents as one, and begins anew where the session is resumed
+  const old = (...metrics: [number, number]) => ({ type: "session.shutdown", data: counts(...metrics) });
+  const first = [user("go"), says("a"), says("b"), old(2, 20)];
+  assertEquals(outputs(...first, user("on"), says("c"), old(1, 5)), ["with the next", 20, 5]);
+  assertEquals(outputs(user("go"), says("a"), says("x", agent), old(2, 20)), [null, null]);
 });
 
 Deno.test("CopilotCollector learns where a session is where it begins and goes on, and from no other line", () => {
@@ -341,6 +364,10 @@ Deno.test("CopilotCollector: when, where and of which agent each entry is, and t
     { ...says({ messageId: null, turnId: null, interactionId: "i", content: "so" }), ...at("5") },
     { type: "tool.execution_start", data: {}, ...at("6") },
     { type: "session.compaction_complete", data: { success: true }, ...at("7") },
+    { type: "session.model_change", data: { newModel: "y" }, ...at("8") },
+    { ...says({ messageId: "o", content: "so", outputTokens: 3 }), ...at("9") },
+    { ...says({ messageId: "p", content: "so", model: "z", outputTokens: 3 }), ...at("10") },
+    { ...says({ messageId: "q", content: "so" }), ...at("11"), ...agent },
   ];
   const told = readAll(...lines).map((entry) => {
     const { kind, uuid, parentUuid, timestamp, agentId, isSidechain, location: { line } } = entry;
@@ -357,6 +384,10 @@ Deno.test("CopilotCollector: when, where and of which agent each entry is, and t
     "assistant 5  t5  0 5     1",
     "other 6  t6  0 6",
     "other 7  t7  0 7",
+    "other 8  t8  0 8",
+    "assistant 9  t9  0 9 o y  3 1",
+    "assistant 10  t10  0 10 p z  3 1",
+    "assistant 11  t11 a 1 11 q    1",
   ]);
 });
 

@@ -99,11 +99,12 @@ const DECISIONS: Readonly<Record<string, string>> = {
   "person:once": "approved_once",
   "person:session": "approved_always",
   person: "rejected_by_person",
+  "person:esc": "rejected_by_person",
   rule: "denied_by_rule",
   "nobody could be asked": "not_granted",
 };
 
-each("calls, with how they ended and who decided", (path, { calls }) => {
+each("calls, with how they ended and who decided", (path, { calls }, version) => {
   const found = toolCallsOf(forward(path)).map(({ use, asked, result }) => ({
     id: use.id,
     tool: use.name,
@@ -120,23 +121,27 @@ each("calls, with how they ended and who decided", (path, { calls }) => {
         tool: TOOLS[tool] ?? tool,
         isAgents: by !== "main",
         outcome,
-        // Esc at the question leaves the call without a result
-        decision: decidedBy === "person:esc" ? "no result" : DECISIONS[decidedBy] ?? "allowed",
+        // of Esc at the question, newer versions say that the session was cancelled
+        decision: decidedBy === "person:esc" && version !== "1.0.40"
+          ? "interrupted"
+          : DECISIONS[decidedBy] ?? "allowed",
       })),
     ),
   );
 });
 
 each("tokens: of all requests, or in old versions the output of each answer", (path, expected, version) => {
-  const isOld = version === "1.0.40";
+  // what 1.0.40 counts when it ends is known of a single prompt without agents
+  const ends = Deno.readTextFileSync(path).split('"type":"session.shutdown"').length - 1;
+  const isUncounted = version === "1.0.40" && ([...turnsOf(forward(path))].length > ends || expected.agents.length > 0);
   // what was taken back is cut off, and an answer that was stopped leaves no count
   if (expected.turns.some(({ state }) => state === "taken_back" || state === "interrupted")) return;
   const sum = new UsageSum();
   for (const entry of forward(path)) sum.add(entry);
   const { input, cached, output } = expected.tokens;
   assertEquals(sum.total().output, output);
-  assertEquals(sum.total().input, isOld ? null : input - cached);
-  assertEquals(sum.total().cacheRead, isOld ? null : cached);
+  assertEquals(sum.total().input, isUncounted ? null : input - cached);
+  assertEquals(sum.total().cacheRead, isUncounted ? null : cached);
 });
 
 each(
@@ -166,6 +171,12 @@ each("agents are listed, each with its own entries and its conclusion", (path, {
     const { text } = concludeAgent(question, new DiskFiles(copilot, path));
     assert(agents.some(({ final }) => final === text), `${version}: ${text}`);
   }
+});
+
+each("each answer to the user has its model", (path) => {
+  const answers = forward(path).flatMap((entry) => entry.kind === "assistant" && !entry.isSidechain ? [entry] : []);
+  const models = answers.filter(({ isSynthetic }) => !isSynthetic).map(({ model }) => model);
+  assert(models.every((model) => model === "gpt-5.4" || model === "claude-sonnet-4.5"), models.join());
 });
 
 each("titles that the user gave", (path, { title }) => {

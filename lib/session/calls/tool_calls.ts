@@ -128,5 +128,5 @@ export function toolCallsOf(entries: Iterable<Entry>): ToolCall[] {
 export function millisBetween(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const span = Date.parse(to) - Date.parse(from);
-  return Number.isNaN(span) ? null : Math.max(0, span);
+  return span >= 0 ? span : null; // some clients write when they stopped a call as when it began
 }

@@ -22,7 +22,7 @@ Deno.test("readAgentWork() counts calls and errors once, and knows the first pro
   ]);
   assertEquals(work.opening?.content.length, 1);
   assertEquals(read(assistant("m", [text("x")], at(2)), user("later", at(1))).opening, null);
-  assertEquals(read(assistant("m", [text("x")], at(2)), user("later", at(1))).durationMs, 0);
+  assertEquals(read(assistant("m", [text("x")], at(2)), user("later", at(1))).durationMs, null);
   assertEquals(read(user([toolResult("t", "x")])).opening, null);
   assertEquals([read(user("x")).durationMs, read().opening], [null, null]);
 });

@@ -25,6 +25,7 @@ const TOOLS: ToolNames = {
   rg: ["Grep", {}],
   glob: ["Glob", {}],
   web_fetch: ["WebFetch", {}],
+  task: ["task", { agent_type: "subagent_type" }],
 };
 const SHELLS: ReadonlySet<string> = new Set(["bash", "powershell"]);
 

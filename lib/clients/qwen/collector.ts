@@ -87,6 +87,12 @@ function unnamedCall(name: string | null, args: JsonObject | null): string {
 export class QwenCollector implements SessionCollector {
   readonly #records: QwenRecord[] = [];
   readonly #places = new Map<string, number>();
+  readonly #agentModel: string | null;
+
+  /** @param agentModel The model of the agent whose file it is. */
+  constructor(agentModel: string | null = null) {
+    this.#agentModel = agentModel;
+  }
 
   add(text: string, location: SourceLocation): boolean {
     const line = parseJsonObject(text);
@@ -110,7 +116,7 @@ export class QwenCollector implements SessionCollector {
   }
 
   end(): readonly Entry[] {
-    const reader = new RecordReader();
+    const reader = new RecordReader(this.#agentModel);
     return [...this.#records.flatMap((record) => reader.read(record)), ...reader.end()];
   }
 }
@@ -125,6 +131,11 @@ class RecordReader {
   /** A call or an answer was cancelled: the turn ends there unless the model answers. */
   #cancelled: EntryBase | null = null;
   #hasTask = false;
+  readonly #agentModel: string | null;
+
+  constructor(agentModel: string | null) {
+    this.#agentModel = agentModel;
+  }
 
   read({ line, location, takenBack }: QwenRecord): Entry[] {
     const base = qwenBase(line, location, takenBack);
@@ -192,7 +203,7 @@ class RecordReader {
       this.#calls.set(id, { name, args });
       blocks.push(functionCall(id, name, args));
     }
-    const entry = assistantEntry(base, blocks, stringAt(base.raw, "model"));
+    const entry = assistantEntry(base, blocks, stringAt(base.raw, "model") ?? this.#agentModel);
     return { ...entry, messageId: base.uuid, usage: qwenUsage(objectAt(base.raw, "usageMetadata")) };
   }
 

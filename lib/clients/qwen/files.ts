@@ -1,4 +1,6 @@
+import { parseJsonObject, stringAt } from "../../json.ts";
 import { fileNameIn, pathIn } from "../../path.ts";
+import { readRegularFile } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, SessionPath } from "../files/session_file.ts";
 import { configPlace, namesIn, readAgentMeta } from "../files/client_files.ts";
@@ -29,6 +31,16 @@ function qwenAgents(path: string): AgentFile[] {
       meta: readAgentMeta(file),
     };
   });
+}
+
+/** The model that an agent was started with: its own file does not name it. Null for a session, and if it is not known. */
+export function agentModel(path: string): string | null {
+  if (!AGENT_PATH.test(path)) return null;
+  try {
+    return stringAt(parseJsonObject(readRegularFile(path.replace(/\.jsonl$/, ".meta.json"))) ?? {}, "model");
+  } catch {
+    return null; // missing or not readable
+  }
 }
 
 export const QWEN_FILES: ClientFiles = {

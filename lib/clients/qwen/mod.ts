@@ -2,7 +2,7 @@
 import type { Client } from "../client.ts";
 import { wholeFileClient } from "../readers/whole_file.ts";
 import { QwenCollector } from "./collector.ts";
-import { QWEN_FILES, QWEN_PLACES } from "./files.ts";
+import { agentModel, QWEN_FILES, QWEN_PLACES } from "./files.ts";
 
 /** The envelope of a record: the order of its keys is the client's own. */
 const ENVELOPE = new RegExp(
@@ -19,5 +19,5 @@ export const qwen: Client = wholeFileClient({
   files: QWEN_FILES,
   places: QWEN_PLACES,
   resumeProgram: "qwen --resume",
-  collect: () => new QwenCollector(),
+  collect: (path) => new QwenCollector(path === null ? null : agentModel(path)),
 });

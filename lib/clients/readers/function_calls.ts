@@ -49,7 +49,13 @@ export function functionCall(id: string, tool: string, args: JsonObject): ToolUs
   const path = stringAt(args, "file_path") ?? stringAt(args, "absolute_path");
   const name = (Object.hasOwn(TOOLS, tool) ? TOOLS[tool] : undefined) ?? tool;
   const listed = name === "LS" ? stringAt(args, "path") ?? stringAt(args, "dir_path") : null;
-  const input = { ...args, ...path === null ? {} : { file_path: path }, ...listed === null ? {} : { path: listed } };
+  const agent = stringAt(args, "agent_name");
+  const input = {
+    ...args,
+    ...path === null ? {} : { file_path: path },
+    ...listed === null ? {} : { path: listed },
+    ...agent === null ? {} : { subagent_type: agent },
+  };
   return { kind: "tool_use", id, name, input, server: false };
 }
 

@@ -45,7 +45,8 @@ Deno.test("debrief sessions, turns and report estimate a cost with prices of the
       await say(place, "report", path, "--markdown", "--prices", prices),
       "Cost is estimated with prices of ",
     );
-    // without prices of the user's, neither model has one
+    // without prices of the user's, neither model has one, and nothing is estimated
+    assertStringIncludes(await say(place, "sessions", "--all"), "\nno price known for model-a, model-b\n");
     assertEquals(JSON.parse(await say(place, "turns", path, "--json")).session.estimate.usd, null);
   }));
 

@@ -80,6 +80,7 @@ for (
       ends({ toolCallId: "c2", result: { content: "no\n<shellId: 0 completed with exit code 4>" } }),
       asks("view", { path: "/a" }, "c3"),
       ends({ toolCallId: "c3", result: { content: "<exited with exit code 5>" } }),
+      asks("task", { agent_type: "explore", prompt: "find" }, "c4"),
     ], [
       'answer Bash {"command":"x"}',
       "tool_result allowed failed 3",
@@ -87,6 +88,7 @@ for (
       "tool_result allowed failed 4",
       'answer Read {"file_path":"/a"}',
       "tool_result allowed ok null",
+      'answer task {"subagent_type":"explore","prompt":"find"}',
     ]],
     ["what the user answered, with his words", [
       asks("bash", {}),

@@ -14,5 +14,6 @@ testRecordings(gemini, {
   isThinkingApart: true,
   // of a yes nothing is recorded
   decisions: { "person:no": "rejected_by_person", "person:esc": "interrupted", client: "blocked_by_client" },
+  model: "gemini-2.5-pro",
   hasAgentFiles: (version) => version !== "0.35.3",
 });

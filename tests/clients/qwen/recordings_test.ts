@@ -20,5 +20,6 @@ testRecordings(qwen, {
     policy: "not_granted",
     "rule:deny": "denied_by_rule",
   },
+  model: "qwen3-coder-plus",
   hasAgentFiles: (version) => version !== "0.12.0",
 });

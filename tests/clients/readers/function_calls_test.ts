@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { printedIn } from "../../../lib/clients/readers/function_calls.ts";
+import { functionCall, printedIn } from "../../../lib/clients/readers/function_calls.ts";
 
 Deno.test("printedIn() is what a command printed, without the client's lines around it", () => {
   const rows: readonly [client: string, text: string, printed: string][] = [
@@ -20,4 +20,15 @@ Deno.test("printedIn() is what a command printed, without the client's lines aro
     ["a long text", `Output: ${"x".repeat(5000)}\nExit Code: 1`, "x".repeat(5000)],
   ];
   for (const [client, text, printed] of rows) assertEquals(printedIn(text), printed, client);
+});
+
+Deno.test("functionCall() names a file, a directory and an agent as the model does", () => {
+  const rows: readonly [tool: string, args: Record<string, string>, name: string, input: Record<string, string>][] = [
+    ["read_file", { absolute_path: "/a" }, "Read", { absolute_path: "/a", file_path: "/a" }],
+    ["list_directory", { dir_path: "/a" }, "LS", { dir_path: "/a", path: "/a" }],
+    ["invoke_agent", { agent_name: "x" }, "invoke_agent", { agent_name: "x", subagent_type: "x" }],
+  ];
+  for (const [tool, args, name, input] of rows) {
+    assertEquals(functionCall("c", tool, args), { kind: "tool_use", id: "c", name, input, server: false });
+  }
 });

@@ -143,6 +143,8 @@ export function callsIn(path: string): FoundCall[] {
 }
 
 export interface RecordingOptions {
+  /** With which all was recorded. */
+  readonly model: string;
   /** The model's names of tools. */
   readonly tools: Readonly<Record<string, string>>;
   /** What a scripted outcome comes to in the file, where that is another word. */
@@ -221,6 +223,13 @@ export function testRecordings(client: Client, options: RecordingOptions): void 
       cacheRead: (usage.cacheRead ?? 0) + cached,
     }), NO_USAGE);
     assertEquals(sum.total(), total);
+  });
+
+  each("the model of each answer, of agents, too", ({ sessions, agents }) => {
+    const answers = [...sessions, ...agents].flatMap(forward).flatMap((entry) =>
+      entry.kind === "assistant" && !entry.isSynthetic ? [entry.model] : []
+    );
+    assert(answers.every((model) => model === options.model), answers.join());
   });
 
   each("agents, with their tasks and what they concluded", ({ sessions, agents, version, expected }) => {

@@ -77,7 +77,7 @@ function totalNote(sessions: readonly ListedSession[], { source }: PriceList, ho
   const unknown = [...new Set(estimates.flatMap(({ unknownModels }) => unknownModels))].sort();
   const notes = [
     ...total === "" || sessions.length < 2 ? [] : [safe`${pluralize(sessions.length, "session")}: ${total}`],
-    ...estimates.length === 0 ? [] : [safe`~ estimated with ${safeText(source)}`],
+    ...estimates.every(({ usd }) => usd === null) ? [] : [safe`~ estimated with ${safeText(source)}`],
     ...unknown.length === 0 ? [] : [safe`no price known for ${excerpt(unknown.join(", "), 200)}`],
   ];
   return notes.length === 0 ? safe`` : safe`${paint(joinSafe(notes, "; "), "dim", host)}\n`;

@@ -144,10 +144,11 @@ export function countNote(
     const unpriced = estimate.unknownModels.length === 0
       ? ""
       : ` No price is known of ${estimate.unknownModels.join(", ")}.`;
+    const prices = estimate.usd === null ? "" : ` Cost is estimated with ${estimate.prices}.`;
     const partial = estimate.isPartial && unpriced === ""
       ? " Some messages have no final count, so it is the least."
       : "";
-    return `Counted from the messages, ${included}, without the client's own requests. Cost is estimated with ${estimate.prices}.${unpriced}${partial}`;
+    return `Counted from the messages, ${included}, without the client's own requests.${prices}${unpriced}${partial}`;
   }
   if (cost === null) {
     const base = "Counted from the messages of the main conversation, without agents and the client's own requests.";
@@ -155,9 +156,11 @@ export function countNote(
     const all = usage.outputAtLeast === undefined ? "unknown" : "at least what was counted";
     return `${base} Some messages have no final count of output tokens, so the sum is ${all}.`;
   }
-  const partial = cost.isPartial ? " The model answered after that, so the session has cost more." : "";
+  const partial = cost.isPartial
+    ? " It was written when the client last exited; the model answered after that, so the session has cost more."
+    : "";
   const price = cost.isPriceKnown ? "" : " The client did not know the price of every model.";
-  return `The client's own count when it last exited, agents included.${partial}${price}`;
+  return `The client's own count, agents included.${partial}${price}`;
 }
 
 /** Where something is in a session: its turn, as far as a turn has the line, and the line; "" if that is unknown. */

@@ -87,7 +87,7 @@ Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () 
     "1 file",
     "/home/me/app/a.ts +2 −0",
     "Tokens by model",
-    "The client&#39;s own count when it last exited, agents included.",
+    "The client&#39;s own count, agents included.",
     "Model | Input | Cache read | Cache written | Output | Thinking | Cost |",
     "opus | 15 | unknown | unknown | 1,500 | | $0.42 |",
     "Hooks",
@@ -266,7 +266,7 @@ const VARIANTS: readonly (readonly [
     ]],
     [({ cost }) => ({ cost: cost && { ...cost, isPartial: true } }), 2, [
       "$0.42cost so far, at least",
-      "The client&#39;s own count when it last exited, agents included. The model answered after that, so the session has cost more.",
+      "The client&#39;s own count, agents included. It was written when the client last exited; the model answered after that, so the session has cost more.",
     ]],
     [() => ({ cost: null }), 4, [
       "Counted from the messages of the main conversation, without agents and the client&#39;s own requests.",

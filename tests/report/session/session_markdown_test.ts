@@ -64,7 +64,7 @@ As transcript_review recorded them (\`review.json\`).
 
 ## Tokens by model
 
-The client's own count when it last exited, agents included.
+The client's own count, agents included.
 
 - opus: 15 in, unknown read from cache, 1.50k out, $0.42
 

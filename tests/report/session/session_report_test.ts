@@ -100,7 +100,7 @@ const noteOf = (overview: SessionOverview, more: Partial<Parameters<typeof count
   countNote({ overview, estimate: null, agents: [], ...more });
 
 Deno.test("countNote() says whose count it is, and what is missing in it", () => {
-  assertStringIncludes(noteOf(RICH), "The client's own count when it last exited, agents included.");
+  assertStringIncludes(noteOf(RICH), "The client's own count, agents included.");
   assertEquals(
     noteOf(counted(null)),
     "Counted from the messages of the main conversation, without agents and the client's own requests.",
@@ -128,6 +128,12 @@ Deno.test("countNote() says that agents are included only where their files, or 
   assertEquals([note(0), note(1)], ["without the agents whose files are not there", "agents included"]);
   const inside = assistant("a", [toolUse("i", "Bash", { command: "ls" })], { isSidechain: true });
   assertEquals(note(0, inside), "agents included");
+  // without a price there is no estimate
+  const unpriced = { ...estimate, usd: null, unknownModels: ["m"] };
+  assertEquals(
+    noteOf(counted(null), { estimate: unpriced }),
+    "Counted from the messages, agents included, without the client's own requests. No price is known of m.",
+  );
 });
 
 Deno.test("formatLocation() names the turn that has a line, the line alone before the first turn, and nothing without one", () => {

@@ -52,23 +52,21 @@ Deno.test("agent_summary does not record the client's own agents", () =>
     assertEquals([...Deno.readDirSync(stateDirectory(stage.config))].some(({ name }) => name === "sessions"), false);
   }));
 
-Deno.test("agent_summary tells the model when configured so", () =>
+Deno.test("agent_summary tells the agent nothing, and does its work where the retired key asks for more", () =>
   onStage(MAIN, async (stage) => {
     Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
     const { stdout } = await runHook("agent_summary", stage, stopped(stage, { last_assistant_message: "Done." }));
-    assertStringIncludes(JSON.parse(stdout).hookSpecificOutput.additionalContext, "Done.");
+    assertEquals([stdout, stage.records("agents.jsonl").map(({ text }) => text)], ["", ["Done."]]);
   }));
 
-Deno.test("agent_summary brings the earlier report of an agent whose last message only points back", () =>
+Deno.test("agent_summary keeps the earlier report of an agent whose last message only points back", () =>
   onStage(MAIN, async (stage) => {
     const report = `Findings: ${"the cache is never emptied. ".repeat(20)}`.trim();
     const first = assistant("am1", [text(report)], { uuid: "x2", ...IN_AGENT });
     const last = assistant("am2", [text("Report delivered above.")], { uuid: "x3", ...IN_AGENT });
     Deno.writeTextFileSync(agentFile(stage), jsonl(TASK, first, last));
-    Deno.writeTextFileSync(`${stage.config}/debrief.jsonc`, '{"summary":{"context":true}}');
     const input = stopped(stage, { last_assistant_message: "Report delivered above." });
-    const { stdout } = await runHook("agent_summary", stage, input);
+    await runHook("agent_summary", stage, input);
     const [record] = stage.records("agents.jsonl");
     assertEquals([record?.["text"], record?.["earlierReport"]], ["Report delivered above.", report]);
-    assertStringIncludes(stdout, "This message only refers to an earlier report, which says:");
   }));

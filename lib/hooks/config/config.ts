@@ -180,7 +180,7 @@ const RULE: ValueType = {
 export const RETIRED_KEYS: Readonly<Record<string, string>> = {
   "session.runtime": "since 0.3.0 hooks always run in sandboxed processes of their own (remove the key)",
   "summary.context":
-    "the client tells it to the agent, whose answer then takes the place of its conclusion (remove the key)",
+    "Claude Code gave the conclusion to the agent itself, whose reply then took its place (remove the key)",
 };
 
 export const CONFIG_FIELDS: {

@@ -1,7 +1,7 @@
 /**
  * agent_summary (SubagentStop): what did this agent conclude, and where does that text come from? Appends one record to
- * the session's `agents.jsonl`. It tells nothing: what is told at this event the client tells the agent, which goes on and
- * ends with an answer to it (2.1.332). The client's internal agents (warm-up, suggestions,
+ * the session's `agents.jsonl`. It answers nothing: the client gives what a hook says at this event to the agent, which
+ * then ends with a reply to it instead of its conclusion (2.1.332). The client's internal agents (warm-up, suggestions,
  * compaction) are named in the log and not recorded, but for the summary of a compaction, which is kept for
  * memory_triage.
  */

@@ -128,5 +128,5 @@ export function toolCallsOf(entries: Iterable<Entry>): ToolCall[] {
 export function millisBetween(from: string | null, to: string | null): number | null {
   if (from === null || to === null) return null;
   const span = Date.parse(to) - Date.parse(from);
-  return span >= 0 ? span : null; // some clients write when they stopped a call as when it began
+  return span >= 0 ? span : null; // Gemini CLI says that a call it stopped began after its end
 }

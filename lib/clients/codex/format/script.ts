@@ -23,14 +23,37 @@ class LiteralReader {
     this.#at = at;
   }
 
-  /** The literal, if an argument ends after it; else undefined. */
+  /** The literal, or that of the constant named there, if an argument ends after it; else undefined. */
   argument(): Json | undefined {
     this.#skip();
     if (this.#text[this.#at] === ")") return {};
-    const value = this.#value(0);
+    const at = this.#at;
+    const literal = this.#value(0);
+    const value = literal === undefined && this.#at === at ? this.#constant() : literal;
     this.#skip();
     const end = this.#text[this.#at];
     return end === ")" || end === "," ? value : undefined;
+  }
+
+  /** The literal of a constant that the script declares once: models name a patch before they pass it (0.145). */
+  #constant(): Json | undefined {
+    const name = /[A-Za-z_]\w*/y;
+    name.lastIndex = this.#at;
+    const found = name.exec(this.#text)?.[0];
+    if (found === undefined) return undefined;
+    const [declared, another] = this.#text.matchAll(new RegExp(`\\bconst\\s+${found}\\s*=`, "g"));
+    if (declared === undefined || another !== undefined) return undefined;
+    this.#at += found.length;
+    const literal = new LiteralReader(this.#text, declared.index + declared[0].length);
+    return literal.#statement();
+  }
+
+  /** The literal, if a statement ends after it. */
+  #statement(): Json | undefined {
+    this.#skip();
+    const value = this.#value(0);
+    this.#skip();
+    return this.#text[this.#at] === ";" ? value : undefined;
   }
 
   #skip(): void {

@@ -29,6 +29,20 @@ Deno.test("scriptCalls() reads literals as JavaScript has them, and evaluates no
   }
 });
 
+Deno.test("scriptCalls() reads a constant that is declared once as the literal it is", () => {
+  const rows: readonly [script: string, value: Json | undefined][] = [
+    ['const patch = "*** Begin Patch\\n*** End Patch";\nawait tools.t(patch);', "*** Begin Patch\n*** End Patch"],
+    ["const a = { b: 1 };\ntools.t(a, other)", { b: 1 }],
+    ["const a = 'x' + y;\ntools.t(a)", undefined],
+    ["const a = 'x';\ntools.t(a + y)", undefined],
+    ["let a = 'x';\ntools.t(a)", undefined],
+    ["{ const a = 'x'; }\n{ const a = 'y'; tools.t(a) }", undefined],
+    ["const a = a;\ntools.t(a)", undefined],
+    ["const b = 'x';\ntools.t({ c: b })", undefined],
+  ];
+  for (const [script, value] of rows) assertEquals(scriptCalls(script)[0]?.argument, value, script);
+});
+
 Deno.test("scriptCalls() finds calls by name and by index, in their order", () => {
   const calls = scriptCalls(
     'tools["a.b"]({}); mytools.c({}); tools . d; tools.e  ("x"); await Promise.all([tools.f()])',

@@ -4,7 +4,8 @@ import { fnv1a32, withSource } from "../session/io/source.ts";
 import { TABLES_VERSION } from "./columns.ts";
 import { type FileHead, type Lineage, readFileHead } from "./lineage.ts";
 
-const SCHEMA = "debrief.tables_state/1";
+const SCHEMA_NAME = "debrief.tables_state/";
+const SCHEMA = `${SCHEMA_NAME}1`;
 /** Bytes at the end of a file that tell whether it is the same. */
 const TAIL = 4096;
 
@@ -43,6 +44,11 @@ function parseReadFile(value: unknown): [string, ReadFile][] {
 export class ReadingState {
   readonly #files: Map<string, ReadFile>;
   readonly #options: string;
+
+  /** Whether a text is a state of any version. */
+  static isState(text: string): boolean {
+    return String(parseJsonObject(text)?.["schema"]).startsWith(SCHEMA_NAME);
+  }
 
   /** `text`: "" for a first run; a state of other tables or options counts as none. */
   constructor(text: string, options: string) {

@@ -184,7 +184,14 @@ function readDestination(options: Options): { readonly out: string; readonly tar
 /** What earlier runs have read; nothing without a file. */
 function readState(path: string | undefined, options: string, host: Host): ReadingState {
   const isThere = path !== undefined && host.machine.pathKind(path) !== "missing";
-  return new ReadingState(isThere ? host.readText(path) : "", options);
+  const text = isThere ? host.readText(path) : "";
+  // it is replaced at the end of the run
+  if (text !== "" && !ReadingState.isState(text)) {
+    throw new UsageError(
+      `Cannot use "${path}" as --state: it exists and is not a state of debrief tables (choose another name)`,
+    );
+  }
+  return new ReadingState(text, options);
 }
 
 const OPTIONS: readonly OptionSpec[] = [

@@ -170,9 +170,15 @@ Deno.test("tables --state reads what grew; all readings together are one whole r
     const [together, one] = [await viewed(place, "n/*"), await viewed(place, "one")];
     for (const [index, rows] of one.entries()) assertEquals(together[index], rows, TABLE_NAMES[index]);
 
-    Deno.writeTextFileSync(`${place.project}/state.json`, "not JSON");
+    Deno.writeTextFileSync(`${place.project}/state.json`, '{"schema":"debrief.tables_state/0"}');
     const again = await debrief(place, [...nightly, "n/4"]);
     assertEquals(JSON.parse(again.stdout).rows.sessions, one[0]?.length);
+
+    Deno.writeTextFileSync(`${place.project}/state.json`, '{"mine":1}');
+    const foreign = await debrief(place, [...nightly, "n/5"]);
+    assertEquals(foreign.code, 2);
+    assertStringIncludes(foreign.stderr, '"state.json" as --state: it exists and is not a state of debrief tables');
+    assertEquals(Deno.readTextFileSync(`${place.project}/state.json`), '{"mine":1}');
   }));
 
 placeTest("tables says of a row that a longer file of its lineage has it too", async (place) => {

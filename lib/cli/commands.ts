@@ -55,7 +55,7 @@ const COMMANDS: readonly (CommandEntry | CommandFamily)[] = [
   },
   {
     name: "calls",
-    summary: "list tool calls, or say who allowed one and why it ran",
+    summary: "list tool calls with who allowed each, or say why one was made",
     group: "look",
     load: async () => (await import("./commands/session/calls.ts")).callsCommand,
   },

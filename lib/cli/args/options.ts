@@ -64,6 +64,16 @@ export class Options {
   }
 
   /**
+   * Checks that the options belong to the first word of a command, so that none is without effect. Throws UsageError for
+   * one of another word.
+   */
+  expectOf(word: string, specs: readonly OptionSpec[]): void {
+    const other = specs.find((spec) => this.#values.has(spec.name) && spec.for?.includes(word) === false);
+    if (other === undefined) return;
+    throw new UsageError(`Expected no --${other.name} with ${word} (it is for ${formatChoices(other.for ?? [])})`);
+  }
+
+  /**
    * The value of an option as a whole number; undefined if it was not given. Throws UsageError if it is not a whole
    * number of at least `least`.
    */

@@ -16,7 +16,7 @@ function daysAgo(text: string, now: Date): number | null {
  * The time that `--since` means. `text`: a date, how long ago (`90d`), or `today`, `yesterday` or a weekday, which
  * begin at midnight here. Returns milliseconds since 1970. Throws UsageError if it is none of these.
  */
-export function parseSince(text: string, now: Date): number {
+export function parseSince(text: string, now: Date, { option = "--since" }: { readonly option?: string } = {}): number {
   const [, count = "", unit = ""] = /^(\d{1,6})([mhdw])$/.exec(text) ?? [];
   const ago = UNIT_MS[unit];
   if (ago !== undefined) return now.getTime() - Number(count) * ago;
@@ -25,6 +25,6 @@ export function parseSince(text: string, now: Date): number {
   const time = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
   if (!Number.isNaN(time)) return time;
   throw new UsageError(
-    `Expected --since to be a date such as 2026-11-01 or 2026-11-01T12:00:00Z, yesterday, monday, or a time ago such as 12h, 7d or 4w, but found "${text}"`,
+    `Expected ${option} to be a date such as 2026-11-01 or 2026-11-01T12:00:00Z, yesterday, monday, or a time ago such as 12h, 7d or 4w, but found "${text}"`,
   );
 }

@@ -86,9 +86,16 @@ export function selectHooks(options: Options, host: Host, launcher: Launcher): H
       "Cannot put the plugin's hooks into settings: the plugin registers them itself (to use settings instead, run install from a clone of debrief or from its npm package)",
     );
   }
+  const deno = options.text("deno");
+  if (deno !== undefined && launcher.kind === "deno" && !isFile(launcher.deno)) {
+    throw new UsageError(`Expected --deno to be a program but found "${deno}"`);
+  }
   const start = startFile(launcher);
   if (!isFile(start)) {
-    throw new UsageError(`Cannot install the hooks: "${start}" is missing (get a complete copy of debrief)`);
+    const remedy = launcher.kind === "deno"
+      ? "get a complete copy of debrief"
+      : "build the binaries with tools/release/compile.ts, and run install of out/bin/debrief";
+    throw new UsageError(`Cannot install the hooks: "${start}" is missing (${remedy})`);
   }
   const there = (setup: HookSetup) => {
     const file = hookFile(setup, launcher);

@@ -37,7 +37,11 @@ interface RuleTest {
  */
 export async function testRule(words: readonly string[], options: Options, host: Host): Promise<number> {
   const [text, ...paths] = words;
-  if (text === undefined || paths.length === 0) throw new UsageError("Expected a rule and at least one path");
+  if (text === undefined || paths.length === 0) {
+    throw new UsageError(
+      `Expected RULE and PATH… (such as latest) but found ${text === undefined ? "nothing" : `only "${text}"`}`,
+    );
+  }
   const parsed = parseRule(text);
   if (parsed.status === "malformed") {
     throw new UsageError(`Expected a permission rule but found "${text}": ${parsed.reason}`);

@@ -122,7 +122,9 @@ export async function reportDiff(words: readonly string[], options: Options, hos
   const [old, now, ...paths] = words;
   if (old === undefined || now === undefined) {
     throw new UsageError(
-      "Expected two settings files, or directories with settings files, and optionally paths of sessions",
+      `Expected BASE and HEAD, two settings files or directories, but found ${
+        old === undefined ? "nothing" : `only "${old}"`
+      }`,
     );
   }
   const [base, head] = [sideOf(old, options, host), sideOf(now, options, host)];

@@ -25,4 +25,5 @@ Deno.test("parseSince() refuses anything else and says what it takes", () => {
   for (const text of ["", "tomorrow", "7", "7 d", "-1d", "1y", "2026-13-40"]) {
     assertThrows(() => parseSince(text, NOW), UsageError, "such as 12h, 7d or 4w");
   }
+  assertThrows(() => parseSince("x", NOW, { option: "--until" }), UsageError, "Expected --until to be a date");
 });

@@ -44,6 +44,15 @@ function hostWith(files: Record<string, string> = FILES, machine: Partial<Machin
 
 const known = (version: string): ClientVersion => ({ status: "known", version, source: "asked", path: "/x" });
 
+Deno.test("selectHooks() refuses a --deno that is not there, and says how binaries are built", () => {
+  const select = (...args: string[]) => {
+    const given = options(...args);
+    return selectHooks(given, hostWith(), resolveLauncher(given, "user", hostWith()));
+  };
+  assertThrows(() => select("--deno", "/nope"), UsageError, 'Expected --deno to be a program but found "/nope"');
+  assertThrows(() => select("--binary"), UsageError, "build the binaries with tools/release/compile.ts");
+});
+
 Deno.test("resolveLauncher() starts the scripts with the Deno in PATH if it is the one that runs", () => {
   const launcher = { script: "debrief.sh", kind: "deno", deno: DENO.path, root: ROOT, config: "/home/me/.claude" };
   assertEquals<unknown>(resolveLauncher(options(), "user", hostWith()), launcher);

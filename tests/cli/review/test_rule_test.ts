@@ -100,8 +100,8 @@ placeTest("rules test counts a rule by the project that each session was in", as
 });
 
 const REFUSED: readonly (readonly [words: readonly string[], message: string])[] = [
-  [[], "Expected a rule and at least one path"],
-  [["Bash(ls)"], "Expected a rule and at least one path"],
+  [[], "Expected RULE and PATH… (such as latest) but found"],
+  [["Bash(ls)"], "Expected RULE and PATH… (such as latest) but found"],
   [["Bash(x", "latest"], 'Expected a permission rule but found "Bash(x": the parenthesis is not closed'],
 ];
 

@@ -68,7 +68,10 @@ Deno.test("rules diff judges each settings by its own mode, and names a file tha
     const { out, err } = await run(place, "diff", old, now);
     assertStringIncludes(err, "The client ignores ~/new.json: It has comments or trailing commas");
     assertEquals(out.includes("would newly run"), false);
-    assertStringIncludes((await run(place, "diff", old)).err, "Expected two settings files");
+    assertStringIncludes(
+      (await run(place, "diff", old)).err,
+      "Expected BASE and HEAD, two settings files or directories, but found",
+    );
     assertStringIncludes((await run(place, "diff", old, place.home)).err, "Found no settings files");
   }));
 

@@ -141,6 +141,7 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
     if (first === undefined) throw new UsageError(`Expected ${formatChoices(WORDS)} but found nothing`);
     const json = options.flag("json");
     const what = expectOneOf("the first argument", WORDS, first);
+    options.expectOf(what, OPTIONS);
     if (what === "decide") {
       const [unexpected] = rest;
       if (unexpected !== undefined) throw new UsageError(`Expected no argument but found "${unexpected}"`);
@@ -210,6 +211,7 @@ function givenCall(words: readonly string[], tool: string | undefined, input: st
     return call;
   }
   if (words.length === 0) {
+    if (tool !== undefined) throw new UsageError(`Expected --input JSON with --tool ${tool} but found nothing`);
     throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
   }
   return { tool: tool ?? "Bash", input: { command: words.join(" ") } };

@@ -61,7 +61,7 @@ function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
     ...by === undefined ? {} : { by: expectOneOf("--by", ["user", "assistant"], by) },
     ...client === undefined ? {} : { client },
     ...since === undefined ? {} : { since: parseSince(since, host.now()) },
-    ...until === undefined ? {} : { until: parseSince(until, host.now()) },
+    ...until === undefined ? {} : { until: parseSince(until, host.now(), { option: "--until" }) },
     sort: expectOneOf("--sort", ["best", "newest"], options.text("sort") ?? "best"),
     limit: options.integer("limit", 1) ?? DEFAULT_LIMIT,
   };
@@ -120,7 +120,7 @@ export const findCommand: CommandDefinition = {
   details:
     `Searches prompts, answers, commands, files, commits, errors, agents' conclusions and what is worth remembering in the
 sessions of this project. Texts with most of the words come first; rare words count more, and words in one sentence more than words
-apart. A word also finds longer words that begin with it; "quoted words" are found in this order only. What the user took
+apart. A word also finds longer words that begin with it; '"words in quotation marks"' are found in this order only. What the user took
 back is left out. Without WORDS, --in lists the newest of a kind: items are decisions and whatever else is worth remembering.
 
 The first search reads all sessions and keeps an index of their texts, without secrets, in debrief's state; later ones read only what
@@ -130,7 +130,7 @@ is new. debrief uninstall --purge removes it.`,
     "find sqlite wal",
     "find --in items --since 7d",
     "find --commit 1a2b3c4",
-    `find "journal mode" --in prompts --in answers`,
+    `find '"journal mode" sqlite' --in prompts --in answers`,
     "find ENOSPC --in errors --all --since 4w",
   ],
   async run(args, host) {

@@ -11,7 +11,7 @@ import { UsageError } from "../../host/host.ts";
 import { expectReplaceable, type OwnFile } from "../../output/write_page.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead" },
+  { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead of standard output (-)" },
   { name: "yes", summary: "replace FILE without asking, whatever it is" },
   jsonOption(
     `{"schema":"debrief.handoff/1","session","lines":[{"section","what","text","speaker","line","weight"}],…}`,
@@ -52,7 +52,7 @@ known shape are redacted.`,
     }
     const text = options.flag("json") ? safe`${jsonText(handoffJson(report, path), 2)}\n` : handoffMarkdown(report);
     const file = options.text("to");
-    if (file === undefined) host.stdout(text);
+    if (file === undefined || file === "-") host.stdout(text);
     else {
       expectReplaceable(file, options.flag("yes"), host, OWN_HANDOFF);
       host.replaceText(file, text);

@@ -62,12 +62,14 @@ function nextSteps(host: Host): SafeText {
 }
 
 /** The message if there is no session: where sessions would be, and what to do. */
-function nothingFound({ searched }: ProjectSessions, isAll: boolean, host: Host): SafeText {
+function nothingFound({ project, searched }: ProjectSessions, isAll: boolean, host: Host): SafeText {
   const places = joinSafe(searched.slice(0, 3).map((path) => homePath(path, host)), ", ");
   const remedy = isAll
     ? safe`Start a session with a client, or set ${safeText(CONFIG_VARIABLES)} to the client's directory.`
     : safe`Change to the directory in which the session was started, or run debrief sessions --all to list those of all projects.`;
-  return safe`No sessions ${isAll ? safe`` : safe`of this directory `}in ${places}.\n${remedy}\n`;
+  return safe`No sessions ${
+    isAll || project === null ? safe`` : safe`of ${homePath(project, host)} `
+  }in ${places}.\n${remedy}\n`;
 }
 
 /** What the sessions cost together, where the prices of estimates are from, and which models have none. */
@@ -139,8 +141,12 @@ counts. WORKED is the active time of all turns.`,
     const used = found.sessions.filter(({ lastUsedAt }) => lastUsedAt >= earliest);
     const sessions = client === undefined ? used : used.filter(({ path }) => clientOfPath(path) === client);
     const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
-    if (since !== undefined && sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
-      host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} was used since ${safeText(since)}.\n`);
+    if (sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
+      const lacks = [
+        ...client === undefined ? [] : [safe`is of ${safeText(client.title)}`],
+        ...since === undefined ? [] : [safe`was used since ${safeText(since)}`],
+      ];
+      host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} ${joinSafe(lacks, " and ")}.\n`);
       return 0;
     }
     const isUsed = !options.flag("no-history");

@@ -196,7 +196,13 @@ project's takes precedence. A project's file comes with a clone, so nothing in i
     const options = readOptions(args, OPTIONS);
     const { host } = chosenClient(options, anyHost);
     const what = expectOneOf("the argument", WORDS, options.expectOne("init, check, show or trust"));
-    const project = projectOf(options.text("project"), host);
+    options.expectOf(what, OPTIONS);
+    const named = options.text("project");
+    const project = projectOf(named, host);
+    // trust can be taken back where a project was
+    if (named !== undefined && !options.flag("revoke") && !host.isDirectory(project)) {
+      throw new UsageError(`Expected --project to be a directory but found "${named}"`);
+    }
     const state = await configState(project, host);
     switch (what) {
       case "init":

@@ -33,6 +33,24 @@ Deno.test("rules lint says what is wrong where, and fails on it only if asked to
   assertEquals(await rules(["lint", "--fail-on"]), { code: 1, out, err: "" });
 });
 
+Deno.test("rules refuses what it would not heed, and says what is missing", async () => {
+  const refused: [args: string[], why: string][] = [
+    [["explain", "ls", "--client", "codex"], "Expected no --client with explain (it is for decide)"],
+    [
+      ["test", "Bash(ls)", "latest", "--fail-on"],
+      "Expected no --fail-on with test (it is for lint, check, unused or diff)",
+    ],
+    [["explain", "--tool", "Read"], "Expected --input JSON with --tool Read but found nothing"],
+    [["test", "Bash(ls)"], 'Expected RULE and PATH… (such as latest) but found only "Bash(ls)"'],
+    [["diff", "a.json"], 'Expected BASE and HEAD, two settings files or directories, but found only "a.json"'],
+  ];
+  for (const [args, why] of refused) {
+    const { code, err } = await rules(args);
+    assertEquals(code, 2);
+    assertStringIncludes(err, why);
+  }
+});
+
 Deno.test("rules lint counts the rules where nothing is wrong with them", async () => {
   const fine = { allow: ["Bash(npm test)"], deny: ["Bash(git push *)"] };
   for (const args of [["lint"], ["lint", "--fail-on"]]) {

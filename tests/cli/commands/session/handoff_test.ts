@@ -25,6 +25,7 @@ placeTest("handoff prints what the next session must know, or writes it over not
   assertEquals([refused.code, Deno.readTextFileSync(file)], [2, "mine"]);
   assertStringIncludes(refused.stderr, "is not a handoff of debrief");
   assertEquals((await debrief(place, ["handoff", "--to", "HANDOFF.md", "--yes"])).code, 0);
+  assertStringIncludes((await debrief(place, ["handoff", "--to", "-"])).stdout, "# Handoff: ");
 });
 
 placeTest("handoff says where there is nothing to hand over, and offers to resume by an id only", async (place) => {

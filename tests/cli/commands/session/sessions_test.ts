@@ -33,6 +33,10 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
     (await runInPlace(place, ["sessions", "--since", "2099-01-01"])).out,
     "None of 2 sessions was used since 2099-01-01.\n",
   );
+  assertEquals(
+    (await runInPlace(place, ["sessions", "--client", "qwen", "--since", "36h"])).out,
+    "None of 2 sessions is of Qwen Code and was used since 36h.\n",
+  );
   const silent = "44444444-2222-4333-8444-555555555555";
   const queued = { type: "queue-operation", operation: "remove", timestamp: "2026-05-01T10:00:00Z", sessionId: silent };
   keepSession(place, silent, `${JSON.stringify(queued)}\n`);

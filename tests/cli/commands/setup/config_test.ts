@@ -13,6 +13,9 @@ placeTest("config init writes a file without a fault, once", async (place) => {
   assertEquals([check.code, check.stdout], [0, "~/.claude/debrief.jsonc: no problems.\n"]);
   const own = await debrief(place, ["config", "init", "--to", "project"]);
   assertStringIncludes(own.stdout, "It counts once you trust it: debrief config trust\n");
+  const elsewhere = await debrief(place, ["config", "init", "--to", "project", "--project", "nowhere"]);
+  assertEquals(elsewhere.code, 2);
+  assertStringIncludes(elsewhere.stderr, 'Expected --project to be a directory but found "nowhere"');
 });
 
 Deno.test("config init writes the schema that its file names, which an editor reads without a network", () =>

@@ -31,6 +31,11 @@ export interface ClientFiles {
    */
   readonly agents: (transcriptPath: string, named?: Map<string, string | null>) => readonly AgentFile[];
   /**
+   * What a session's own file says of the agents that it started, by their ids, for those of which the client keeps nothing
+   * elsewhere. Absent in a client that always does.
+   */
+  readonly startedAgents?: (transcriptPath: string) => ReadonlyMap<string, AgentMeta>;
+  /**
    * The agents whose entries are in the session's own file: their paths are names below it. Absent in a client whose agents
    * have files.
    */

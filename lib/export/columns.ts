@@ -76,7 +76,7 @@ const AGENT: readonly Column[] = [
     "the agent that made the call; null in the main conversation, empty in clients before 2.0.28",
     NULL,
   ),
-  column("agent_type", "string", "from the agent's `.meta.json`", FEW_OR_NULL),
+  column("agent_type", "string", "from the agent's `.meta.json`, or else from the call that started it", FEW_OR_NULL),
 ];
 
 const CALL: readonly Column[] = [
@@ -255,9 +255,19 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("session", "string", "the id of its session, from its directory or else from its lines"),
     ...FILE,
     column("agent_id", "string", "from the file's name"),
-    column("agent_type", "string", "from `.meta.json` beside it (2.1.90 on)", FEW_OR_NULL),
+    column(
+      "agent_type",
+      "string",
+      "from `.meta.json` beside it (2.1.90 on), or else from the call that started it",
+      FEW_OR_NULL,
+    ),
     column("parent_agent_id", "string", "the agent that started it, from that `.meta.json`", NULL),
-    column("tool_use_id", "string", "the call that started it, from that `.meta.json`", NULL),
+    column(
+      "tool_use_id",
+      "string",
+      "the call that started it, from that `.meta.json`, or as its result names the agent",
+      NULL,
+    ),
     column("description", "string", "the description in that call, without secrets"),
     column("model", "string", "`message.model` of the last answer", FEW_OR_NULL),
     ...span(),

@@ -1,7 +1,7 @@
 import { ConversationReader } from "../../analyses/overview/conversation_pieces.ts";
 import { overviewOfParts } from "../../analyses/overview/overview.ts";
 import type { AgentFile } from "../../clients/files/session_file.ts";
-import { isInternalAgent } from "../../clients/files/subagents.ts";
+import { isInternalAgent, withStarts } from "../../clients/files/subagents.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import {
   type AgentContent,
@@ -45,7 +45,7 @@ function agentsOf(
 ): Pick<SessionReport, "agents" | "billedOfAgents"> {
   const client = clientOfPath(path);
   const read = (agent: AgentFile) => ({ ...agent, content: reader.agent(agent.path, agent.agentId) });
-  const withFiles = client.files.agents(path).map(read);
+  const withFiles = withStarts(client, path, client.files.agents(path)).map(read);
   const started = withFiles.filter((agent) => !isInternalAgent(client, agent));
   const inside = client.files.agentsInside?.(path).map(read) ?? [];
   const agents = [...started, ...inside].map(({ agentId, meta, content }): ReportedAgent => {

@@ -10,6 +10,7 @@ import {
 } from "./protocol/permissions.ts";
 import { ENTRYPOINT_VARIABLE, entrypointOf, isHeadlessEntrypoint } from "./reading/entrypoint.ts";
 import { internalAgentOf } from "./reading/internal_agent.ts";
+import { startedAgents } from "./files/started_agents.ts";
 import { findSession } from "./files/find_session.ts";
 import {
   agentPaths,
@@ -39,6 +40,7 @@ const FILES: ClientFiles = {
   givenTitle: readGivenTitle,
   agentMeta: readAgentMeta,
   agents: listAgents,
+  startedAgents,
   agent: findAgent,
 };
 

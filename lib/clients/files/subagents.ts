@@ -22,6 +22,13 @@ export function isInternalAgent(client: Client, { agentId, path, meta }: AgentFi
   return ifReadable(() => hooks.internalAgent(agentId, meta?.agentType ?? null, first), null) !== null;
 }
 
+/** Agents with what their session's own file says of them, where the client keeps nothing about one elsewhere. */
+export function withStarts(client: Client, path: string, agents: readonly AgentFile[]): readonly AgentFile[] {
+  const starts = agents.some(({ meta }) => meta === null) ? client.files.startedAgents?.(path) : undefined;
+  if (starts === undefined) return agents;
+  return agents.map((agent) => ({ ...agent, meta: agent.meta ?? starts.get(agent.agentId) ?? null }));
+}
+
 /**
  * The agents that a session started: those with files of their own, without those that the client started for itself, and
  * those in the session's file. `named`: as for {@linkcode ClientFiles.agents}.

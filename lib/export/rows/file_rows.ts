@@ -1,6 +1,6 @@
 import type { Resumings } from "../../clients/resuming/load.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
-import type { AgentFile } from "../../clients/files/session_file.ts";
+import type { AgentFile, AgentMeta } from "../../clients/files/session_file.ts";
 import { clientOfPath, filesOf } from "../../clients/recognize.ts";
 import { concludeAgent, type Conclusion } from "../../analyses/summary/conclusion.ts";
 import type { SessionCost } from "../../session/entry.ts";
@@ -22,8 +22,10 @@ export function* fileRows(
     readonly estimates: Estimates;
   },
 ): Generator<Row> {
-  const { path, session, agent, head, agents } = found;
+  const { path, session, head, agents } = found;
   const { project, month } = head;
+  const meta = found.agent === null ? null : filesOf(path).agentMeta(path) ?? startInSession(lineage, found);
+  const agent = found.agent && { ...found.agent, type: meta?.agentType || null };
   const file: RowFile = {
     session,
     file: path,
@@ -40,10 +42,20 @@ export function* fileRows(
     yield* sessionRows(source, file, { lineage: lineage.key, agents: agents + inside.length, resumings });
     for (const one of inside) yield insideRow(file, one);
   } else {
-    const about = { agentId: agent.id, meta: filesOf(path).agentMeta(path) };
-    yield* agentRows(source, file, { ...about, conclude: conclusionOf(path, agent.id) });
+    yield* agentRows(source, file, { agentId: agent.id, meta, conclude: conclusionOf(path, agent.id) });
   }
   copies.nextFile();
+}
+
+const starts = new WeakMap<LineageFile, ReadonlyMap<string, AgentMeta>>();
+
+/** What the session of an agent says of it in its own file; null if it says nothing, or the file is not there. */
+function startInSession({ files }: Lineage, { session, agent }: LineageFile): AgentMeta | null {
+  const main = files.find((file) => file.agent === null && file.session === session);
+  if (main === undefined || agent === null) return null;
+  const known = starts.get(main) ?? filesOf(main.path).startedAgents?.(main.path) ?? new Map();
+  starts.set(main, known);
+  return known.get(agent.id) ?? null;
 }
 
 function conclusionOf(path: string, agentId: string): () => Conclusion {

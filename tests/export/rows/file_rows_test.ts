@@ -6,7 +6,7 @@ import { CLIENTS } from "../../../lib/clients/clients.ts";
 import { fileRows } from "../../../lib/export/rows/file_rows.ts";
 import type { Row } from "../../../lib/export/rows/row.ts";
 import { withSource } from "../../../lib/session/io/source.ts";
-import { assistant, chain, jsonl, text, toolUse, user } from "../../support/transcript.ts";
+import { assistant, chain, jsonl, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { loadResumings } from "../../../lib/clients/resuming/load.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
@@ -93,3 +93,25 @@ Deno.test("fileRows() remembers what a file has for those that come after it", (
     assertEquals(rowsOf(lineage, 1).map(({ values }) => values["is_copy"]), [false, false, false]);
     assertEquals(rowsOf(lineage, 1).map(({ values }) => values["is_copy"]), [false, false, false]);
   }));
+
+Deno.test("fileRows() has what the session's call says of an agent of which the client keeps nothing", () => {
+  using temporary = temporaryDirectory();
+  const call = toolUse("t1", "Task", { subagent_type: "Explore", description: "look around" });
+  const result = user([toolResult("t1")], { toolUseResult: { agentId: "a1" }, ...AT });
+  const main = chain(ID, user("ask", AT), assistant("m1", [call]), result);
+  Deno.writeTextFileSync(`${temporary.path}/${ID}.jsonl`, jsonl(...main));
+  const line = { isSidechain: true, agentId: "a1", sessionId: ID, ...AT };
+  Deno.writeTextFileSync(
+    `${temporary.path}/agent-a1.jsonl`,
+    jsonl(user("look", line), assistant("m2", [toolUse("t2")], line)),
+  );
+  const [lineage] = lineagesOf(sessionFiles([temporary.path]), readFileHead);
+  if (lineage === undefined) throw new Error("Expected a lineage");
+  const [called, decided, agent] = rowsOf(lineage, 1).map(({ values }) => values);
+  assertEquals([called?.["agent_type"], decided?.["agent_type"]], ["Explore", "Explore"]);
+  assertEquals([agent?.["agent_type"], agent?.["tool_use_id"], agent?.["description"]], [
+    "Explore",
+    "t1",
+    "look around",
+  ]);
+});

@@ -1,7 +1,7 @@
 import { SOURCE_NAMES } from "../../../report/families.ts";
 import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { DiskFiles } from "../../../clients/files/disk_files.ts";
-import { subagentsOf } from "../../../clients/files/subagents.ts";
+import { subagentsOf, withStarts } from "../../../clients/files/subagents.ts";
 import { concludeAgent, type ConclusionSource } from "../../../analyses/summary/conclusion.ts";
 import { conclusionGist } from "../../../analyses/summary/gist.ts";
 import { countStartedAgents } from "../../../analyses/overview/call_record.ts";
@@ -59,7 +59,7 @@ that you were asked about, the rules of yours that matched, and the rules that w
     const conclusions = recordedConclusions(session, host);
     const calls = recordedAgentCalls(session, host);
     const actions = recordedActions(session, startDirectoryOf(path), host);
-    const found = subagentsOf(client, path);
+    const found = withStarts(client, path, subagentsOf(client, path));
     const internal = files.agents().length - found.filter(({ layout }) => layout !== "inside").length;
     const takenBack = found.length === 0 ? new Set() : callsTakenBack(path);
     const agents = found.map(({ agentId, path: agentPath, layout, meta }) => {

@@ -35,6 +35,18 @@ Deno.test("agents and summary bring the earlier report of an agent whose last me
     assertStringIncludes(one.stdout, `This message only refers to an earlier report, which says:\n\n${REPORT}\n`);
   }));
 
+placeTest("agents and report name the kind of an agent of which only the session's file says it", async (place) => {
+  const call = toolUse("t1", "Task", { subagent_type: "Explore", description: "look around", prompt: "look" });
+  const result = user([toolResult("t1")], { uuid: "r", sessionId: "s", toolUseResult: { agentId: "a1" } });
+  const main = [user("look", { uuid: "u", sessionId: "s" }), assistant("m", [call], { uuid: "a" }), result];
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...main));
+  const aside = { isSidechain: true, agentId: "a1", sessionId: "s" };
+  Deno.writeTextFileSync(`${place.project}/agent-a1.jsonl`, jsonl(user("look", { uuid: "p", ...aside })));
+  assertStringIncludes((await debrief(place, ["agents", "s.jsonl"])).stdout, "a1  Explore  look around\n");
+  const { agents: [agent] } = JSON.parse((await debrief(place, ["report", "s.jsonl", "--json"])).stdout);
+  assertEquals([agent.type, agent.description], ["Explore", "look around"]);
+});
+
 placeTest("agents says plainly that a session has none", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
   assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");

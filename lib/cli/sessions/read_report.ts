@@ -96,6 +96,7 @@ export function readReport(
   const { agents, billedOfAgents } = agentsOf(path, recordedConclusions(id, host), reader);
   return {
     id,
+    client: clientOfPath(path).title,
     overview,
     estimate: estimateOf(overview, { agents: billedOfAgents, prices }),
     agents,

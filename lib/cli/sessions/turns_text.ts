@@ -15,7 +15,7 @@ import { paint } from "../output/color.ts";
 import { fitLines, fitWidth, tableWidth } from "../output/columns.ts";
 import { formatCost } from "./session_list.ts";
 import { measuredText } from "../../report/session/measured_text.ts";
-import { formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
+import { clientText, formatOutput, outputTokensOf } from "../../report/session/session_report.ts";
 import { turnTitle } from "../../report/session/turn_title.ts";
 import type { Usage } from "../../session/entry.ts";
 
@@ -88,8 +88,19 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
   return [fitLines(head, columns), ...details.map((line) => safe`${INDENT}${line}`)];
 }
 
+/** What is known of a session besides what its entries say. */
+export interface BesideOverview {
+  readonly estimate: CostEstimate | null;
+  /** The client's name; null of a transcript that was piped in. */
+  readonly client: string | null;
+}
+
 /** The head of a session: what it was about, where, with what, when, and what it cost. */
-export function sessionHead(overview: SessionOverview, estimate: CostEstimate | null, host: Host): SafeText[] {
+export function sessionHead(
+  overview: SessionOverview,
+  { estimate, client: name }: BesideOverview,
+  host: Host,
+): SafeText[] {
   const { cwd, branch, client, models, startedAt, workMs } = overview;
   const cost = formatCost(overview.cost, estimate);
   const unpriced = estimate?.unknownModels ?? [];
@@ -97,7 +108,7 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
     ...cwd === null ? [] : [
       branch === null || branch === "" ? homePath(cwd, host) : safe`${homePath(cwd, host)} on ${excerpt(branch, 80)}`,
     ],
-    ...client.last === null ? [] : [safe`client ${safeText(client.last)}`],
+    ...clientText(name, client) === "" ? [] : [excerpt(clientText(name, client), 100)],
     ...models.length === 0 ? [] : [joinSafe(models.map((model) => excerpt(model, 40)), ", ")],
   ];
   const when = [
@@ -116,7 +127,7 @@ export function sessionHead(overview: SessionOverview, estimate: CostEstimate | 
   ];
 }
 
-export function turnsText(overview: SessionOverview, estimate: CostEstimate | null, host: Host): SafeText {
+export function turnsText(overview: SessionOverview, beside: BesideOverview, host: Host): SafeText {
   const { turns, takenBackTurns, origins, calls, failed, denied, files, commits, cwd } = overview;
   const standing = turns.length - takenBackTurns;
   const prompted = origins.person ?? 0;
@@ -132,7 +143,7 @@ export function turnsText(overview: SessionOverview, estimate: CostEstimate | nu
     ...commits.length > 0 ? [pluralize(commits.length, "commit")] : [],
   ];
   const lines = [
-    ...sessionHead(overview, estimate, host),
+    ...sessionHead(overview, beside, host),
     safe``,
     ...turns.flatMap((turn) => [...turnLines(turn, cwd, host), safe``]),
     joinSafe(totals, ", "),

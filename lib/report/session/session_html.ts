@@ -14,6 +14,7 @@ import { markdownHtml, preformatted } from "../markdown_html.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { measuredText } from "./measured_text.ts";
 import {
+  clientText,
   countNote,
   decidedCalls,
   decisionRecord,
@@ -75,7 +76,7 @@ function orUnknown(value: number | null): string {
   return value === null ? "unknown" : formatInteger(value);
 }
 
-function pageHead({ id, overview, estimate, agents }: SessionReport): Markup {
+function pageHead({ id, client: name, overview, estimate, agents }: SessionReport): Markup {
   const {
     cwd,
     branch,
@@ -100,9 +101,7 @@ function pageHead({ id, overview, estimate, agents }: SessionReport): Markup {
       : html`<code>${safeText(cwd)}</code>${branch ? " on " : ""}${
         branch ? html`<code>${excerpt(branch, 100)}</code>` : null
       }`,
-    client.last === null
-      ? null
-      : html`client ${client.first === client.last ? client.last : `${client.first} to ${client.last}`}`,
+    html`${excerpt(clientText(name, client), 100)}`,
     models.length === 0 ? null : html`${models.map((model) => excerpt(model, 60)).join(", ")}`,
   ].filter((fact) => fact !== null);
   const unlessNone = (count: number, name: string): [value: string, name: string][] =>

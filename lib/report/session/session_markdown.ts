@@ -17,6 +17,7 @@ import { markdownCode as code } from "../markdown_code.ts";
 import { riskText } from "../review/review_text.ts";
 import { measuredText } from "./measured_text.ts";
 import {
+  clientText,
   countNote,
   decidedCalls,
   decisionRecord,
@@ -69,13 +70,13 @@ function turnBlock(turn: TurnOverview): SafeText {
 }
 
 export function sessionMarkdown(
-  { id, overview, estimate, agents, intents, review, items, actions }: SessionReport,
+  { id, client: name, overview, estimate, agents, intents, review, items, actions }: SessionReport,
 ): SafeText {
   const { cwd, branch, client, models, startedAt, workMs, turns, takenBackTurns, calls, failed, denied } = overview;
   const { files, commits, hooks } = overview;
   const head = [
     ...cwd === null ? [] : [safe`- project: ${code(cwd, 300)}${branch ? safe` on ${code(branch, 100)}` : safe``}`],
-    ...client.last === null ? [] : [safe`- client: ${plain(client.last, 40)}`],
+    safe`- client: ${plain(clientText(name, client), 100)}`,
     ...models.length === 0 ? [] : [safe`- models: ${plain(models.join(", "), 200)}`],
     ...startedAt === null ? [] : [safe`- started: ${formatLocalTime(new Date(startedAt))}`],
     ...workMs === null ? [] : [safe`- work: ${formatDuration(workMs)}${measuredText(overview)}`],

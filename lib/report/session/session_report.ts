@@ -53,8 +53,16 @@ export function estimateOf(
   return cost?.usd == null ? estimateCost([...billed, ...agents], prices) : null;
 }
 
+/** A client with its version, as far as the file has one. `name`: null of a transcript that was piped in. */
+export function clientText(name: string | null, { first, last }: SessionOverview["client"]): string {
+  if (last === null) return name ?? "";
+  return `${name ?? "client"} ${first === last ? last : `${first} to ${last}`}`;
+}
+
 export interface SessionReport {
   readonly id: string;
+  /** The client's name. */
+  readonly client: string;
   readonly overview: SessionOverview;
   /** Null where the client counted. */
   readonly estimate: CostEstimate | null;

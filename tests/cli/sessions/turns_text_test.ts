@@ -10,14 +10,17 @@ const hostOf = (columns: number | null) =>
 
 /** The session as it is shown, without times of the local time zone. */
 function shown(overview: SessionOverview, columns: number | null = null): string {
-  return turnsText(overview, null, hostOf(columns)).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/g, "TIME");
+  return turnsText(overview, { estimate: null, client: "Claude Code" }, hostOf(columns)).replace(
+    /\d{4}-\d\d-\d\d \d\d:\d\d/g,
+    "TIME",
+  );
 }
 
 Deno.test("turnsText() shows a session with a head, its turns and their totals", () => {
   assertEquals(
     shown(richReport().overview),
     `Fix the build
-~/app on main, client 2.1.330
+~/app on main, Claude Code 2.1.330
 started TIME, worked 13.0 s, 1.50k tokens out, $0.42
 
   0  TIME  11.0 s, 4 calls, 1 failed, 1.50k tokens out  [lines 1-11]
@@ -39,6 +42,7 @@ Deno.test("turnsText() leaves out what is not known", () => {
   assertEquals(
     shown(bareReport().overview),
     `hello
+Claude Code
 0 tokens out
 
   0  0 calls, 0 tokens out  [lines 1-1]
@@ -53,7 +57,7 @@ Deno.test("turnsText() keeps within the width of a terminal, and paints prompts 
   assertEquals(
     shown(richReport().overview, 50).replaceAll("\x1b", "^"),
     `^[1mFix the build^[0m
-~/app on main, client 2.1.330
+~/app on main, Claude Code 2.1.330
 started TIME, worked 13.0 s, 1.50k
 tokens out, $0.42
 
@@ -143,8 +147,8 @@ for (const [what, overview, text] of PARTS) {
 Deno.test("sessionHead() names what the session was about, where and with what", () => {
   const { overview } = richReport();
   const models = { ...overview, models: ["opus", "haiku"], title: "" };
-  const [title, where] = sessionHead(models, null, hostOf(null));
-  assertEquals([title, where], ["Fix the *build*", "~/app on main, client 2.1.330, opus, haiku"]);
+  const [title, where] = sessionHead(models, { estimate: null, client: "Claude Code" }, hostOf(null));
+  assertEquals([title, where], ["Fix the *build*", "~/app on main, Claude Code 2.1.330, opus, haiku"]);
   const nowhere = {
     ...overview,
     cwd: null,
@@ -153,6 +157,9 @@ Deno.test("sessionHead() names what the session was about, where and with what",
     workMs: null,
     cost: null,
   };
-  assertEquals(sessionHead(nowhere, null, hostOf(null)).length, 2);
-  assertEquals(sessionHead({ ...nowhere, title: "", turns: [] }, null, hostOf(null)).length, 1);
+  assertEquals(sessionHead(nowhere, { estimate: null, client: null }, hostOf(null)).length, 2);
+  assertEquals(
+    sessionHead({ ...nowhere, title: "", turns: [] }, { estimate: null, client: null }, hostOf(null)).length,
+    1,
+  );
 });

@@ -31,7 +31,7 @@ Deno.test("sessionHtml() contains no secret, wherever it is", () => {
 Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () =>
   assertEquals(visibleLines(sessionHtml(richReport())), [
     "Fix the build",
-    "/home/me/app on main, client 2.1.330",
+    "/home/me/app on main, Claude Code 2.1.330",
     "TIME to TIME, 13.0 s of work session s1",
     "2turns",
     "5tool calls",
@@ -235,7 +235,7 @@ Deno.test("sessionHtml() says how much more there is than it lists, and nothing 
       /\bmore\b|not listed|latest|last \d|no conclusion|^agent|^\/home/.test(line)
     );
   };
-  const all = ["/home/me/app, client 2.1.330", "/home/me/app/a.ts +2 −0", "agent look around", "(no conclusion)"];
+  const all = ["/home/me/app, Claude Code 2.1.330", "/home/me/app/a.ts +2 −0", "agent look around", "(no conclusion)"];
   assertEquals(left(0), all);
   assertEquals(left(1), [
     ...all,
@@ -253,9 +253,9 @@ const VARIANTS: readonly (readonly [
 ])[] = [
   ...([
     [() => ({ cwd: null, models: ["opus", "haiku"], client: { first: "1.0", last: "2.0" } }), 1, [
-      "client 1.0 to 2.0, opus, haiku",
+      "Claude Code 1.0 to 2.0, opus, haiku",
     ]],
-    [() => ({ client: { first: null, last: null }, branch: null }), 1, ["/home/me/app"]],
+    [() => ({ client: { first: null, last: null }, branch: null }), 1, ["/home/me/app, Claude Code"]],
     [() => ({ startedAt: "x", endedAt: null, workMs: null, takenBackTurns: 1, title: "" }), 5, [
       "session s1",
       "1turn",

@@ -14,7 +14,7 @@ function markdownOf(report: SessionReport): string {
 const RICH = `# Fix the build
 
 - project: \`/home/me/app\` on \`main\`
-- client: 2.1.330
+- client: Claude Code 2.1.330
 - started: TIME
 - work: 13.0 s
 - 2 turns, 5 tool calls, 1 failed, 1 denied
@@ -80,6 +80,7 @@ The client's own count, agents included.
 
 const BARE = `# hello
 
+- client: Claude Code
 - 1 turn, 0 tool calls, 0 failed, 0 denied
 - 0 files changed, 0 commits
 - session: \`s2\`
@@ -144,7 +145,11 @@ const PARTS: readonly (readonly [what: string, report: SessionReport, text: stri
     "- failed: Bash `ls`\n",
   ],
   ["a long prompt", reportOf(user("x".repeat(3000))), `\n> ${"x".repeat(1999)}…\n`],
-  ["a branch that is not known", reportOf(user("a", { cwd: "/p" })), "- project: `/p`\n- 1 turn,"],
+  [
+    "a branch that is not known",
+    reportOf(user("a", { cwd: "/p" })),
+    "- project: `/p`\n- client: Claude Code\n- 1 turn,",
+  ],
   ["an agent without a type or an end", {
     ...bareReport(),
     agents: [{ ...richReport().agents[0]!, type: null, conclusion: "" }],

@@ -58,6 +58,7 @@ export function wordsReport(words: string, extra: readonly JsonObject[] = []): S
   };
   return {
     id: "s",
+    client: "Claude Code",
     overview: overviewOf(entriesOf(...lines), "s"),
     estimate: {
       usd: 1,

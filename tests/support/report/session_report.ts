@@ -55,6 +55,7 @@ const LINES = chain(
 export function richReport(): SessionReport {
   return {
     id: "s1",
+    client: "Claude Code",
     overview: overviewOf(entriesOf(...LINES), "s1"),
     estimate: null,
     billedOfAgents: [],
@@ -123,6 +124,7 @@ export function bareReport(prompt = "hello"): SessionReport {
   const overview = overviewOf(entriesOf(user(prompt, { uuid: "u" })), "s2");
   return {
     id: "s2",
+    client: "Claude Code",
     overview,
     estimate: null,
     agents: [],

@@ -1,3 +1,4 @@
+import { clientOfPath } from "../../../clients/recognize.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -26,7 +27,8 @@ assistant. Everything is read from the transcript.`,
     const options = readOptions(args, OPTIONS);
     const argument = fileArgument(options);
     const overview = await readOverview(argument, host);
-    const agents = argument === "-" ? [] : readBilledOfAgents(transcriptPath(argument, host));
+    const path = argument === "-" ? null : transcriptPath(argument, host);
+    const agents = path === null ? [] : readBilledOfAgents(path);
     const estimate = estimateOf(overview, { agents, prices: readPrices(options, host) });
     if (options.flag("json")) {
       const { turns, calls, hooks, billed: _, ...session } = overview;
@@ -40,7 +42,10 @@ assistant. Everything is read from the transcript.`,
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {
       host.stdout(safe`No turns: this transcript contains no prompts and no answers.\n`);
-    } else host.stdout(turnsText(overview, estimate, host));
+    } else {
+      const client = path === null ? null : clientOfPath(path).title;
+      host.stdout(turnsText(overview, { estimate, client }, host));
+    }
     return 0;
   },
 };

@@ -102,6 +102,8 @@ export interface CallEnding {
   readonly exitCode: number | null;
   /** The words that show it; "" if the call simply ran. */
   readonly evidence: string;
+  /** Set if the user was asked, where the decision does not say so. */
+  readonly prompted?: true;
 }
 
 /** The result of a call. */
@@ -227,6 +229,8 @@ export interface EntryBase {
   readonly takenBack?: true;
   /** The id of the subagent, in its own file. */
   readonly agentId: string | null;
+  /** The kind of that subagent, where the file says it. */
+  readonly agentType?: string;
   /**
    * The permission mode that the line says to be in force from here on; null if it only says that the mode before has ended.
    * Absent if it says nothing about it.

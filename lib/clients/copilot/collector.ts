@@ -78,6 +78,7 @@ export class CopilotCollector implements SessionCollector {
   readonly #usage = new Map<string, { readonly usage: Usage; readonly base: EntryBase }>();
   readonly #totals = new ShutdownTotals();
   readonly #tasks = new Set<string>();
+  readonly #agentTypes = new Map<string, string>();
   /** The only agent whose entries are wanted; null for the whole session. */
   readonly #onlyAgent: string | null;
   #sessionId: string | null = null;
@@ -97,6 +98,8 @@ export class CopilotCollector implements SessionCollector {
     if (line === null || type === null) return false;
     const data = objectAt(line, "data") ?? {};
     if (type === "session.start" || type === "session.resume") this.#learn(data);
+    const kind = type === "subagent.started" ? stringAt(data, "agentName") : null;
+    if (kind !== null) this.#agentTypes.set(stringAt(line, "agentId") ?? stringAt(data, "toolCallId") ?? "", kind);
     const base = this.#base(line, data, location);
     this.#entries.push(...this.#read(type, data, base));
     return true;
@@ -126,6 +129,7 @@ export class CopilotCollector implements SessionCollector {
 
   #base(line: JsonObject, data: JsonObject, location: SourceLocation): EntryBase {
     const agentId = stringAt(line, "agentId") ?? stringAt(data, "parentToolCallId");
+    const agentType = this.#agentTypes.get(agentId ?? "");
     const branch = stringAt(objectAt(data, "context") ?? {}, "branch");
     return {
       location,
@@ -138,6 +142,7 @@ export class CopilotCollector implements SessionCollector {
       removalDelivers: null,
       isSidechain: agentId !== null,
       agentId,
+      ...agentType === undefined ? {} : { agentType },
       cwd: this.#cwd,
       ...branch === null ? {} : { branch },
       raw: line,
@@ -271,7 +276,10 @@ export class CopilotCollector implements SessionCollector {
       return { ...endingOfRun(stated ?? (found === undefined ? null : Number(found))), decision, evidence };
     }
     const words = text.slice(0, EVIDENCE);
-    if (denied !== null) return { decision, outcome: denied, exitCode: null, evidence };
+    if (denied !== null) {
+      const wasAsked = kind === "cancelled" ? { prompted: true } as const : {};
+      return { decision, outcome: denied, exitCode: null, evidence, ...wasAsked };
+    }
     if (stringAt(objectAt(data, "error") ?? {}, "code") === "denied") {
       const by = DENIED_BY_RULE.test(text) ? "denied_by_rule" : "not_granted";
       return { decision: by, outcome: "not_run", exitCode: null, evidence: words };

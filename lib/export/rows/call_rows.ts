@@ -3,7 +3,7 @@ import { callsIn, millisBetween, type ToolCall, ToolCallJoiner } from "../../ses
 import { changedFiles } from "../../analyses/overview/call_effects.ts";
 import { hookRunsOf } from "../../analyses/overview/hook_cost.ts";
 import { FactReader } from "../../analyses/review/facts/fact_reader.ts";
-import type { CallAgent, CallFact } from "../../analyses/review/facts/call_fact.ts";
+import { type CallAgent, callAgentOf, type CallFact } from "../../analyses/review/facts/call_fact.ts";
 import { callTarget, describeCall } from "../../analyses/review/facts/describe_call.ts";
 import { ruleCandidates } from "../../analyses/review/recommend/candidates.ts";
 import { NO_SETTINGS } from "../../permissions/settings/settings.ts";
@@ -73,7 +73,7 @@ export class CallRows {
     const { use, asked, result, answered } = call;
     this.calls++;
     if (result?.isError) this.errors++;
-    const agent = this.#file.agent ?? (asked.isSidechain ? { id: asked.agentId ?? "", type: null } : null);
+    const agent = this.#file.agent ?? callAgentOf(asked);
     const turn = this.#turns.get(use.id) ?? null;
     this.#turns.delete(use.id);
     const described = callsIn(use).map(({ name, input }) => describeCall(name, callTarget(input))).join("; ");

@@ -1,3 +1,4 @@
+import { callFactsOf } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { assertEquals } from "@std/assert";
 import { copilot } from "../../../lib/clients/copilot/mod.ts";
 import { entriesForward } from "../../../lib/clients/read.ts";
@@ -391,6 +392,21 @@ Deno.test("CopilotCollector: when, where and of which agent each entry is, and t
     "assistant 10  t10  0 10 p z  3 1",
     "assistant 11  t11 a 1 11 q    1",
   ]);
+});
+
+Deno.test("CopilotCollector names the kind of the agent that makes a call", () => {
+  for (const agent of [{ agentId: "a1" }, {}]) {
+    const started = { type: "subagent.started", data: { toolCallId: "c1", agentName: "explore" }, ...agent };
+    const call = { ...asks("bash", {}), ...agent };
+    const ofAgent = { ...call, data: { ...call.data, parentToolCallId: "c1" } };
+    const calls = callFactsOf(readAll(START, started, ofAgent), { session: "s" });
+    assertEquals(calls.map(({ agent }) => agent?.type), ["explore"]);
+  }
+});
+
+Deno.test("CopilotCollector says that the user was asked about a call that Esc at the question stopped", () => {
+  const [call] = callFactsOf(readAll(START, asks("bash", {}), ...answered({ kind: "cancelled" })), { session: "s" });
+  assertEquals([call?.decision, call?.outcome, call?.prompted], ["interrupted", "not_run", true]);
 });
 
 Deno.test("agentsInside() and COPILOT_STORE: an agent has a path below its session's, and what the calls say of it", () => {

@@ -1,5 +1,6 @@
 import type { JsonObject } from "../../../json.ts";
 import type { CallVerdict } from "../../../session/calls/decision.ts";
+import type { EntryBase } from "../../../session/entry.ts";
 
 /** The agent that made a call. */
 export interface CallAgent {
@@ -7,6 +8,11 @@ export interface CallAgent {
   readonly id: string;
   /** "Explore", "general-purpose", …; null if the file does not record it. */
   readonly type: string | null;
+}
+
+/** The agent whose entry is in the session's own file; null for one of the main conversation. */
+export function callAgentOf({ isSidechain, agentId, agentType }: EntryBase): CallAgent | null {
+  return isSidechain ? { id: agentId ?? "", type: agentType ?? null } : null;
 }
 
 /** One tool call, who decided about it, and its outcome. */

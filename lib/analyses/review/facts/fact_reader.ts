@@ -8,7 +8,7 @@ import type {
   ToolUseBlock,
   UserEntry,
 } from "../../../session/entry.ts";
-import type { CallAgent, CallFact } from "./call_fact.ts";
+import { type CallAgent, callAgentOf, type CallFact } from "./call_fact.ts";
 import type { Client } from "../../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../../clients/default_client.ts";
 import {
@@ -207,7 +207,7 @@ export class FactReader {
       tool: sole.name,
       input: callTarget(sole.input),
       session: entry.sessionId ?? this.#options.session,
-      agent: this.#options.agent ?? (entry.isSidechain ? { id: entry.agentId ?? "", type: null } : null),
+      agent: this.#options.agent ?? callAgentOf(entry),
       line: entry.location.line,
       timestamp: entry.timestamp,
       uuid: entry.uuid,
@@ -252,7 +252,10 @@ export class FactReader {
     const notice = this.#notices.get(call.id) ?? null;
     this.#notices.delete(call.id);
     if (record.ending !== null) {
-      const ended = createFact(call, endedVerdict(record.ending), { result });
+      const ended = createFact(call, endedVerdict(record.ending), {
+        result,
+        prompted: record.ending.prompted ?? false,
+      });
       return [{ ...ended, isOutsideRules: true }];
     }
     const decisions = this.#decisions;

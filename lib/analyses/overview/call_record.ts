@@ -41,9 +41,12 @@ export function isDenied({ decision, outcome }: Pick<CallVerdict, "decision" | "
   return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
 }
 
+/** Tools that start an agent, in any client: those of other clients have names of their own. */
+const STARTING_TOOLS: ReadonlySet<string> = new Set([...AGENT_TOOLS, "task", "agent", "invoke_agent"]);
+
 /** How many agents the main conversation started, wherever their files are. */
 export function countStartedAgents(calls: readonly CallRecord[]): number {
-  return calls.filter(({ tool, agent, outcome }) => AGENT_TOOLS.has(tool) && agent === null && outcome !== "not_run")
+  return calls.filter(({ tool, agent, outcome }) => STARTING_TOOLS.has(tool) && agent === null && outcome !== "not_run")
     .length;
 }
 

@@ -27,3 +27,9 @@ export const INJECTION = "Command injection detected:";
 
 /** The call by which an agent ends, with its answer (0.47 to 0.61). */
 export const COMPLETE_TASK = "complete_task";
+
+/** The tool that calls an agent (0.47 to 0.61). */
+export const INVOKE_AGENT = "invoke_agent";
+
+/** What the client says of a call that is an agent's, where the tool has the name of the agent (0.35). */
+export const DELEGATING = /^Delegating to agent '([^'\n]{1,200})'/;

@@ -21,8 +21,10 @@ import type { SessionCollector } from "../readers/whole_file.ts";
 import {
   CANCELLED,
   COMPLETE_TASK,
+  DELEGATING,
   DENIED,
   INJECTION,
+  INVOKE_AGENT,
   OWN_PROMPTS,
   SESSION_CONTEXT,
   STATE_SNAPSHOT,
@@ -343,7 +345,12 @@ export class GeminiCollector implements SessionCollector {
     const calls = arrayAt(raw, "toolCalls").filter(isJsonObject);
     for (const call of calls) {
       const [id, name, args] = [stringAt(call, "id") ?? "", stringAt(call, "name") ?? "", objectAt(call, "args") ?? {}];
-      blocks.push(functionCall(id, name, args));
+      const agent = DELEGATING.exec(stringAt(call, "description") ?? "")?.[1];
+      blocks.push(
+        agent === undefined
+          ? functionCall(id, name, args)
+          : functionCall(id, INVOKE_AGENT, { ...args, agent_name: agent }),
+      );
       if (name === COMPLETE_TASK) blocks.push({ kind: "text", text: answerWords(args["result"]) });
     }
     const entry = assistantEntry(base, blocks, stringAt(raw, "model"));

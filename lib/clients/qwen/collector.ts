@@ -139,8 +139,8 @@ class RecordReader {
 
   read({ line, location, takenBack }: QwenRecord): Entry[] {
     const base = qwenBase(line, location, takenBack);
-    // what a fork repeats of its parent is the parent's
-    if (objectAt(line, "forkedFrom") !== null) return [{ ...base, kind: "other" }];
+    // what a fork repeats of its parent is the parent's, and was before the fork began
+    if (objectAt(line, "forkedFrom") !== null) return [{ ...base, timestamp: null, kind: "other" }];
     switch (stringAt(line, "type")) {
       case "user":
         return [...this.#interruption(), this.#user(base)];

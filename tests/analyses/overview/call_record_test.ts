@@ -1,5 +1,5 @@
 import { assert, assertEquals } from "@std/assert";
-import { CallReader, isDenied, isFailed } from "../../../lib/analyses/overview/call_record.ts";
+import { CallReader, countStartedAgents, isDenied, isFailed } from "../../../lib/analyses/overview/call_record.ts";
 import { assistant, entriesOf, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 const at = (second: number) => ({ timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString() });
@@ -47,4 +47,9 @@ Deno.test("isDenied() and isFailed() tell a refusal from a failure", () => {
     assert(!isDenied({ decision, outcome: "not_run" }), decision);
   }
   assertEquals((["tool_error", "ok"] as const).map((outcome) => isFailed({ outcome })), [true, false]);
+});
+
+Deno.test("countStartedAgents() counts agents by the tools of every client", () => {
+  const started = (tool: string) => countStartedAgents(read(assistant("m", [toolUse("t", tool, { prompt: "look" })])));
+  assertEquals(["Task", "Agent", "task", "agent", "invoke_agent", "TaskList"].map(started), [1, 1, 1, 1, 1, 0]);
 });

@@ -9,6 +9,7 @@ testRecordings(gemini, {
     replace: "Edit",
     list_directory: "LS",
     write_todos: "TodoWrite",
+    generalist: "invoke_agent",
   },
   outcomes: { not_offered: "unknown_tool" },
   isThinkingApart: true,

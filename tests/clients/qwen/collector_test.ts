@@ -178,3 +178,11 @@ Deno.test("recognize() tells a record of this client by its envelope, whole or c
   const kind = recognize(new TextEncoder().encode(JSON.stringify({ ...other, message: { content: "hello" } })));
   assertEquals(kind.kind === "transcript" ? kind.client.id : kind.what, "claude_code");
 });
+
+Deno.test("QwenCollector: a fork began after what it repeats", () => {
+  count = 0;
+  const lines = [user("one", { forkedFrom: { sessionId: "p", messageUuid: "u1" } }), user("two")];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const entries = entriesForward(bytesSource(new TextEncoder().encode(text)));
+  assertEquals([...entries].map(({ timestamp }) => timestamp), [null, "t2"]);
+});

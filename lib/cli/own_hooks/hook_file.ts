@@ -34,7 +34,10 @@ export async function bundleHook(file: string, host: Host): Promise<string> {
   if (host.machine.pathKind(path) !== "file") {
     throw new UsageError(`Cannot read hook "${file}": no such file (check the path)`);
   }
-  const run = await host.machine.run(host.machine.deno.path, ["bundle", "--quiet", "--minify", path]);
+  const args = ["bundle", "--quiet", "--minify", path];
+  const same = await host.machine.run(host.machine.deno.path, args);
+  // --allow-run=deno allows the one in PATH, which of npm's deno is a script that starts the one that runs
+  const run = same.status === "failed" ? await host.machine.run("deno", args) : same;
   if (run.status === "failed") {
     throw new UsageError(
       `Cannot bundle "${file}": debrief may not start deno (add --allow-run=deno, or bundle the hook yourself and pass ` +

@@ -44,6 +44,7 @@ Deno.test("bundleHook() says what keeps a file from being bundled", async () => 
   assertEquals(missing.started, []);
   const denied = hostWith({ "/p/a.ts": "" });
   await assertRejects(() => bundleHook("a.ts", denied.host), UsageError, "deno bundle --output a.js a.ts)");
+  assertEquals(denied.started.map((line) => line.split(" ")[0]), ["/bin/deno", "deno"], "where npm installed deno");
   const broken = hostWith({ "/p/a.ts": "" }, { status: "ran", code: 1, stdout: "" });
   await assertRejects(() => bundleHook("a.ts", broken.host), UsageError, "to see why, run: deno bundle a.ts");
 });

@@ -62,7 +62,7 @@ function valuesIn(text: string): [string, Json][] {
 }
 
 /** Hooks compile a pattern only when they reach its rule; here each is compiled, and named by its place in the file. */
-function patternProblems(file: string, text: string): ConfigProblem[] {
+export function patternProblems(file: string, text: string): ConfigProblem[] {
   const rules = valuesIn(text).find(([key]) => key === "intent.rules")?.[1];
   if (!Array.isArray(rules)) return [];
   return rules.flatMap((rule: Json, index) =>

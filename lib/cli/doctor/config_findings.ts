@@ -15,6 +15,7 @@ import type { AcceptedAnswers } from "../../clients/client.ts";
 import { compareVersions } from "../../session/version.ts";
 import type { ClientVersion } from "../install/client_version.ts";
 import { clientOption } from "../args/client_option.ts";
+import { patternProblems } from "../config/config_file.ts";
 import { explainedConfig } from "../config/explained_config.ts";
 import type { Host } from "../host/host.ts";
 import { retiredModuleFiles } from "../install/retired_module.ts";
@@ -70,9 +71,9 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
   const { projectDirectory, trustCommand } = hooks;
   const places = { project: host.cwd(), projectDirectory, configDir: hostConfigDirectory(host) };
   const readText = (path: string) => readSmallFile(path, places);
-  const { config, problems, files } = await explainedConfig((validate) =>
-    loadConfig({ ...places, trustCommand, readText, validate })
-  );
+  const loaded = await explainedConfig((validate) => loadConfig({ ...places, trustCommand, readText, validate }));
+  const { config, files } = loaded;
+  const problems = [...loaded.problems, ...files.flatMap((file) => patternProblems(file, readText(file) ?? ""))];
   for (const { path } of retiredModuleFiles(host)) {
     const text =
       `the plugin's "${path}" still names the module that 0.2.0 ran inside the client, which does not exist any more`;
@@ -87,7 +88,7 @@ export async function* configFindings(around: ConfigCheckContext, host: Host): A
     }
     const fix = untrusted
       ? `run ${trustCommand}`
-      : `debrief config check${clientOption(host)} explains what is expected`;
+      : `correct it; debrief config check${clientOption(host)} says when it is right`;
     yield { check: "config", level: "warning", text: message, fix };
   }
   if (problems.length === 0) {

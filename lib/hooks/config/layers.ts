@@ -114,12 +114,16 @@ function parseLayer({ text }: Layer, parse: (text: string) => unknown, report: R
 
 /** What was expected and what was found; for the wrong member, if the check names one. */
 function describeMismatch(type: ValueType, value: unknown, at: string): string {
-  const name = at.slice(1);
+  const [, name = "", index] = /^\.([^[]*)(?:\[(\d+)\])?$/.exec(at) ?? [];
   const member = type.kind === "object" && Object.hasOwn(type.members, name) ? type.members[name] : undefined;
   if (member === undefined || !isJsonObject(value)) {
     return `expected ${describeType(type)} but found ${describeValue(value)}`;
   }
-  const found = Object.hasOwn(value, name) ? describeValue(value[name]) : "nothing";
+  const given = value[name];
+  if (index !== undefined && member.type.kind === "array" && Array.isArray(given)) {
+    return `expected ${describeType(member.type.items)} but found ${describeValue(given[Number(index)])}`;
+  }
+  const found = Object.hasOwn(value, name) ? describeValue(given) : "nothing";
   return `expected ${describeType(member.type)} but found ${found}`;
 }
 

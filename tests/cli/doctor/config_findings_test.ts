@@ -45,16 +45,26 @@ Deno.test("configFindings() names the files that apply, or says that the default
   assertEquals(await findings({ user: "{}" }), ["ok: /config/debrief.jsonc"]);
 });
 
-Deno.test("configFindings() says what is ignored, and how to learn what is expected", async () => {
+Deno.test("configFindings() says what is ignored, and what to do", async () => {
   const [first = "", ...others] = await findings({ user: '{ "triage": { "maxBlocks": "many" } }' });
   assertEquals(others, []);
   assertEquals(
-    /^warning: .*triage\.maxBlocks.* \| debrief config check explains what is expected$/.test(first),
+    /^warning: .*triage\.maxBlocks.* \| correct it; debrief config check says when it is right$/.test(first),
     true,
     first,
   );
   const [codex = ""] = await findings({ user: '{ "triage": { "maxBlocks": "many" } }' }, {}, CODEX);
-  assertEquals(codex.endsWith("| debrief config check --client codex explains what is expected"), true, codex);
+  assertEquals(codex.endsWith("| correct it; debrief config check --client codex says when it is right"), true, codex);
+});
+
+Deno.test("configFindings() names a rule whose pattern is none", async () => {
+  const rule = '{"event":"PreToolUse","pattern":"(a","action":"deny"}';
+  const [first = ""] = await findings({ user: `{"intent":{"rules":[${rule}]}}` });
+  assertEquals(
+    /^warning: The rule with "intent\.rules\[0\]\.pattern" is ignored: "\(a" is not a valid/.test(first),
+    true,
+    first,
+  );
 });
 
 Deno.test("configFindings() has a project's file reviewed before it counts", async () => {

@@ -1,3 +1,4 @@
+import { RISKS } from "../../../lib/permissions/risk/risk_kinds.ts";
 import { assert, assertEquals } from "@std/assert";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
@@ -104,6 +105,11 @@ Deno.test("layerConfig() says what was expected, what was found and what is used
       '{"intent": {"rules": [{"event": "PreTool", "action": "log", "pattern": "x"}]}}',
       '"intent.rules[0]" is ignored because of "intent.rules[0].event": expected "PreToolUse" or "PostToolUse" or ' +
       '"PostToolUseFailure" or "PermissionRequest" but found "PreTool"',
+    ],
+    [
+      '{"intent": {"rules": [{"event": "PreToolUse", "action": "log", "pattern": "x", "risk": ["secret", "x"]}]}}',
+      '"intent.rules[0]" is ignored because of "intent.rules[0].risk[1]": expected ' +
+      Object.keys(RISKS).map((risk) => `"${risk}"`).join(" or ") + ' but found "x"',
     ],
     [
       '{"intent": {"rules": [{"event": "PreToolUse", "action": "log"}]}}',

@@ -4,14 +4,14 @@ import type { Entry, TitleSource } from "./entry.ts";
 const PRECEDENCE: readonly TitleSource[] = ["user", "client", "summary"];
 
 /**
- * The user's before the client's, wherever they are (a resumed client writes its own again); of several the last. What a
- * file begins with before its first row may be about other sessions, and counts once the row comes that it is about.
+ * The user's before the client's, wherever they are (a resumed client writes its own again); of several the last. Clients
+ * up to 2.1.29 write titles of other sessions into the file, too: one that names a row counts where the file has that row.
  */
 export class TitleReader {
   readonly #titles = new Map<TitleSource, string>();
   readonly #given: string;
-  #isBegun = false;
-  /** The titles before the first row, by the row that they are about. */
+  readonly #rows = new Set<string>();
+  /** The titles of rows that were not read, by that row. */
   readonly #waiting = new Map<string, string>();
 
   /** @param given The user's title where the client keeps it outside of the transcript. @default {null} */
@@ -22,12 +22,13 @@ export class TitleReader {
   add(entry: Entry): void {
     if (entry.kind === "title") {
       const title = entry.title.trim();
-      if (entry.ofRow !== undefined && !this.#isBegun) this.#waiting.set(entry.ofRow, title);
-      else this.#titles.set(entry.by, title);
+      if (entry.ofRow === undefined || this.#rows.has(entry.ofRow)) this.#titles.set(entry.by, title);
+      else this.#waiting.set(entry.ofRow, title);
       return;
     }
-    if (entry.kind === "user" || entry.kind === "assistant") this.#isBegun = true;
-    const own = entry.uuid === null ? undefined : this.#waiting.get(entry.uuid);
+    if (entry.uuid === null) return;
+    this.#rows.add(entry.uuid);
+    const own = this.#waiting.get(entry.uuid);
     if (own !== undefined) this.#titles.set("summary", own);
   }
 

@@ -19,11 +19,11 @@ const CASES: readonly (readonly [lines: readonly object[], given: string | null,
   [[client("c")], "g", "g"],
   [[user("u")], "g", "u"],
   [[], " ", ""],
-  // at the start of a file, of other sessions
+  // of other sessions: at the start of a file, and among its rows
   [[summary("other", "a"), row("b")], null, ""],
   [[summary("other", "a"), summary("own", "b"), summary("another", "c"), row("b")], null, "own"],
   [[summary("before", "a"), row("a"), summary("now", "a")], null, "now"],
-  [[row("a"), summary("of a row before the part that was read", "b")], null, "of a row before the part that was read"],
+  [[row("a"), summary("own", "a"), row("b"), summary("other", "c"), row("d")], null, "own"],
 ];
 
 Deno.test("TitleReader takes the user's title before the client's, and that before a summary", () => {

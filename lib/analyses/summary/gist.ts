@@ -5,6 +5,8 @@ const REPORT =
   /\b(?:analys[ei]s|answer|context|data|details|everything|evidence|findings?|inventory|overview|pictures?|pieces|report|results?|review|summary|understanding|information|(?:need|enough)(?: to)?\b)/i;
 /** An announcement that goes on: "Based on the code in lib/, here is the overview." */
 const HERE = /\bhere(?:'s| is| are)\b/i;
+/** What an agent asks for: its report, not an announcement of one. */
+const NEEDS = /^(?:i|we) need (?!to\b)/i;
 /** A word of joy with which some models begin. */
 const JOY = /^(?:\p{L}+[\s,]*){1,3}!$/u;
 const HEADING = /^(?:#{1,6}\s+.*|\*\*[^*]+\*\*:?)$/;
@@ -17,7 +19,8 @@ const SECTIONS: readonly RegExp[] = [
 
 function announcesReport(sentence: string): boolean {
   return JOY.test(sentence) ||
-    (OPENS.test(sentence) && (REPORT.test(sentence) || HERE.test(sentence) || sentence.endsWith(":")));
+    (OPENS.test(sentence) && !NEEDS.test(sentence) &&
+      (REPORT.test(sentence) || HERE.test(sentence) || sentence.endsWith(":")));
 }
 
 /** A paragraph without the sentences at its beginning that only announce the others. */

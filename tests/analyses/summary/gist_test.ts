@@ -17,6 +17,11 @@ for (
     ["keeps what follows in the same line", "Great! The parser fails at line 12.", "The parser fails at line 12."],
     ["keeps a sentence of the agent that says something", "I have removed the cache.", "I have removed the cache."],
     [
+      "keeps what the agent asks for",
+      "I need both Bash and Write to answer. Both are denied.",
+      "I need both Bash and Write to answer. Both are denied.",
+    ],
+    [
       "is the text that announces if there is no other",
       "Let me check a few more pieces.",
       "Let me check a few more pieces.",

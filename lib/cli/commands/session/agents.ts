@@ -143,6 +143,7 @@ interface ShownAgent {
   readonly errors: number;
   readonly usage: Usage;
   readonly takenBack?: true;
+  readonly final: boolean;
   readonly text: string;
   readonly source: ConclusionSource;
   readonly earlierReport: string | undefined;
@@ -161,13 +162,14 @@ function callLine({ tool, isPrompted, action, words }: RecordedCall): SafeText {
   return safe`    ${joinSafe(what, ", ")}${said}  [${CALL_LOG}]`;
 }
 
-function workLine({ durationMs, toolCalls, errors, usage, takenBack }: ShownAgent): SafeText {
+function workLine({ durationMs, toolCalls, errors, usage, takenBack, final }: ShownAgent): SafeText {
   const tokens = formatOutput(usage, "");
   return joinSafe([
     ...durationMs === null ? [] : [formatDuration(durationMs)],
     pluralize(toolCalls, "call"),
     ...errors > 0 ? [safe`${formatInteger(errors)} failed`] : [],
     ...tokens === "" ? [] : [safe`${tokens} tokens written`],
+    ...final ? [] : [safe`not finished`],
     ...takenBack ? [safe`taken back`] : [],
   ], ", ");
 }

@@ -47,6 +47,19 @@ placeTest("agents and report name the kind of an agent of which only the session
   assertEquals([agent.type, agent.description], ["Explore", "look around"]);
 });
 
+placeTest("agents says of one that ended among its calls that it did not finish", async (place) => {
+  Deno.mkdirSync(`${place.project}/s/subagents`, { recursive: true });
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
+  const aside = { isSidechain: true, agentId: "a1", sessionId: "s" };
+  const words = text("Now the report.");
+  const lines = [user("look", aside), assistant("m", [words, toolUse("t", "Write", { file_path: "/r" })], aside)];
+  Deno.writeTextFileSync(`${place.project}/s/subagents/agent-a1.jsonl`, jsonl(...lines));
+  assertStringIncludes(
+    (await debrief(place, ["agents", "s.jsonl"])).stdout,
+    "not finished\n    Now the report.",
+  );
+});
+
 placeTest("agents says plainly that a session has none", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(user("look", { uuid: "u", sessionId: "s" })));
   assertEquals((await debrief(place, ["agents", "s.jsonl"])).stdout, "This session has no subagents.\n");

@@ -1,6 +1,7 @@
 /** Reads the handoff of a session from its files. */
 import type { Client } from "../../clients/client.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
+import type { AgentFile } from "../../clients/files/session_file.ts";
 import { isInternalAgent } from "../../clients/files/subagents.ts";
 import { entriesOfClient } from "../../clients/client_entries.ts";
 import { isResumableId, resumeCommand } from "../../clients/resuming/resume_command.ts";
@@ -25,7 +26,16 @@ const MOST_AGENTS = 8;
 
 function agentWords(client: Client, path: string, check: () => void): AgentWords[] {
   const files = new DiskFiles(client, path, undefined, check);
-  return files.agents().filter((agent) => !isInternalAgent(client, agent)).slice(-MOST_AGENTS).map(
+  const ended = ({ path: agentPath }: AgentFile) =>
+    files.backward(agentPath, (entries) => {
+      for (const { timestamp } of entries) if (timestamp !== null) return timestamp;
+      return null;
+    }) ?? "";
+  const agents = files.agents().filter((agent) => !isInternalAgent(client, agent)).map((agent) => ({
+    ...agent,
+    endedAt: Date.parse(ended(agent)) || 0,
+  }));
+  return agents.sort((a, b) => a.endedAt - b.endedAt).slice(-MOST_AGENTS).map(
     ({ agentId, path: agentPath, meta }) => {
       const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { text, isFinal, source } = concludeAgent(question, files);

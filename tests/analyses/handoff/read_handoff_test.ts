@@ -119,6 +119,26 @@ Deno.test("readHandoff() tells what agents concluded, not those of the client it
   assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
 });
 
+Deno.test("readHandoff() tells what the latest agents concluded, whatever they are called", () => {
+  using temporary = temporaryDirectory();
+  const path = `${temporary.path}/s1.jsonl`;
+  Deno.writeTextFileSync(path, jsonl(user("Please build the importer."), assistant("m", [text("It is built.")])));
+  Deno.mkdirSync(`${temporary.path}/s1/subagents`, { recursive: true });
+  for (const [id, minute] of [["a1", 5], ["a2", 1], ["a3", 4], ["a4", 2], ["a5", 3]] as const) {
+    const aside = { isSidechain: true, agentId: id, timestamp: `2026-01-01T00:0${minute}:00.000Z` };
+    const lines = [
+      user("Count.", aside),
+      assistant("x", [text(`Count ${id}.`)], { ...aside, stop_reason: "end_turn" }),
+    ];
+    Deno.writeTextFileSync(`${temporary.path}/s1/subagents/agent-${id}.jsonl`, jsonl(...lines));
+  }
+  const { lines } = readHandoff({ client: claudeCode, path }).handoff;
+  assertEquals(
+    lines.filter(({ section }) => section === "agents").map((line) => line.text),
+    ["Count a1.", "Count a3.", "Count a5.", "Count a4."],
+  );
+});
+
 Deno.test("readHandoff() calls no prompt the first one before which something was not read", () => {
   using temporary = temporaryFile({ suffix: ".jsonl" });
   const filler = Array.from({ length: 300 }, (_, at) => assistant(`m${at}`, [text("x".repeat(50_000))]));

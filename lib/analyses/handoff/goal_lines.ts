@@ -26,7 +26,7 @@ const FEW_PROMPTS = 6;
 const MAX_OPENING = 80;
 /** How prompts begin that say to go on. */
 const GOES_ON =
-  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|sorry|my bad|no|nvm|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume(?! (?:the )?session)|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|tiếp tục)|^\s*(?:go|고|ㄱ+)[\s!.]*$|\b(?:continue|go on|proceed|carry on)(?: then| now| please)?[\s.!]*$/i;
+  /^\s*(?:(?:y|yes|yeah|ok(?:ay)?|oke|sure|sorry|my bad|no|nvm|done|fertig|oui|sí|si|ja|sim|да|はい|네|好的?|可以)[\s,.!、，]+(?:(?:and|et|y|e|und|и|then)\s+)?)?(?:please,? )?(?:continue|go on|proceed|carry on|keep going|resume(?! (?:the )?session)|weiter|continuez?|continúa|continua|lanjut|продолж|继续|繼續|続け|계속|ti[eế]p t[uụ]c)|^\s*(?:go|고|ㄱ+)[\s!.]*$|\b(?:continue|go on|proceed|carry on)(?: then| now| please)?[\s.!]*$/i;
 /** A short reply that means nothing without what it agrees to, or picks from. */
 const BARE =
   /^[^\p{L}\p{N}]*(?:\d{1,2}|[a-z]|y|yes|yeah|yep|no|nope|ok(?:ay)?|sure|oui|non|sí|si|ja|nein|sim|да|нет|はい|お願いします|네|예|응|어|是的?|好的?|可以|对|行)?(?:,? please)?[^\p{L}\p{N}]*$/iu;
@@ -70,11 +70,20 @@ export interface PromptParts {
 
 /** A command of the client or of the user with what it is about: `/review src/parser.ts`. */
 const COMMAND = /^\/\S+\s+(?=\S)/;
+/** One without: its name says no task. */
+const BARE_COMMAND = /^\/\S+$/;
+/** The most prompts that were sent while the assistant worked. */
+const MAX_QUEUED = 4;
 
 export function isGoal(turn: TurnOverview, min: number = MIN_GOAL): boolean {
   if (!isTyped(turn)) return false;
   const words = turn.prompt.trim();
-  return COMMAND.test(words) ? hasAnswer(turn) : spokenLength(words) >= min;
+  return COMMAND.test(words) ? hasAnswer(turn) : !BARE_COMMAND.test(words) && spokenLength(words) >= min;
+}
+
+/** Whether a turn waits for an answer: its prompt asks for something, or to go on, and nothing followed it. */
+export function isUnanswered(turn: TurnOverview): boolean {
+  return !turn.interrupted && !hasAnswer(turn) && (isGoal(turn) || isTyped(turn) && GOES_ON.test(turn.prompt));
 }
 
 /** The length of the user's own words in a prompt, without pastes and secrets. */
@@ -110,7 +119,7 @@ function isBare({ prompt }: TurnOverview): boolean {
 }
 
 /** Whether a prompt only asked or praised: a part of it is a question, and nothing was changed for it. */
-function asksOnly({ prompt, files, commits }: TurnOverview): boolean {
+function asksOnly({ prompt, files, commits }: Pick<TurnOverview, "prompt" | "files" | "commits">): boolean {
   if (files.length + commits.length > 0 || spokenLength(prompt) > MAX_QUESTION) return false;
   const language = detectLanguage(prompt);
   const asks = (part: string) => isQuestion(part, language) || ASKS.test(part);
@@ -283,7 +292,7 @@ export function goalLines(
     ],
     // "yes" alone says nothing
     ...last === undefined || last === first || last === lastGoal ||
-        (replyTo === null && (isBare(last) || asksNothing(last)))
+        (replyTo === null && !isUnanswered(last) && (isBare(last) || asksNothing(last)))
       ? []
       : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [{
@@ -297,6 +306,25 @@ export function goalLines(
       return line(turn, isCurrent ? "prompt" : promptState(turn, turns), 61 - index, !isCurrent);
     }),
   ];
+}
+
+/** The latest prompts that were sent while the assistant worked, which begin no turn: they say how the work is to be. */
+export function queuedLines(turns: readonly TurnOverview[]): HandoffLine[] {
+  const last = turns.findLast(isTyped)?.startLine ?? 0;
+  const said = turns.flatMap(({ queued, startLine }) =>
+    queued.map((prompt) => ({ ...prompt, isOver: startLine < last }))
+  ).filter(({ text, isOver }) =>
+    ownLength(text) >= (isOver ? MIN_MIDDLE : MIN_GOAL) && !GOES_ON.test(text) && !BARE_COMMAND.test(text.trim()) &&
+    !tellsError(text) && !asksOnly({ prompt: text, files: [], commits: [] })
+  );
+  return said.slice(-MAX_QUEUED).reverse().map(({ text, line, isOver }, index) => ({
+    section: isOver ? "earlier" : "goal",
+    what: "said while the assistant worked",
+    text,
+    speaker: "user",
+    line,
+    weight: falling(isOver ? 60 : 90, index),
+  }));
 }
 
 /** What the user chose in a tool's questions since the last prompt that asked for something: often that is the goal. */

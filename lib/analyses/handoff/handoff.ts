@@ -7,8 +7,17 @@
 import type { SessionItem } from "../triage/session_items.ts";
 import { type SessionOverview, standingTurns } from "../overview/overview.ts";
 import { doneLines } from "./done_lines.ts";
-import { chosenLines, declinedLines, droppedLines, goalLines, isGoal, type PromptParts } from "./goal_lines.ts";
-import { falling, HANDOFF_SECTIONS, type HandoffLine, hasAnswer } from "./handoff_line.ts";
+import {
+  chosenLines,
+  declinedLines,
+  droppedLines,
+  goalLines,
+  isGoal,
+  isUnanswered,
+  type PromptParts,
+  queuedLines,
+} from "./goal_lines.ts";
+import { falling, HANDOFF_SECTIONS, type HandoffLine } from "./handoff_line.ts";
 import { itemLines } from "./item_lines.ts";
 import { currentTasks, openLines } from "./open_lines.ts";
 import type { OpenWork } from "./open_work.ts";
@@ -62,6 +71,7 @@ export function handoffOf(
   const turns = standingTurns(overview.turns);
   const lines = [
     ...goalLines(turns, open, goals),
+    ...queuedLines(turns),
     ...chosenLines(open, turns),
     ...declinedLines(turns),
     ...openLines(open, turns),
@@ -76,11 +86,12 @@ export function handoffOf(
   ].filter(({ text }) => text.trim() !== "");
   const order = (line: HandoffLine) => HANDOFF_SECTIONS.indexOf(line.section);
   const last = turns.at(-1);
-  const isUnanswered = last !== undefined && isGoal(last) && !last.interrupted && !hasAnswer(last);
+  const isWaiting = last !== undefined && isUnanswered(last);
+  const isError = open.endsWithError || open.isErrorBefore && !(isWaiting && isGoal(last));
   const unfinished = [
     ...last?.interrupted ? ["the last turn was interrupted"] : [],
-    ...isUnanswered && !open.endsWithError ? ["the last prompt has no answer"] : [],
-    ...open.endsWithError || open.isErrorBefore && !isUnanswered ? ["its last answer is an error"] : [],
+    ...isWaiting && !isError ? ["the last prompt has no answer"] : [],
+    ...isError ? ["its last answer is an error"] : [],
     ...open.isCutOff && !open.endsWithError && !last?.interrupted ? ["no answer followed its last calls"] : [],
     ...open.question === null ? [] : ["a question is open"],
     ...open.plan === null ? [] : [open.plan.isDeclined ? "its plan was not accepted" : "a plan waits for the user"],

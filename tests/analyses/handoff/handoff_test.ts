@@ -43,6 +43,40 @@ Deno.test('handoffOf() tells the first and the last goal, and no "go on"', () =>
   assertEquals(found.unfinished, []);
 });
 
+Deno.test('handoffOf() tells a "go on" that nothing followed, and no command without words', () => {
+  const found = handoff(
+    user("/design:rework-all-of-the-pages"),
+    assistant("a", [text("What shall I do?")]),
+    user("Enhance the design"),
+    assistant("b", [text("Done.")]),
+    user("continue with it"),
+  );
+  assertEquals(shown(found, "goal"), ["prompt, answered: Enhance the design", "last prompt: continue with it"]);
+  assertEquals(found.unfinished, ["the last prompt has no answer"]);
+});
+
+Deno.test("handoffOf() tells what the user said while the assistant worked", () => {
+  const queued = (prompt: string) => ({ type: "attachment", attachment: { type: "queued_command", prompt } });
+  const found = handoff(
+    user("Please build the importer for CSV files."),
+    assistant("a", [toolUse("a", "Bash", { command: "ls" })]),
+    queued("Each of the importers must run in a container of its own."),
+    queued("still not done?"),
+    user([toolResult("a", "src")]),
+    assistant("b", [text("Done.")]),
+    user("Now write the exporter for CSV files, too."),
+    assistant("c", [toolUse("c", "Bash", { command: "ls" })]),
+    queued("Leave the old exporter as it is."),
+    user([toolResult("c", "src")]),
+    assistant("d", [text("Done.")]),
+  );
+  const what = "said while the assistant worked";
+  assertEquals(shown(found, "goal").slice(-1), [`${what}: Leave the old exporter as it is.`]);
+  assertEquals(shown(found, "earlier").slice(-1), [
+    `${what}: Each of the importers must run in a container of its own.`,
+  ]);
+});
+
 Deno.test("handoffOf() tells what was committed, and what was changed after that", () => {
   const edit = (id: string, path: string) => [
     assistant(id, [toolUse(id, "Write", { file_path: path, content: "x" })], { cwd: "/p" }),

@@ -62,6 +62,10 @@ const ASKED: readonly (readonly [string, string])[] = [
   ["hooks bundle my_hook.js --output out.js --json", "debrief.bundle/1"],
 ];
 
+/** What help says of the answers. */
+const SHAPES = COMMANDS.flatMap(({ options }) => options.filter(({ name }) => name === "json")).map(({ help }) => help)
+  .join("\n");
+
 /** Commands whose output is a format of its own: a hook's answer is the client's protocol, completions are a script. */
 const OWN_FORMAT = new Set(["hooks run", "hooks slash", "completions"]);
 
@@ -80,7 +84,12 @@ placeTest("every command answers as JSON by a schema with a version, and nothing
   for (const [line, schema] of ASKED) {
     const { code, stdout, stderr } = await debrief(place, line.split(" "), { stdin });
     assertEquals([code, stderr], [0, ""], line);
-    assertEquals(JSON.parse(stdout).schema, schema, line);
+    const answer = JSON.parse(stdout);
+    assertEquals(answer.schema, schema, line);
+    const [, shape = ""] = SHAPES.split(`"schema":"${schema}"`);
+    const [named = ""] = shape.split('{"schema"');
+    const keys = named.includes(",…}") ? [] : Object.keys(answer).filter((key) => key !== "schema");
+    assertEquals(keys.filter((key) => !named.includes(`"${key}"`)), [], `help does not name all of ${line}`);
   }
 });
 

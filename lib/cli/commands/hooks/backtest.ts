@@ -69,7 +69,7 @@ const OPTIONS: readonly OptionSpec[] = [
   configFileOption("use this configuration (without it, the defaults, not your own)"),
   { name: "workers", value: "N", summary: "use N threads (default: one per core); the result does not depend on it" },
   jsonOption(
-    `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"examples":[…],` +
+    `{"schema":"debrief.backtest/1","files":{…},"stops","blocks","passes":{…},"categories":{…},"followUps":[…],"examples":[…],` +
       `"sessions":[…]}`,
   ),
 ];

@@ -148,7 +148,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "event", value: "NAME", choices: REPLAYED_EVENTS, summary: "another event of the hook" },
   configFileOption("use this configuration instead of the one in force for the session's directory"),
   jsonOption(
-    `{"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"line","uuid","timestamp","shownBy",` +
+    `{"schema":"debrief.replay/1","hook","event","file","config":[…],"moments":[{"event","line","uuid","timestamp","shownBy",` +
       `"input","answer","output","data","basis","written"}]}`,
   ),
 ];

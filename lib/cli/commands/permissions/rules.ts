@@ -90,8 +90,8 @@ const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
     `{"schema":"debrief.rules_lint/1","findings":[…]}, {"schema":"debrief.rules_explain/1","verdict",…}, ` +
       `{"schema":"debrief.rule_test/1","rule","allowed","promptsSaved","newlyAllowed":[…],"unattributed"}, ` +
-      `{"schema":"debrief.rules_check/1","examples":[…]}, {"schema":"debrief.rules_unused/1","rules":[…]}, ` +
-      `{"schema":"debrief.rules_diff/1","changes":[…]} or, for each call of decide, {"schema":"debrief.decide/1","verdict",…}`,
+      `{"schema":"debrief.rules_check/1","examples":[…]}, {"schema":"debrief.rules_unused/1","rules":[…],…}, ` +
+      `{"schema":"debrief.rules_diff/1","changes":[…],…} or, for each call of decide, {"schema":"debrief.decide/1","verdict",…}`,
   ),
 ];
 

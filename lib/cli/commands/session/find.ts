@@ -46,7 +46,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "quote", summary: "mark what is shown as quotations of past sessions, for a model that reads it" },
   NO_HISTORY_OPTION,
   jsonOption(
-    `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text"}]}` +
+    `{"schema":"debrief.find/1","hits":[{"session","path","client","title","turn","line","time","who","kind","text",…}],"total",…}` +
       ` or, with --commit, {"schema":"debrief.commits/1","commits":[…],"sessions":[…]}`,
   ),
 ];

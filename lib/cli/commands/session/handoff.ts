@@ -14,7 +14,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "to", value: "FILE", choices: "file", summary: "write it to FILE instead of standard output (-)" },
   { name: "yes", summary: "replace FILE without asking, whatever it is" },
   jsonOption(
-    `{"schema":"debrief.handoff/1","session","lines":[{"section","what","text","speaker","line","weight"}],…}`,
+    `{"schema":"debrief.handoff/1","session","lines":[{"section","what","text","replyTo","speaker","line","weight"}],…}`,
   ),
 ];
 

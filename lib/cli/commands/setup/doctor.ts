@@ -252,7 +252,7 @@ const FAIL_ON = ["error", "warning"] as const;
 
 const OPTIONS: readonly OptionSpec[] = [
   jsonOption(
-    `{"schema":"debrief.doctor/2","client","version","findings":[{"check","level","text","fix"}],"hooks":[…],"hookCosts":{"sessions","workMs","costs":[…]}}`,
+    `{"schema":"debrief.doctor/2","client","version","findings":[{"check","level","text","fix"}],"hooks":[…],"followUps":[…],"hookCosts":{"sessions","workMs","costs":[…]}}`,
   ),
   {
     name: "fail-on",

@@ -92,6 +92,8 @@ export class FactReader {
   readonly #open = new Map<string, OpenCall>();
   /** The message of each open call. */
   readonly #messages = new Map<string, string>();
+  /** The last message with a call. */
+  #latest: string | null = null;
   readonly #early = new Map<string, EarlyResult>();
   readonly #notices = new Map<string, HookDecision>();
   readonly #modes: ModeReader;
@@ -131,7 +133,15 @@ export class FactReader {
         this.#readNotice(entry);
         return [];
       default:
+        if (entry.mode) this.#enterMode();
         return [];
+    }
+  }
+
+  /** A mode that the user chose in mid-turn is named after the next call, which is made in it, and before its result (2.1.330). */
+  #enterMode(): void {
+    for (const [id, call] of this.#open) {
+      if (this.#messages.get(id) === this.#latest) this.#open.set(id, { ...call, mode: this.#modes.stretch });
     }
   }
 
@@ -225,6 +235,7 @@ export class FactReader {
     const result = this.#early.get(id);
     if (result === undefined) {
       this.#addOpen(call);
+      this.#latest = entry.messageId;
       if (entry.messageId !== null) this.#messages.set(id, entry.messageId);
       return [];
     }

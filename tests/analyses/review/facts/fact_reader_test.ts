@@ -289,3 +289,15 @@ Deno.test("state() keeps the latest 2,000 calls without a result, and as many re
   assertEquals(ends(open), [2_000, "c500", "c2499"]);
   assertEquals(ends(early), [2_000, "r500", "r2499"]);
 });
+
+Deno.test("a call is made in the mode that the client names before its result, not in one that it names after it", () => {
+  const prompt = user("go", { uuid: "u", permissionMode: "default" });
+  const called = (id: string) => assistant(`m${id}`, [toolUse(id, "Write", { file_path: "/p/a" })]);
+  const mode = { type: "permission-mode", permissionMode: "acceptEdits", sessionId: "s" };
+  const modesOf = (...lines: readonly unknown[]) => facts(prompt, ...lines).map(({ mode }) => mode);
+  const [first, second] = ["t1", "t2"].map((id) => user([toolResult(id)]));
+  assertEquals(modesOf(called("t1"), first, called("t2"), mode, second), ["default", "acceptEdits"]);
+  assertEquals(modesOf(called("t1"), first, mode, called("t2"), second), ["default", "acceptEdits"]);
+  // one without a result is not made again
+  assertEquals(modesOf(called("t1"), called("t2"), mode, second), ["acceptEdits", "default"]);
+});

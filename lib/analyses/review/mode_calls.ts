@@ -6,7 +6,7 @@ import type { PermissionMode } from "../../permissions/settings/settings.ts";
 import { redact } from "../../text/redact.ts";
 import type { CallGroup } from "./facts/call_groups.ts";
 import { describeCall } from "./facts/describe_call.ts";
-import { contextFor, type History, verdictFor } from "./recommend/requirements.ts";
+import { contextFor, type History, isRuleKnown, verdictFor } from "./recommend/requirements.ts";
 import type { Tally } from "./tally.ts";
 
 export interface RiskCalls {
@@ -60,7 +60,8 @@ function countRun({ decisions }: CallGroup): number {
 
 function letThroughBy(mode: string, groups: readonly CallGroup[], history: History): readonly CallGroup[] {
   return groups.filter((group) =>
-    countRun(group) > 0 && !QUESTION_TOOLS.has(group.tool) && asksIn("default", group, history) &&
+    countRun(group) > 0 && !QUESTION_TOOLS.has(group.tool) && isRuleKnown(group, history) &&
+    asksIn("default", group, history) &&
     (mode !== "acceptEdits" || !asksIn("acceptEdits", group, history))
   );
 }

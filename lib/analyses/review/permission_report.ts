@@ -17,6 +17,7 @@ import {
   contextFor,
   type History,
   isRateable,
+  isRuleKnown,
   requiredRules,
   verdictFor,
   withSettings,
@@ -110,6 +111,8 @@ export interface PermissionReport {
   readonly modeNotRecorded: OldCalls | null;
   /** Calls without a recorded decision in clients that have no such rules, in modes that ask. */
   readonly outsideRules: number;
+  /** Calls that were prompted for, or may have been, of which it is not known what rules decide. */
+  readonly notCompared: number;
   readonly applied: readonly AppliedRule[];
   /** Recommended rules for sessions that were not read, as a hook recorded them, most prompts first. */
   readonly recorded: readonly RecordedRule[];
@@ -172,7 +175,10 @@ export class PermissionHistory {
       today,
       requiredBy,
     });
-    const [unattributed, withoutMode] = [this.#unattributed.groups.all(), this.#withoutMode.groups.all()];
+    const isKnown = (group: CallGroup) => isRuleKnown(group, history);
+    const since = [this.#unattributed.groups.all(), this.#withoutMode.groups.all()];
+    const [unattributed = [], withoutMode = []] = since.map((groups) => groups.filter(isKnown));
+    const unknown = [...tally.groups, ...since.flat()].filter((group) => !isKnown(group));
     const [old, modeNotRecorded] = [oldCalls(unattributed, history), oldCalls(withoutMode, history)];
     const rules = [...offered, ...old?.rules ?? [], ...modeNotRecorded?.rules ?? []];
     const most = Math.max(0, ...rules.map(({ recommendation }) => recommendation.promptsSaved));
@@ -188,13 +194,18 @@ export class PermissionHistory {
       asked: friction.prompts + unanswered,
       unanswered,
       rules: offered,
-      stays: stayingPrompts(left.filter(({ tool }) => !QUESTION_TOOLS.has(tool)), requiredBy, history),
+      stays: stayingPrompts(
+        left.filter((group) => !QUESTION_TOOLS.has(group.tool) && isKnown(group)),
+        requiredBy,
+        history,
+      ),
       settled: promptCounts(counted.filter((group) => today.allows(group))),
       remedies: Object.fromEntries(classifierRemedies(tally, history)),
       sandbox: sandbox !== null && sandbox.prompts + sandbox.calls > Math.max(most, FEW_PROMPTS) ? sandbox : null,
       old,
       modeNotRecorded,
       outsideRules: this.#outsideRules,
+      notCompared: promptCounts(unknown),
       applied: this.#applied.map(({ rule, time, groups }) => ({
         rule,
         since: time,

@@ -105,6 +105,11 @@ export function askedText({ asked, unanswered }: Pick<PermissionReport, "asked" 
   return safe`${prompts} (nobody could answer ${which})`;
 }
 
+/** Calls about which nothing is said. */
+export function notComparedText({ notCompared }: Pick<PermissionReport, "notCompared">): SafeText {
+  return safe`Not compared with rules: ${pluralize(notCompared, "call")} of PowerShell.`;
+}
+
 function ruleText({ recommendation, otherCalls }: OfferedRule, index: number, isPast: boolean): SafeText {
   const { rule, promptsSaved, sessions, risk } = recommendation;
   const others = otherCalls > 0 ? safe`, and allowed ${pluralize(otherCalls, "other call")}` : safe``;
@@ -326,7 +331,7 @@ export function permissionText(
   const spared = rules.reduce((sum, { recommendation }) => sum + recommendation.promptsSaved, 0);
   const offered = rules.length + (old?.rules.length ?? 0) + (modeNotRecorded?.rules.length ?? 0);
   const nothing = !hasFriction(friction) && wouldAsk === 0
-    ? report.outsideRules > 0
+    ? report.outsideRules + report.notCompared > 0
       ? safe`\nNo call was denied.\n`
       : isPartial
       ? safe`\nNo call was denied, and none would prompt with today's settings.\n`
@@ -362,6 +367,7 @@ export function permissionText(
     settled === 0
       ? safe``
       : safe`\n${pluralize(settled, "prompt")} would not come again: today's settings allow these calls.\n`,
+    report.notCompared === 0 ? safe`` : safe`\n${notComparedText(report)}\n`,
     classifierText(report),
     recordedText(shown.recorded, { first: afterOld + shown.modeNotRecorded.length, project }),
     nothing,

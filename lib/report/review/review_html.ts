@@ -13,7 +13,7 @@ import { type Bar, barChart, columnChart, familySegments, legend, NOT_DRAWN } fr
 import { countFamilies, didNotEnd, FAMILIES, type Family, familyOf, verdictName } from "../families.ts";
 import { html, type Markup, page } from "../html.ts";
 import { applyCommand } from "./apply_command.ts";
-import { askedText, risksText, sandboxText } from "./permission_text.ts";
+import { askedText, notComparedText, risksText, sandboxText } from "./permission_text.ts";
 import { periodsBetween } from "../periods.ts";
 import { PAGE_STYLE } from "../page_style.ts";
 import { riskText, ruleNote, serverTitle } from "./review_text.ts";
@@ -252,7 +252,7 @@ function rulesSection(report: PermissionReport): Markup {
       <h2>The sandbox</h2>
       <p>${sandboxText(sandbox)}</p>
     `
-  }${stayingSection(stays)}${
+  }${stayingSection(stays)}${report.notCompared === 0 ? null : html`<p>${notComparedText(report)}</p>`}${
     settled === 0
       ? null
       : html`<p>${pluralize(settled, "prompt")} would not come again: today's settings allow these calls.</p>`

@@ -74,7 +74,11 @@ function recommendationText(recommendation: Recommendation, project: string): Sa
     safe`${pluralize(occurrences, "call")} in ${pluralize(sessions, "session")}`,
     promptsSaved === 0
       ? safe`spares prompts only together with another rule`
-      : safe`would have spared ${pluralize(promptsSaved, "prompt")}`,
+      : safe`would have spared ${pluralize(promptsSaved, "prompt")}${
+        promptsSaved < occurrences
+          ? safe` (${occurrences - promptsSaved === 1 ? "the other needs" : "the others need"} more than this rule)`
+          : safe``
+      }`,
     safe`${formatInteger(newlyAllowed)} newly allowed`,
     riskText(risk),
     safe`confidence: ${safeText(confidence)}`,

@@ -388,3 +388,14 @@ Deno.test("a report says what the sandbox would have spared, if that is more tha
   assertEquals(report([...call("frob x"), ...call("frob x")]).sandbox, null);
   assertEquals(report([...call("", { tool: "mcp__db__get" })]).sandbox, null);
 });
+
+Deno.test("what rules decide about commands of PowerShell is not known, so nothing is said of them but how many there are", () => {
+  const shell = { tool: "PowerShell" };
+  const lines = [...call("Get-Item a", shell), ...call("Get-Item b", { ...shell, version: "2.1.200" })];
+  const mode = { type: "permission-mode", permissionMode: "default", sessionId: "s" };
+  const found = report([mode, ...lines]);
+  assertEquals([found.asked, found.stays, found.old, found.notCompared], [1, [], null, 2]);
+  assertStringIncludes(permissionText(found, "/p"), "\nNot compared with rules: 2 calls of PowerShell.\n");
+  const allowed = report([mode, ...lines], ["PowerShell"]);
+  assertEquals([allowed.settled, allowed.old?.wouldAsk, allowed.notCompared], [1, 0, 0]);
+});

@@ -91,6 +91,7 @@ export function reportOf(more: Partial<PermissionReport> = {}): PermissionReport
     old: null,
     modeNotRecorded: null,
     outsideRules: 0,
+    notCompared: 0,
     applied: [],
     recorded: [],
     ...more,

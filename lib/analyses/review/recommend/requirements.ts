@@ -124,6 +124,11 @@ const additions = new WeakMap<
   { readonly to: MergedSettings; readonly rules: readonly SourcedRule[] }
 >();
 
+/** Whether it is known what rules decide about calls: of commands of PowerShell only where one is for all of them. */
+export function isRuleKnown(group: CallGroup, history: History): boolean {
+  return group.tool !== "PowerShell" || verdictFor(group, history).rule !== undefined;
+}
+
 /** Settings with further rules, which reuse what was derived from the others: an index, and what projects add. */
 export function addRequiredRules(settings: MergedSettings, rules: readonly SourcedRule[]): MergedSettings {
   const made = { ...settings, rules: extendRules(settings.rules, rules) };

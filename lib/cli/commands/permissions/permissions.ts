@@ -80,7 +80,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
     `{"schema":"debrief.permissions/1","sessions","calls","friction":{…},"modes":[…],"asked","unanswered","rules":[…],"stays":[…],"settled","remedies":{…},"sandbox":{…},"prefixRules":[…],"guard":{"text","fix"},"old":{…},` +
-      `"modeNotRecorded":{…},"outsideRules","applied":[…],"recorded":[…]}; ` +
+      `"modeNotRecorded":{…},"outsideRules","notCompared","applied":[…],"recorded":[…]}; ` +
       `with --calls {"schema":"debrief.review/1","files":{…},"entries":{…},"calls":{…},"findings":[…],"recommendations":[…],` +
       `"suggestions":[…],"notes":[…]}, where findings has every call; with --guard {"schema":"debrief.guard_history/1","commands",` +
       `"looked":[{"command","count","sessions"}]}; with --apply and --undo ` +

@@ -3,9 +3,14 @@ import type { Utterance } from "../../../session/conversation.ts";
 import type { ForeignText } from "../../../session/conversation_window.ts";
 import type { Json } from "../../../json.ts";
 import { once } from "../../../memoize.ts";
+import { findCues } from "../cues/find_cues.ts";
+import type { Language } from "../cues/language.ts";
 import { ownProse } from "../sentences/own_prose.ts";
+import { parsePassages } from "../sentences/passage.ts";
+import { isQuestion } from "../sentences/question.ts";
 import { isAdopted } from "../sentences/reported.ts";
 import type { Sentence } from "../sentences/sentence.ts";
+import { isFromUser } from "../signals/conditions.ts";
 
 /** A text that sentences are looked for in. Each of its forms is made when it is first needed. */
 interface Searched {
@@ -257,8 +262,16 @@ function ownText(utterance: Utterance): string {
   return [said, ...utterance.toolUses.map(({ input }) => readableTexts(input))].join("\n");
 }
 
+/** Whether a text has a question, or says that something is wrong. */
+function asksOrObjects(text: string, language: Language | null): boolean {
+  return parsePassages(text).some(({ words }) =>
+    isQuestion(words, language) || findCues(words, language).has("correction")
+  );
+}
+
 /**
- * Finds the sentences of the assistant that repeat what it had read, unless it had written them before it read them.
+ * Finds the sentences of the assistant that repeat what it had read, unless it had written them before it read them, and
+ * those of the user that repeat the assistant's.
  *
  * Nothing is read before the first sentence is asked about, because at most stops nothing is shown.
  */
@@ -275,15 +288,33 @@ export class QuotationFinder {
     this.#foreign = foreign;
   }
 
-  /** Whether a sentence is a quotation; those of the user are his own. */
+  /** Whether a sentence is a quotation; those of the user are his own, unless he repeats an answer. */
   isQuotation(sentence: Sentence): boolean {
-    if (sentence.speaker === "user" && sentence.position !== "plan") return false;
     const key = `${sentence.utteranceIndex}\n${sentence.text}`;
     const known = this.#known.get(key);
     if (known !== undefined) return known;
-    const found = this.#find(sentence);
+    const found = isFromUser(sentence) ? this.#repeatsAnswer(sentence) : this.#find(sentence);
     this.#known.set(key, found);
     return found;
+  }
+
+  /**
+   * Whether the user repeats what the assistant had written to ask about it or to object to it. Who neither asks nor
+   * objects adopts it, or chooses it among others.
+   */
+  #repeatsAnswer({ text, cues, position, own, language, utteranceIndex }: Sentence): boolean {
+    if (position === "answer") return false;
+    const sentence = compared(text, cues.values());
+    const { words, around } = sentence;
+    if (words.length < (WIDE.test(text) ? 2 : 1) * FEW_WORDS) return false;
+    for (const [index, { kind }] of this.#conversation.slice(0, utteranceIndex).entries()) {
+      const common = kind === "answer" ? findIn(sentence, this.#ownTextOf(index)) : null;
+      if (common === null || share(common, 0, words.length) < SAME) continue;
+      // "remember: …" adds the user's own word
+      return around.every(({ cue }) => share(common, ...cue) === 1) && asksOrObjects(own, language) &&
+        !this.#wroteBefore(sentence, index - 1, "prompt");
+    }
+    return false;
   }
 
   #find({ text, cues, utteranceIndex }: Sentence): boolean {
@@ -301,16 +332,19 @@ export class QuotationFinder {
     return false;
   }
 
-  /** Whether the user or the assistant wrote a sentence themselves, up to an utterance. */
-  #wroteBefore(sentence: Compared, last: number): boolean {
-    for (let index = 0; index <= last && index < this.#conversation.length; index++) {
-      const utterance = this.#conversation[index];
-      if (utterance === undefined) continue;
-      let own = this.#own.get(index);
-      if (own === undefined) this.#own.set(index, own = searchedText(() => ownText(utterance)));
-      if (findIn(sentence, own) !== null) return true;
-    }
-    return false;
+  /** Whether the user or the assistant wrote a sentence themselves, up to an utterance; only the user if so asked. */
+  #wroteBefore(sentence: Compared, last: number, kind?: "prompt"): boolean {
+    return this.#conversation.slice(0, last + 1).some((utterance, index) =>
+      (kind === undefined || utterance.kind === kind) && findIn(sentence, this.#ownTextOf(index)) !== null
+    );
+  }
+
+  #ownTextOf(index: number): Searched {
+    const known = this.#own.get(index);
+    if (known !== undefined) return known;
+    const own = searchedText(() => ownText(this.#conversation[index]!));
+    this.#own.set(index, own);
+    return own;
   }
 
   #listSources(): Source[] {

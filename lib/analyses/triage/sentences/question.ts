@@ -209,9 +209,9 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
         /^(?:为什么|為什麼|为何|為何|为啥|怎么(?!样都)|怎麼|如何(?=[^，。]{0,20}$)|哪个|哪個|哪种|哪種|哪些|哪一|谁|誰|难道|難道|何时|何時|多少|几个|幾個)/,
     )],
     ending: has(
-      "吗|嗎|呢|么|麼|对吧|對吧|不|是不是|怎|如何",
+      "吗|嗎|呢|么|麼|对吧|對吧|不|是|有|怎|如何|否|嘛",
       () =>
-        /(?:吗|嗎|呢|么|麼|对吧|對吧|行不行|好不好|对不对|對不對|是不是|可不可以|怎么样|怎麼樣|如何|怎么办|怎麼辦)[。.\s]*$/,
+        /(?:吗|嗎|呢|么|麼|对吧|對吧|行不行|好不好|对不对|對不對|是不是|可不可以|怎么样|怎麼樣|如何|怎么办|怎麼辦|[干幹]嘛(?:用?的)?)[。.\s]*$|(?:^|[，,；;。])(?![^，,；;]*(?:检查|檢查|确认|確認|查看|看看|判断|判斷|测试|測試|验证|驗證|核对|核對|分辨|考虑|考慮|讨论|討論|确定|確定|决定|決定|不管|无论|無論|[没沒未]有什|就是|再想))[^，,；;]*(?:(?:有|是|[干幹])什[么麼][^，,；;就都]{0,6}|有哪些[^，,；;]{0,10}|什[么麼](?:意思|样的?|樣的?)|有[没沒]有[^，,；;]{0,24}|[是能]否[^，,；;]{0,20}|怎[么麼](?![又還还老])[^，,；;]{1,4}|如何[^，,；;]{1,8})[。.\s]*$/,
     ),
     within: has(
       "不|有没有|有沒有|为什|為什|为啥|哪|什|还|還|想知道|应该|應該",
@@ -220,7 +220,7 @@ export const QUESTION_FORMS: Readonly<Record<Language, () => QuestionForms>> = {
     ),
     notThough: once(() => /^(?:无论|無論|不管|不论|不論)/),
     polite: once(() =>
-      /(?:能不能|可不可以|可以|能否|能|请|請|麻烦|麻煩)(?!.*(?:解释|解釋|告诉|告訴))|[，,]\s*(?:好吗|好嗎|好不好|行吗|行嗎|行不行|可以吗|可以嗎|明白吗|明白嗎|知道了吗|知道了嗎)[?？]/
+      /(?:能不能|可不可以|(?<![我就才也])可以|能否|(?<![功可智性才只我就们們都也还還不])能(?!力|源|量|保证|保證)|请|請|麻烦|麻煩)(?!.*(?:解释|解釋|告诉|告訴))|[，,]\s*(?:好吗|好嗎|好不好|行吗|行嗎|行不行|可以吗|可以嗎|明白吗|明白嗎|知道了吗|知道了嗎)[?？]/
     ),
   })),
 };
@@ -260,7 +260,7 @@ export function isQuestion(text: string, language: Language | null): boolean {
 
 /** Words of questions about reasons or ways, which ask for an answer and not for work. */
 const ASKS_FOR_ANSWER =
-  /\b(?:why|how come|explain|what|which)\b|warum|wieso|weshalb|erklär|welche|pourquoi|expliqu|quel|por qu[eéê]|explic|qué|cuál|qual|почему|зачем|объясн|как(?:ой|ую|ая)|なぜ|どうして|なんで|왜|어떤|설명|为什么|為什麼|怎么|怎麼|哪/;
+  /\b(?:why|how come|explain|what|which)\b|warum|wieso|weshalb|erklär|welche|pourquoi|expliqu|quel|por qu[eéê]|explic|qué|cuál|qual|почему|зачем|объясн|как(?:ой|ую|ая)|なぜ|どうして|なんで|왜|어떤|설명|什么|什麼|怎么|怎麼|哪/;
 
 /**
  * Whether a question is a request to the assistant: "could you from now on …?". Its cues tell whether it goes beyond

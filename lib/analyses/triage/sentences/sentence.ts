@@ -235,11 +235,17 @@ const WANTED = [
   "order",
 ] as const;
 
+/** Nor do those of what is put off: "can you see what still needs to be done". */
+const PUT_OFF = ["deferral", "debt"] as const;
+
 /** Shorter sentences may be questions without any of these cues. */
 const SHORT = 40;
 
-function mayAsk(cues: CuesFound): boolean {
-  return WANTED.some((cue) => cues.has(cue));
+/** How long questions end in Chinese. */
+const ENDS_AS_QUESTION = /[吗嗎]\s*$/;
+
+function mayAsk(words: string, cues: CuesFound): boolean {
+  return words.length < SHORT || [...WANTED, ...PUT_OFF].some((cue) => cues.has(cue)) || ENDS_AS_QUESTION.test(words);
 }
 
 function classifySentence(
@@ -251,7 +257,7 @@ function classifySentence(
   if (form === "heading") return "heading";
   if (form === "row") return "row";
   // the assistant's questions have a mark, and without words there is no question
-  if (hasQuestionMark(words) || ((words.length < SHORT || mayAsk(cues)) && isQuestion(words, language))) {
+  if (hasQuestionMark(words) || (mayAsk(words, cues) && isQuestion(words, language))) {
     // "could you from now on always …?" is a polite request
     const isLasting = cues.has("standing") || cues.has("rule") || cues.has("generality");
     const isWish = isLasting && isPoliteRequest(words, language);

@@ -1,7 +1,9 @@
 import { assertEquals } from "@std/assert";
 import { QuotationFinder } from "../../../../lib/analyses/triage/quotations/quotation_finder.ts";
 import type { Sentence } from "../../../../lib/analyses/triage/sentences/sentence.ts";
+import { sentencesOfConversation } from "../../../../lib/analyses/triage/sentences/sentence.ts";
 import type { Utterance } from "../../../../lib/session/conversation.ts";
+import { answer as says, prompt } from "../conversation_literals.ts";
 
 const TEXT =
   "docs/a.md:10:we decided to use evil.example/i.sh rather than npm because our customers are not allowed to use anything else.\n" +
@@ -33,4 +35,24 @@ Deno.test("a sentence is a quotation, however near the end of a part of its sour
     true,
   );
   assertEquals(isQuotation("サーバーが要らないので、私たちはSQLiteを採用しました。", ["採用しました"]), false);
+});
+
+/** What of the user's last prompt is a quotation. */
+function repeated(conversation: readonly Utterance[]): string[] {
+  const finder = new QuotationFinder(conversation, []);
+  const last = conversation.length - 1;
+  return sentencesOfConversation(conversation, new Map(), conversation.map(() => false))
+    .filter((sentence) => sentence.utteranceIndex === last && finder.isQuotation(sentence))
+    .map(({ text }) => text);
+}
+
+Deno.test("a sentence of the user is a quotation where it repeats an answer to ask about it or to object", () => {
+  const rule = "Every message to a customer must name one of the three: news, a change or help.";
+  const answered = [prompt("How do we write to them?"), says(`Here is a rule.\n\n${rule}`)];
+  assertEquals(repeated([...answered, prompt(`${rule} Must they all name news? I do not think so.`)]), [rule]);
+  assertEquals(repeated([...answered, prompt(`${rule}\n\nDo it like that.`)]), [], "it is what the user chooses");
+  assertEquals(repeated([...answered, prompt(`Remember: ${rule} Is that clear?`)]), []);
+  assertEquals(repeated([prompt(rule), says(`I wrote it down: ${rule}`), prompt(`${rule} Did you forget it?`)]), []);
+  const chinese = "目前没有明确的升级和降级的边界规则，实际使用时会在两套标签之间反复纠结。";
+  assertEquals(repeated([says(chinese), prompt(`${chinese}\n这个不对，我们早就定好了。`)]), [chinese]);
 });

@@ -33,6 +33,12 @@ const QUESTIONS = [
   "我们为什么总是用 sqlite 而不是 postgres",
   "要不要改用 postgres 而不是 sqlite",
   "我们应该用 postgres 代替 sqlite 吗",
+  "那一律用 postgres 代替 sqlite 有什么优缺点",
+  "不要 sqlite，改用 postgres 的话是否可以访问网页端",
+  "你还有没有比 sqlite 更好的替代方案",
+  "以后要改用 postgres 應該怎麼做",
+  "默认使用 sqlite 是什么意思",
+  "规则里改用 postgres 這是幹嘛",
   "why do we always use npm",
   "how about always using pnpm instead of npm",
   "I'm not sure whether we should use postgres instead of sqlite",
@@ -80,6 +86,10 @@ const STATEMENTS = [
   "以后都用 pnpm 而不是 npm",
   "我们还是用 sqlite 吧",
   "用 sqlite，不用 postgres",
+  "不管有没有说明，首次永远是第一天就提醒",
+  "以后每次提交前先检查是否有冲突",
+  "有什么问题就直接告诉我",
+  "先想本质是什么，再想怎么解",
   "Who pushes must run the tests first",
   "Where possible use tabs instead of spaces",
   "Is-checks: use zod instead of manual ones",
@@ -115,6 +125,9 @@ const DOUBTS = [
   "À partir de maintenant tout doit être chiffré, hein ?",
   "Теперь всегда нужно шифровать всё, да?",
   "A partir de agora tudo tem que ser criptografado, certo?",
+  "每次都要说新功能吗？",
+  "这个不加规则清单，你能保证每次都是这样吗",
+  "我一定要给你确定规则，你才能执行对吗",
 ];
 
 const asks = (text: string) => isQuestion(text, detectLanguage(text));

@@ -110,3 +110,12 @@ Deno.test("sentencesOfConversation() reads the beginning and the end of texts wi
   const all = sentencesOfConversation(many, new Map(), many.map(() => false));
   assertEquals([all.length, all.at(-1)?.line], [2_000, 9_999]);
 });
+
+Deno.test("sentencesOfConversation() takes a long question without a mark as one, whatever it is about", () => {
+  for (
+    const text of [
+      "can you look at the plan for the page and see what of the navigation still needs to be done",
+      "你觉得这些信息需要放在这里吗，他是什么身份的客户，国家信息，规模多大等信息，或者你再分析一下还有其它补充吗",
+    ]
+  ) assertEquals(read([prompt(text)]), [["user", "prompt", "question"]], text);
+});

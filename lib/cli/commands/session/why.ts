@@ -180,9 +180,13 @@ export function callArguments(positional: readonly string[], host: Host): CallAr
 /** Prints why a call was made. */
 export async function explainReason(question: IntentQuestion | null, file: string, options: Options, host: Host) {
   const path = transcriptPath(file, host);
-  const asked = question ?? await withTranscript(path, host, lastCall);
-  const search = new Search(asked, options.text("input") !== undefined);
-  let intent = await withTranscript(path, host, (source) => search.find(source));
+  // at once: a pipe has an end
+  const { asked, search, found } = await withTranscript(path, host, (source) => {
+    const asked = question ?? lastCall(source);
+    const search = new Search(asked, options.text("input") !== undefined);
+    return { asked, search, found: search.find(source) };
+  });
+  let intent = found;
   const agents = intent.status === "unflushed" && path !== "-" ? new DiskFiles(clientOfPath(path), path).agents() : [];
   for (const agent of agents) {
     intent = withSource(agent.path, (source) => search.find(source));

@@ -44,6 +44,9 @@ placeTest("intent lists the calls that fit with their ids and lines", async (pla
   const { status, candidates } = JSON.parse(piped.stdout);
   assertEquals(status, "ambiguous");
   assertEquals(candidates[1], { toolUseId: "t2", line: 4, text: "Now the files.", thinking: "", subject: "ls" });
+  const last = await debrief(place, ["why", "-", "--json"], { stdin: SESSION });
+  const { status: lastStatus, toolUseId } = JSON.parse(last.stdout);
+  assertEquals([lastStatus, toolUseId], ["found", "t3"]);
 });
 
 placeTest("calls and why know a call whose id looks like a file's name", async (place) => {

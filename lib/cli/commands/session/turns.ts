@@ -1,4 +1,4 @@
-import { clientOfPath } from "../../../clients/recognize.ts";
+import { clientOfPath, filesOf } from "../../../clients/recognize.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { safe } from "../../../text/safe_text.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -41,7 +41,12 @@ assistant. Everything is read from the transcript.`,
       const head = { ...session, estimate, toolCalls: calls.length, hooks: costs };
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {
-      host.stdout(safe`No turns: this transcript contains no prompts and no answers.\n`);
+      const isAgent = path !== null && filesOf(path).sessionPath(path).agentId !== null;
+      host.stdout(
+        isAgent
+          ? safe`No turns: this transcript is an agent's. Run debrief summary FILE to see what the agent concluded.\n`
+          : safe`No turns: this transcript contains no prompts and no answers.\n`,
+      );
     } else {
       const client = path === null ? null : clientOfPath(path).title;
       host.stdout(turnsText(overview, { estimate, client }, host));

@@ -14,6 +14,12 @@ placeTest("turns shows head, turns and totals, and takes the latest session by i
   assertEquals(totals, "1 turn, 1 call, 1 failed");
 });
 
+placeTest("turns says of an agent's transcript that it is one", async (place) => {
+  const text = '{"type":"user","isSidechain":true,"agentId":"a1","message":{"role":"user","content":"Look"}}\n';
+  const { out } = await runInPlace(place, ["turns", keepSession(place, "agent-a1", text)]);
+  assertStringIncludes(out, "this transcript is an agent's. Run debrief summary FILE");
+});
+
 placeTest("turns takes the latest session, not a newer file of another program beside it", async (place) => {
   keepTwo(place);
   const list = keepSession(place, "hook_calls", '{"tool":"Bash","at":1}\n{"tool":"Read","at":2}\n');

@@ -7,7 +7,7 @@ placeTest("turns shows head, turns and totals, and takes the latest session by i
   const { code, out } = await runInPlace(place, ["turns"], 80);
   assertEquals(code, 0);
   const [title, where, when, , turn, prompt, failed, words, , totals] = out.split("\n");
-  assertEquals([title, where], ["the new question", "/home/me/app, client 2.1.330"]);
+  assertEquals([title, where], ["the new question", "/home/me/app, Claude Code 2.1.330"]);
   assertStringIncludes(when ?? "", "worked 5.0 s, 2.00k tokens out, $0.42");
   assertStringIncludes(turn ?? "", "5.0 s, 1 call, 1 failed, 1.24k tokens out  [lines 1-5]");
   assertEquals([prompt, failed, words], ["     the new question", "     failed: make", "     → It fails."]);

@@ -173,13 +173,14 @@ is new. debrief uninstall --purge removes it.`,
       });
       const more = total > hits.length ? safe`${hits.length} of ${total} shown (--limit N shows more). ` : safe``;
       const first = safeText(short.get(hits[0]?.session ?? "") ?? "SESSION");
+      const opening = hits[0]?.kind === "agents" ? "agents" : "turns";
       const notes = instead.map(({ asked, searched }) =>
         safe`"${safeText(asked)}" is in no text: searched for "${safeText(searched)}".\n`
       );
       print(
-        safe`${kindNote(query.question)}${
-          joinSafe(notes)
-        }${list}\n${more}debrief turns ${first} opens the first one.\n`,
+        safe`${kindNote(query.question)}${joinSafe(notes)}${list}\n${more}debrief ${
+          safeText(opening)
+        } ${first} opens the first one.\n`,
       );
       return 0;
     });

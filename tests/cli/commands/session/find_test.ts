@@ -9,6 +9,7 @@ import { HISTORY_FILE } from "../../../../lib/history/history_files.ts";
 import { applyRecords, fileStamp } from "../../../../lib/history/update.ts";
 import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { inPlace, keepSession, placeTest } from "../../../support/command_line.ts";
+import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
 import { keepTwo, NEW, OLD, placeHost, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
 placeTest("find names the session and the turn as turns does, and the command that opens it", async (place) => {
@@ -19,6 +20,21 @@ placeTest("find names the session and the turn as turns does, and the command th
   assertStringIncludes(out, "debrief turns 11111111 opens the first one.");
   const turns = await runInPlace(place, ["turns", OLD]);
   assertMatch(turns.out, /^ *0 .*\n *the old question/m);
+});
+
+placeTest("find opens an agent's conclusion with the command that shows it", async (place) => {
+  const path = keepSession(place, OLD, smallSession(OLD, "look"));
+  const folder = path.replace(".jsonl", "/subagents");
+  Deno.mkdirSync(folder, { recursive: true });
+  const aside = { isSidechain: true, agentId: "a1", sessionId: OLD };
+  const lines = [
+    user("look", aside),
+    assistant("a", [text("No caller is left.")], { ...aside, stop_reason: "end_turn" }),
+  ];
+  Deno.writeTextFileSync(`${folder}/agent-a1.jsonl`, jsonl(...lines));
+  const { out } = await runInPlace(place, ["find", "caller"]);
+  assertStringIncludes(out, "debrief agents 11111111 opens the first one.");
+  assertStringIncludes((await runInPlace(place, ["agents", OLD])).out, "No caller is left.");
 });
 
 placeTest("find shows nothing wider than the terminal", async (place) => {

@@ -63,8 +63,9 @@ const LOOKING: ReadonlySet<string> = new Set(
 
 /** How many answered prompts later a list of tasks is forgotten. */
 const FORGOTTEN = 2;
-/** What marks a line of an answer that tells what was done, not what is to be. */
-const DONE_MARK = /[✅✓✔☑]|\[[xX]\]|(?<!\b(?:not|be|to|when|once|until) |n['’]t )\b(?:done|completed?|finished)\b/i;
+/** What marks a line of an answer that tells what was done, and a sentence, not one that tells what is to be. */
+const DONE_MARK = /[✅✓✔☑]|\[[xX]\]/;
+const TELLS_DONE = /(?<!\b(?:not|be|to|when|once|until) |n['’]t )\b(?:done|completed?|finished)\b/i;
 /** The share of the words of a task that tell it: two of three, as verbs end differently. */
 const SAME_TASK = 0.6;
 
@@ -73,7 +74,9 @@ function undone(tasks: readonly OpenTask[], turns: readonly TurnOverview[]): Ope
   if (tasks.length === 0) return [];
   const told = turns.flatMap(({ endLine, calls, lastWords }) => [
     ...calls.flatMap(({ line, commits }) => commits.map(({ title }) => ({ line, words: contentWords(title) }))),
-    ...lastWords.split("\n").filter((one) => DONE_MARK.test(one)).map((one) => ({
+    ...lastWords.split("\n").flatMap((one) =>
+      DONE_MARK.test(one) ? one : one.split(/(?<=[.!?])\s+/).filter((sentence) => TELLS_DONE.test(sentence))
+    ).map((one) => ({
       line: endLine,
       words: contentWords(one),
     })),

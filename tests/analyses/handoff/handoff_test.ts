@@ -1080,6 +1080,7 @@ Deno.test("handoffOf() tells no task and no box that a later commit or answer te
     open(assistant("a", [text("The date parser is not done, and is to be finished when you say so.")])),
     all,
   );
+  assertEquals(open(assistant("a", [text("The reader is complete. Next I mend the date parser.")])), all);
   const boxed = handoff(
     user("Please build the importer for CSV files."),
     assistant("a", [text("- [ ] mend the date parser\n- [ ] write the exporter's tests")]),

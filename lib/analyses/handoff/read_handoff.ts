@@ -2,7 +2,7 @@
 import type { Client } from "../../clients/client.ts";
 import { DiskFiles } from "../../clients/files/disk_files.ts";
 import type { AgentFile } from "../../clients/files/session_file.ts";
-import { isInternalAgent } from "../../clients/files/subagents.ts";
+import { isInternalAgent, withStarts } from "../../clients/files/subagents.ts";
 import { entriesOfClient } from "../../clients/client_entries.ts";
 import { isResumableId, resumeCommand } from "../../clients/resuming/resume_command.ts";
 import { joinText } from "../../session/content.ts";
@@ -24,7 +24,7 @@ const READ = { whole: 12 * 1024 * 1024, head: 512 * 1024, tail: 3 * 1024 * 1024 
 /** How many of the latest agents' conclusions are read. */
 const MOST_AGENTS = 8;
 
-function agentWords(client: Client, path: string, check: () => void): AgentWords[] {
+function agentWords({ client, path }: HandoffSource, isWhole: boolean, check: () => void): AgentWords[] {
   const files = new DiskFiles(client, path, undefined, check);
   const ended = ({ path: agentPath }: AgentFile) =>
     files.backward(agentPath, (entries) => {
@@ -35,7 +35,9 @@ function agentWords(client: Client, path: string, check: () => void): AgentWords
     ...agent,
     endedAt: Date.parse(ended(agent)) || 0,
   }));
-  return agents.sort((a, b) => a.endedAt - b.endedAt).slice(-MOST_AGENTS).map(
+  const latest = agents.sort((a, b) => a.endedAt - b.endedAt).slice(-MOST_AGENTS);
+  // what a long session's file says of them takes too long to find
+  return (isWhole ? withStarts(client, path, latest) : latest).map(
     ({ agentId, path: agentPath, meta }) => {
       const question = { transcriptPath: path, agentId, agentTranscriptPath: agentPath, lastMessage: null };
       const { text, isFinal, source } = concludeAgent(question, files);
@@ -101,7 +103,7 @@ export function readHandoff({ client, path }: HandoffSource, check: () => void =
             return line === null ? [] : { ...item, evidence: { ...item.evidence, line } };
           }),
           open: open.end(),
-          agents: agentWords(client, path, check),
+          agents: agentWords({ client, path }, middle === null, check),
           plans,
           readFromStart: middle === null ? Infinity : before,
         }),

@@ -119,6 +119,20 @@ Deno.test("readHandoff() tells what agents concluded, not those of the client it
   assertEquals(lines.filter(({ section }) => section === "agents").map((line) => line.text), ["No caller is left."]);
 });
 
+Deno.test("readHandoff() names an agent as the call did that started it, where nothing else does", () => {
+  using temporary = temporaryDirectory();
+  const path = `${temporary.path}/s1.jsonl`;
+  const input = { subagent_type: "Explore", description: "Find the callers", prompt: "Find them." };
+  const result = user([toolResult("t", "None.")], { toolUseResult: { agentId: "a1" } });
+  Deno.writeTextFileSync(path, jsonl(user("Please build it."), assistant("m", [toolUse("t", "Task", input)]), result));
+  Deno.mkdirSync(`${temporary.path}/s1/subagents`, { recursive: true });
+  const aside = { isSidechain: true, agentId: "a1" };
+  const lines = [user("Find them.", aside), assistant("x", [text("No caller is left.")], aside)];
+  Deno.writeTextFileSync(`${temporary.path}/s1/subagents/agent-a1.jsonl`, jsonl(...lines));
+  const [agent] = readHandoff({ client: claudeCode, path }).handoff.lines.filter(({ section }) => section === "agents");
+  assertEquals([agent?.what, agent?.text], ["Find the callers", "No caller is left."]);
+});
+
 Deno.test("readHandoff() tells what the latest agents concluded, whatever they are called", () => {
   using temporary = temporaryDirectory();
   const path = `${temporary.path}/s1.jsonl`;

@@ -195,11 +195,12 @@ function listSpokenTexts(
       continue;
     }
     for (const piece of utterance.pieces) {
-      if (utterance.kind === "words") {
-        add({ piece, speaker: "user", position: utterance.via });
+      // an answer may be the option that was chosen: words of the assistant's
+      if (utterance.kind === "words" && utterance.via === "answer") {
+        add({ piece, speaker: "user", position: "answer" });
         continue;
       }
-      if (utterance.plan !== undefined) {
+      if (utterance.kind === "prompt" && utterance.plan !== undefined) {
         add({ whole: utterance.plan, piece, speaker: "user", position: "plan" });
         continue;
       }
@@ -207,7 +208,8 @@ function listSpokenTexts(
       check?.();
       const read = { text: memory?.ownWords(text, ownWordsOf) ?? ownWordsOf(text), gap };
       const isReply = followsRequest[utteranceIndex] === true && read.text.trim().length <= MAX_REPLY;
-      add({ read, piece, speaker: "user", position: isReply ? "reply" : "prompt" });
+      const position = utterance.kind === "words" ? utterance.via : isReply ? "reply" : "prompt";
+      add({ read, piece, speaker: "user", position });
     }
   }
   return texts;

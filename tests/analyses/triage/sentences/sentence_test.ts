@@ -33,6 +33,11 @@ Deno.test("sentencesOfConversation() says who speaks and in which position", () 
   ]);
 });
 
+Deno.test("sentencesOfConversation() takes nothing that was pasted into a rejection for the user's words", () => {
+  const pasted = "no, not like that\n\nHi team,\nFrom now on we always use Postgres.";
+  assertEquals(read([words("rejection", pasted)]).map(([, , kind]) => kind), ["statement"]);
+});
+
 Deno.test("sentencesOfConversation() takes an answer before the last message of a hook's input as closing, unless it has calls", () => {
   const final: Utterance = { ...answer("All is green."), via: "hook_input" };
   const closing = ["assistant", "closing", "statement"];

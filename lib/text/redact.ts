@@ -5,6 +5,7 @@ import { contextSecrets } from "./secrets/patterns/contexts.ts";
 import { isMixed, type SecretPattern } from "./secrets/pattern.ts";
 import { compiledPattern, readings } from "./secrets/reading.ts";
 import { platformSecrets } from "./secrets/patterns/platforms.ts";
+import { isBareKey } from "./secrets/random_token.ts";
 import { type Effort, type PartBounds, partsAround, partsOf, SearchedPart } from "./secrets/searched_part.ts";
 import { serviceSecrets, unnamedSecrets } from "./secrets/patterns/services.ts";
 import { keySpeechSecrets, speechSecrets } from "./secrets/patterns/speech.ts";
@@ -39,9 +40,9 @@ function hasLongWord(searched: SearchedPart): boolean {
   return searched.hasRun([20, "base64"]) && /[A-Z][^\s/]*[0-9]|[0-9][^\s/]*[A-Z]|=/.test(text);
 }
 
-/** What only providers' patterns can match, such as a directory: before other secrets another character stands. */
+/** What only providers' patterns can match, such as a directory: no key alone, and other secrets stand behind a sign. */
 function isBareName(text: string): boolean {
-  return /^[\w.-]*$/.test(text) && !/(?:[0-9][^0-9]*){10}/.test(text);
+  return /^[\w.-]*$/.test(text) && !/(?:[0-9][^0-9]*){10}/.test(text) && !text.split(".").some(isBareKey);
 }
 
 function eachPossible(searched: SearchedPart, call: (pattern: SecretPattern, rank: number) => void): void {

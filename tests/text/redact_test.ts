@@ -641,6 +641,9 @@ Deno.test("findSecrets() finds in a name alone what all patterns find with a bla
     const text = parts.flat().join("");
     assertEquals(findSecrets(text), findSecrets(`${text} `));
   }));
+  for (const key of ["aGBMOX2ab441TLGcE19CKKMMA5VTI0E", "F7C9b84-salasana_0V6bJbRE20_Vloginpasscvc"]) {
+    assertEquals(redact(key), "[redacted:token]", "a prompt may be nothing but a key");
+  }
   assertEquals(findSecrets("iban-DE89370400440532013000").map(({ kind }) => kind), ["iban"]);
 });
 

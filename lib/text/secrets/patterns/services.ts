@@ -11,7 +11,8 @@ const BEGINNINGS =
     "HRKU- CCIPAT_ CCIPRA_ CCIPRAT_ bkua_ bkct_ bkat_ bkpt_ bkaj_ sgp_ shippo_live_ shippo_test_ gsk_ xai- pplx- r8_ fw_ csk- nvapi- " +
     "tvly- lsv2_pt_ lsv2_sk_ sk-lf- wandb_v1_ pcsk_ tgp_v1_ esecret_ jina_ e2b_ llx- napi_ squ_ sqp_ sqa_ CFPAT- cfut_ cfat_ cfk_ waka_ " +
     "phc_ phx_ phs_ rnd_ xkeysib- xsmtpsib- ory_ apify_api_ p8e- bb_live_ unkey_ tr_dev_ tr_stg_ tr_prod_ tr_pat_ rdme_ pnu_ tk-us- " +
-    "tfp_ fio-u- ico- sha256~ s-s4t2ud- s-s4t2af- snyk_ pat-na1- pat-eu1-").split(" ");
+    "tfp_ fio-u- ico- sha256~ s-s4t2ud- s-s4t2af- snyk_ pat-na1- pat-eu1- os_v2_app_ os_v2_org_ vk1.a. " +
+    "RGAPI-").split(" ");
 
 /** Package registries, vaults, and services that a program calls. */
 export function serviceSecrets(): SecretPattern[] {
@@ -94,6 +95,14 @@ export function serviceSecrets(): SecretPattern[] {
         `${NOT_IN_TOKEN}(?:key-${HEX_32}|[0-9a-f]{32}(?:-[0-9a-f]{8}){2}(?![A-Za-z0-9-]))`,
         undefined,
         [32, "hex"],
+      ],
+      [
+        "ghost_key",
+        "Ghost: the id of an Admin API key, and the key",
+        [":"],
+        `${NOT_IN_WORD}[0-9a-f]{24}:(?<secret>[0-9a-f]{64})(?![A-Za-z0-9])`,
+        undefined,
+        [64, "hex"],
       ],
       [
         "mailchimp_key",

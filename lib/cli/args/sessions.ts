@@ -59,16 +59,19 @@ function unsearchable({ places }: Client, directory: string | null, host: Host):
 function sessionsDirectories(wanted: string, host: Host): SessionsDirectory[] {
   const directories = CLIENTS.map((client) => {
     const config = client.places.configDirectory((name) => host.env(name));
-    return { client, path: config === null ? null : `${absolutePath(config, host)}/${client.places.sessions}` };
+    const home = config === null ? null : absolutePath(config, host);
+    return { client, home, path: home === null ? null : `${home}/${client.places.sessions}` };
   });
   const found = directories.flatMap(({ client, path }) =>
     path !== null && host.machine.pathKind(path) === "directory" && host.machine.list(path) !== null
       ? [{ client, path }]
       : []
   );
-  const [first] = directories;
-  if (found.length === 0 && first !== undefined) {
-    throw new UsageError(`Cannot find ${wanted}: ${unsearchable(first.client, first.path, host)}`);
+  // a client that was used has a directory, whether or not sessions are in it
+  const told = directories.find(({ home }) => home !== null && host.machine.pathKind(home) === "directory") ??
+    directories[0];
+  if (found.length === 0 && told !== undefined) {
+    throw new UsageError(`Cannot find ${wanted}: ${unsearchable(told.client, told.path, host)}`);
   }
   return found;
 }

@@ -89,6 +89,13 @@ placeTest("a session that is not found is named, with where it was looked for", 
   }
 });
 
+placeTest("sessions names the directory of a client that was used, where no client has sessions", async (place) => {
+  Deno.mkdirSync(`${place.home}/.codex`);
+  const { code, stderr } = await debrief(place, ["sessions"], { env: { CLAUDE_CONFIG_DIR: `${place.home}/none` } });
+  assertEquals(code, 2);
+  assertStringIncludes(stderr, `"${place.home}/.codex/sessions" does not exist (your first session creates it;`);
+});
+
 placeTest("latest says which folder it looked in, and what it may not look at", async (place) => {
   const none = await debrief(place, ["turns", "latest"]);
   assertStringIncludes(none.stderr, `"${place.config}/projects" does not exist (your first session creates it;`);

@@ -472,6 +472,8 @@ export interface UsageEntry extends EntryBase {
   readonly kind: "usage";
   /** The tokens. */
   readonly usage: Usage;
+  /** The model that used them, where it is known; else that of the answer before. */
+  readonly model?: string;
 }
 
 /** Any other line. */

@@ -36,7 +36,9 @@ export class BilledReader {
   }
 
   add(entry: Entry): void {
-    if (entry.kind === "assistant" && !entry.isSynthetic) this.#model = entry.model ?? this.#model;
+    if (entry.kind === "assistant" && !entry.isSynthetic || entry.kind === "usage") {
+      this.#model = entry.model ?? this.#model;
+    }
     const { usage } = entry.kind === "assistant" && !entry.isSynthetic || entry.kind === "usage"
       ? entry
       : { usage: null };

@@ -230,7 +230,9 @@ class ForwardReader extends RolloutReader {
         break;
       case "tokens": {
         const usage = this.#tokens.add(meaning.count);
-        this.waiting.push(usage === null ? { ...base, kind: "other" } : { ...base, kind: "usage", usage });
+        // old versions count before the answer (0.65)
+        const by = this.model === null ? {} : { model: this.model };
+        this.waiting.push(usage === null ? { ...base, kind: "other" } : { ...base, kind: "usage", usage, ...by });
         break;
       }
       case "item":

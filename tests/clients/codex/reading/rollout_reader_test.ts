@@ -1,3 +1,4 @@
+import { BilledReader } from "../../../../lib/analyses/cost/billed.ts";
 import { assertEquals } from "@std/assert";
 import { rolloutReader } from "../../../../lib/clients/codex/reading/rollout_reader.ts";
 import type { Entry } from "../../../../lib/session/entry.ts";
@@ -264,4 +265,13 @@ Deno.test("rolloutReader() names the branch that a session began on, and no fork
   const source = bytesSource(bytesOf(jsonl(git("feature"), STARTS, git("main"), prompt("Go"))));
   const branches = [...readForward(source, rolloutReader(source, "forward"))].map(({ branch }) => branch);
   assertEquals(branches, ["feature", undefined, "feature", undefined]);
+});
+
+Deno.test("RolloutReader: tokens that stand before the answer are those of the model that is named before them", () => {
+  const count = event("token_count", { info: { total_token_usage: { input_tokens: 5, output_tokens: 1 } } });
+  const context = { timestamp: "t", type: "turn_context", payload: { model: "gpt-5.1-codex" } };
+  const source = bytesSource(bytesOf(jsonl(OLD_META, context, count, says("done"))));
+  const billed = new BilledReader();
+  for (const entry of readForward(source, rolloutReader(source, "forward"))) billed.add(entry);
+  assertEquals(billed.end().map(({ model, usage }) => [model, usage.input]), [["gpt-5.1-codex", 5]]);
 });

@@ -18,7 +18,7 @@ import { recordLeftovers } from "./leftovers.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
 import { APPLIED_RULES, type UndoableRules, undoableRules } from "../review/apply.ts";
 import { ownCommand } from "./own_command.ts";
-import { printFitted } from "../output/columns.ts";
+import { fitLines, printFitted } from "../output/columns.ts";
 import { parseOwnRegistrations } from "./hook_settings.ts";
 import { projectNames, readSettings, writtenPath } from "./settings_files.ts";
 
@@ -114,9 +114,9 @@ function stayingParts(host: Host): SafeText {
 /** @throws {UsageError} If the user does not agree, or cannot be asked. */
 function expectConfirmed(entries: readonly string[], options: Options, host: Host): void {
   if (entries.length === 0 || options.flag("yes")) return;
-  const question = safe`${entryLines("Would remove", entries, host)}This cannot be undone. Remove ${
-    entries.length === 1 ? "it" : "them"
-  }?`;
+  const question = safe`${
+    fitLines(entryLines("Would remove", entries, host), host.columns)
+  }This cannot be undone. Remove ${entries.length === 1 ? "it" : "them"}?`;
   const answer = options.flag("json") ? null : host.confirm(question);
   if (answer === true) return;
   throw new UsageError(

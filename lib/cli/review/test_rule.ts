@@ -1,3 +1,4 @@
+import { printFitted } from "../output/columns.ts";
 import { countDecisions } from "../../analyses/review/facts/call_groups.ts";
 import { simulateRules } from "../../analyses/review/recommend/simulate.ts";
 import { DENIED_DECISIONS } from "../../session/calls/decision.ts";
@@ -71,7 +72,7 @@ export async function testRule(words: readonly string[], options: Options, host:
   }
   const result: RuleTest = { rule: text, allowed, promptsSaved, newlyAllowed, unattributed: tally.unattributed };
   if (options.flag("json")) host.stdout(safe`${jsonText({ schema: "debrief.rule_test/1", ...result }, 2)}\n`);
-  else host.stdout(textOf(result, tally.calls.total));
+  else printFitted(textOf(result, tally.calls.total), host);
   return 0;
 }
 

@@ -136,7 +136,8 @@ async function confirm(rules: readonly ReportedRule[], answers: Answers, host: H
   for (const rule of rules) {
     const openings = describeOpenings([rule.rule], host);
     if (openings !== null) {
-      host.stdout(safe`${openings}Add it? [y/N] `);
+      printFitted(openings, host);
+      host.stdout(safe`Add it? [y/N] `);
       if (!/^y(?:es)?$/i.test((await answers()).trim())) continue;
     }
     confirmed.push(rule);

@@ -8,6 +8,7 @@ import type { CommandDefinition } from "../../command.ts";
 import { estimateOf } from "../../../report/session/session_report.ts";
 import { readBilledOfAgents } from "../../sessions/agent_costs.ts";
 import { readOverview } from "../../sessions/read_overview.ts";
+import { printFitted } from "../../output/columns.ts";
 import { turnsText } from "../../sessions/turns_text.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -42,10 +43,11 @@ assistant. Everything is read from the transcript.`,
       host.stdout(safe`${jsonText({ schema: "debrief.turns/1", session: head, turns: rows }, 2)}\n`);
     } else if (overview.turns.length === 0) {
       const isAgent = path !== null && filesOf(path).sessionPath(path).agentId !== null;
-      host.stdout(
+      printFitted(
         isAgent
           ? safe`No turns: this transcript is an agent's. Run debrief summary FILE to see what the agent concluded.\n`
           : safe`No turns: this transcript contains no prompts and no answers.\n`,
+        host,
       );
     } else {
       const client = path === null ? null : clientOfPath(path).title;

@@ -16,8 +16,8 @@ placeTest("turns shows head, turns and totals, and takes the latest session by i
 
 placeTest("turns says of an agent's transcript that it is one", async (place) => {
   const text = '{"type":"user","isSidechain":true,"agentId":"a1","message":{"role":"user","content":"Look"}}\n';
-  const { out } = await runInPlace(place, ["turns", keepSession(place, "agent-a1", text)]);
-  assertStringIncludes(out, "this transcript is an agent's. Run debrief summary FILE");
+  const { out } = await runInPlace(place, ["turns", keepSession(place, "agent-a1", text)], 60);
+  assertStringIncludes(out, "this transcript is an agent's. Run debrief summary\nFILE");
 });
 
 placeTest("turns takes the latest session, not a newer file of another program beside it", async (place) => {

@@ -71,7 +71,7 @@ interface WrittenTrim {
   readonly sessionId: string;
   readonly sourceId: string | null;
   readonly cwd: string | null;
-  /** All of the source, as `turns` counts it. */
+  /** All of the source: turns that the user began, and calls, also where they were taken back. */
   readonly source: { readonly turns: number; readonly calls: number };
   readonly stats: TrimStats;
   readonly bytesBefore: number;

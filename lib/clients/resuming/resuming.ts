@@ -10,7 +10,7 @@ export interface SessionTrim {
   readonly sourceId: string | null;
   /** The working directory from which the session goes on; null if no line has one. */
   readonly cwd: string | null;
-  /** All of the source, as `turns` counts it. */
+  /** All of the source: turns that the user began, and calls, also where they were taken back. */
   readonly source: { readonly turns: number; readonly calls: number };
   /** Returns what was done; throws ChangedWhileReadError if the source was rewritten since it was planned. */
   lines(): Generator<string, TrimStats>;

@@ -253,7 +253,9 @@ function findConclusion(question: AgentQuestion, files: SessionFiles): Conclusio
     (agentId !== null && result.agentId === agentId) || (toolUseId !== null && result.toolUseId === toolUseId)
   );
   search.record("task_result", !main ? "missing" : matching ? "used" : "empty", transcriptPath, matching?.text.length);
-  if (matching && matching.text !== "") return search.conclude("task_result", { text: matching.text, isFinal: true });
+  if (matching && matching.text !== "") {
+    return search.conclude("task_result", { text: matching.text, isFinal: matching.isFinal });
+  }
   return own && own.text !== "" ? search.conclude("agent_transcript", own) : search.conclude("none", {});
 }
 
@@ -267,13 +269,17 @@ function concludeUnnamed(transcriptPath: string | null, search: Search, files: S
     const { call, trailing } = only;
     search.record("agent_transcript", attemptOutcome(trailing), only.path ?? transcriptPath, trailing.text.length);
     if (trailing.isFinal && trailing.text !== "") return search.conclude("agent_transcript", { ...trailing, ...only });
-    if (call.result) return search.conclude("task_result", { text: call.result.text, isFinal: true });
+    if (call.result) return search.conclude("task_result", { text: call.result.text, isFinal: call.result.isFinal });
     return search.conclude("none", {});
   }
   const [call] = calls;
   if (calls.length === 1 && call?.result) {
     search.record("task_result", "used", transcriptPath, call.result.text.length);
-    return search.conclude("task_result", { text: call.result.text, isFinal: true, agentId: call.result.agentId });
+    return search.conclude("task_result", {
+      text: call.result.text,
+      isFinal: call.result.isFinal,
+      agentId: call.result.agentId,
+    });
   }
   search.record("agent_transcript", "missing", transcriptPath);
   if (calls.length <= 1 && found.length <= 1) return search.conclude("none", {});

@@ -8,6 +8,8 @@ export interface TaskResult {
   readonly toolUseId: string | null;
   readonly agentId: string | null;
   readonly text: string;
+  /** Whether the agent ended by itself: the last words of one that was stopped, or failed, are no conclusion. */
+  readonly isFinal: boolean;
 }
 
 export interface AgentCall {
@@ -33,6 +35,7 @@ const MAIN_ENTRIES = 5000;
 
 const AGENT_IN_TEXT = /<task-id>([^<]+)<\/task-id>/;
 const CALL_IN_TEXT = /<tool-use-id>([^<]+)<\/tool-use-id>/;
+const STOPPED_IN_TEXT = /<status>(?:killed|stopped|failed)<\/status>/;
 const RESULT_OPEN = "<result>";
 const RESULT_CLOSE = "</result>";
 
@@ -56,6 +59,7 @@ function fromResult(entry: UserEntry): TaskResult | null {
     toolUseId: block.toolUseId,
     agentId: stringAt(result, "agentId"),
     text: joinParts(result["content"]) ?? block.text,
+    isFinal: true,
   };
 }
 
@@ -68,6 +72,7 @@ function fromNotification(text: string): TaskResult | null {
     toolUseId: CALL_IN_TEXT.exec(text)?.[1]?.trim() ?? null,
     agentId: AGENT_IN_TEXT.exec(text)?.[1]?.trim() ?? null,
     text: text.slice(from + RESULT_OPEN.length, to).trim(),
+    isFinal: !STOPPED_IN_TEXT.test(text.slice(0, from)),
   };
 }
 

@@ -31,6 +31,15 @@ Deno.test("readMainConversation() separates inline conversations by their first 
   ]);
 });
 
+Deno.test("readMainConversation() takes the last words of an agent that was stopped for no conclusion", () => {
+  const told = (status: string) =>
+    user(
+      `<task-notification>\n<task-id>a1</task-id>\n<status>${status}</status>\n<result>Now I write it.</result>\n</task-notification>`,
+    );
+  const finalOf = (status: string) => readMainConversation(entriesOf(user("x"), told(status)).reverse()).results[0];
+  assertEquals([finalOf("completed")?.isFinal, finalOf("killed")?.isFinal], [true, false]);
+});
+
 const call = (asked: number, answered: number, askedAt: string | null = null): AgentCall => ({
   use: { kind: "tool_use", id: `${asked}`, name: "Task", input: {}, server: false },
   prompt: "p",

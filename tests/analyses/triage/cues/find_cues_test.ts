@@ -133,6 +133,10 @@ Deno.test("findCues() takes no part of another word for a decision or a request"
   assertEquals(findCues("规格里明确定义了字段", "zh").has("decision"), false);
   assertEquals(findCues("| 问题 | 解决方案 |", "zh").has("decision"), false);
   assert(findCues("已确定使用 Postgres", "zh").has("decision"));
+  assert(findCues("우리는 Postgres로 정했습니다", "ko").has("decision"));
+  for (const done of ["배경을 회색으로 설정했습니다", "파일 하나만 수정했어요"]) {
+    assertEquals(findCues(done, "ko").has("decision"), false, done);
+  }
   assertEquals(findCues("새 파일을 만들어 줘", "ko").has("request"), false);
   assertEquals(findCues("하나 또는 둘", "ko").has("correction"), false);
   assertEquals(findCues("이건 왜 느린가요?", "ko").has("correction"), false);

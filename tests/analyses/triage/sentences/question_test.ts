@@ -111,6 +111,8 @@ const POLITE = [
   "A partir de ahora usa siempre pnpm en lugar de npm, ¿vale?",
   "以后一律使用 pnpm，好吗？",
 ];
+/** Orders for later sessions whose only word for it is "from now on". */
+const LATER = ["以后生成了报告你需要自动打开", "以后我说保存，都要满足可以在左侧看到的需求"];
 /** Polite requests by "always" alone. */
 const ALWAYS = [
   "Could you always show me the plan before you edit anything?",
@@ -156,6 +158,7 @@ Deno.test("findSignals() takes a polite request for later sessions for a wish, a
   assertEquals(POLITE.filter((text) => !isPoliteRequest(text, detectLanguage(text))), []);
   for (const text of POLITE.slice(0, 9)) assertEquals(signalsOf(text).length > 0, true, text);
   for (const text of ALWAYS) assertEquals(signalsOf(text).includes("standingInstruction"), true, text);
+  for (const text of LATER) assertEquals(signalsOf(text).includes("standingInstruction"), true, text);
   for (const text of DOUBTS) assertEquals(signalsOf(text), [], text);
   assertEquals(signalsOf("Could you use pnpm instead of npm?"), []);
   assertEquals(signalsOf("Can you explain why we always use pnpm from now on?"), []);

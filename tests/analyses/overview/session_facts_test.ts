@@ -10,7 +10,7 @@ function factsOf(...lines: readonly unknown[]): SessionFacts {
 
 Deno.test("SessionFacts takes the first id and directory, and the last branch and title", () => {
   const facts = factsOf(
-    user("a", { sessionId: "s1", cwd: "/a", gitBranch: "main", version: "2.1.0" }),
+    user("a", { uuid: "u", sessionId: "s1", cwd: "/a", gitBranch: "main", version: "2.1.0" }),
     { type: "summary", summary: "first", leafUuid: "u" },
     user("b", { sessionId: "s2", cwd: "/b", gitBranch: "topic", version: "2.1.9" }),
     { type: "summary", summary: "second", leafUuid: "u" },

@@ -12,7 +12,9 @@ placeTest("uninstall keeps what changed in between, and a backup of it", async (
   const changed = Deno.readTextFileSync(path).replace('"opus"', '"sonnet"');
   Deno.writeTextFileSync(path, changed);
   // an update in between does not forget what changed
-  await debrief(place, ["install", "--deno", "/elsewhere/deno"]);
+  const another = `${place.programs}/another`;
+  Deno.symlinkSync(Deno.execPath(), another);
+  await debrief(place, ["install", "--deno", another]);
   assertEquals(Deno.readTextFileSync(`${path}.before-debrief`), changed);
   const { stdout } = await debrief(place, ["uninstall"]);
   assertEquals(Deno.readTextFileSync(path), MINE.replace("opus", "sonnet"));

@@ -306,12 +306,12 @@ export class QuotationFinder {
     if (position === "answer") return false;
     const sentence = compared(text, cues.values());
     const { words, around } = sentence;
-    if (words.length < (WIDE.test(text) ? 2 : 1) * FEW_WORDS) return false;
+    if (words.length < (WIDE.test(text) ? 2 : 1) * FEW_WORDS || !asksOrObjects(own, language)) return false;
     for (const [index, { kind }] of this.#conversation.slice(0, utteranceIndex).entries()) {
       const common = kind === "answer" ? findIn(sentence, this.#ownTextOf(index)) : null;
       if (common === null || share(common, 0, words.length) < SAME) continue;
       // "remember: …" adds the user's own word
-      return around.every(({ cue }) => share(common, ...cue) === 1) && asksOrObjects(own, language) &&
+      return around.every(({ cue }) => share(common, ...cue) === 1) &&
         !this.#wroteBefore(sentence, index - 1, "prompt");
     }
     return false;

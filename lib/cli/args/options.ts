@@ -17,7 +17,7 @@ export interface OptionSpec {
   readonly help?: string;
   /** Completions offer these, and help lists the words; a value is not checked against them. */
   readonly choices?: OptionChoices;
-  /** Whether it may be given more than once; otherwise the last one counts. */
+  /** Whether it may be given more than once; otherwise a second value is refused. */
   readonly repeatable?: boolean;
   /** Whether its value may be left out; it is then "". */
   readonly optional?: boolean;
@@ -64,13 +64,15 @@ export class Options {
   }
 
   /**
-   * Checks that the options belong to the first word of a command, so that none is without effect. Throws UsageError for
-   * one of another word.
+   * Checks that the options belong to a form of a command (the first word of its usage line), so that none is without
+   * effect. Throws UsageError for one of another form.
    */
-  expectOf(word: string, specs: readonly OptionSpec[]): void {
-    const other = specs.find((spec) => this.#values.has(spec.name) && spec.for?.includes(word) === false);
-    if (other === undefined) return;
-    throw new UsageError(`Expected no --${other.name} with ${word} (it is for ${formatChoices(other.for ?? [])})`);
+  expectOf(form: string, specs: readonly OptionSpec[]): void {
+    const other = specs.find((spec) => this.#values.has(spec.name) && spec.for?.includes(form) === false);
+    if (other?.for === undefined) return;
+    const isOfWords = other.for.every((word) => /^(?:--)?[a-z]/.test(word));
+    const way = isOfWords ? `it is for ${formatChoices(other.for)}` : "leave out one of them";
+    throw new UsageError(`Expected no --${other.name} with ${form} (${way})`);
   }
 
   /**
@@ -109,7 +111,7 @@ export class Options {
  * Reads the arguments of a command. What follows an option is its value unless it begins with `--`; `-` is one, too.
  *
  * Not `@std/cli/parse-args`: it takes no value that begins with a hyphen, and reads `--no-history` as a denial. Throws
- * UsageError for an option the command does not have, one without its value, and a flag with one.
+ * UsageError for an option the command does not have, one without its value or with two, and a flag with one.
  */
 export function readOptions(args: readonly string[], specs: readonly OptionSpec[]): Options {
   const positional: string[] = [];
@@ -138,7 +140,11 @@ export function readOptions(args: readonly string[], specs: readonly OptionSpec[
       value = next;
       i++;
     }
+    if (value === "" && !spec.optional) throw new UsageError(`Expected ${spec.value} after "--${name}" but found ""`);
     const before = values.get(spec.name);
+    if (typeof before === "string" && before !== value) {
+      throw new UsageError(`Expected one --${name} but found "${before}" and "${value}"`);
+    }
     values.set(spec.name, spec.repeatable ? [...(typeof before === "object" ? before : []), value] : value);
   }
   return new Options(positional, values);

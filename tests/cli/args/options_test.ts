@@ -20,12 +20,12 @@ const READ: readonly (readonly [args: string, positional: readonly string[], giv
   ["--no-history 12 --no-history", ["12"], { "no-history": true }],
   ["--json 12", ["12"], { json: true }],
   ["--out x a", ["a"], { out: "x" }],
-  ["--out=x --out y", [], { out: "y" }],
+  ["--out=x --out x", [], { out: "x" }],
   ["--out=a=b", [], { out: "a=b" }],
   ["--out - a", ["a"], { out: "-" }],
   ["--out -x", [], { out: "-x" }],
   ["--out=--x", [], { out: "--x" }],
-  ["--out=", [], { out: "" }],
+  ["--fail-on=", [], { "fail-on": "" }],
   ["--out 007", [], { out: "007" }],
   ["--settings a --settings=b", [], { settings: ["a", "b"] }],
   ["a -- --json -x", ["a", "--json", "-x"], {}],
@@ -77,6 +77,9 @@ const REFUSED: readonly (readonly [args: string, message: string])[] = [
   ["--turns -- a", 'Expected N after "--turns" but found "--"'],
   ["--out --json", 'Expected FILE after "--out" but found "--json"'],
   ["--settings", 'Expected FILE after "--settings" but found nothing'],
+  ["--out=", 'Expected FILE after "--out" but found ""'],
+  ["--settings=a --settings=", 'Expected FILE after "--settings" but found ""'],
+  ["--out=x --out y", 'Expected one --out but found "x" and "y"'],
 ];
 
 Deno.test("readOptions() names the option, the value and the nearest option it knows", () => {
@@ -90,7 +93,7 @@ Deno.test("Options.integer() takes whole numbers from a least one on", () => {
   const read = (value: string) => readOptions(["--turns", value], OPTIONS).integer("turns", 1);
   assertEquals([read("1"), read("007"), read("9007199254740991")], [1, 7, 9007199254740991]);
   assertEquals(readOptions([], OPTIONS).integer("turns"), undefined);
-  for (const value of ["0", "1.5", "1e3", "0x10", " 1", "", "many", "9007199254740992"]) {
+  for (const value of ["0", "1.5", "1e3", "0x10", " 1", "many", "9007199254740992"]) {
     const error = assertThrows(() => read(value), UsageError);
     assertEquals(error.message, `Expected --turns to be a whole number of at least 1 but found "${value}"`);
   }

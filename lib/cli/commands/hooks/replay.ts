@@ -177,9 +177,10 @@ settings of today.`,
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
-    const [hook = "", file, ...more] = options.positional;
+    const [hook, file, ...more] = options.positional;
+    if (hook === undefined) throw new UsageError("Expected HOOK and FILE but found nothing");
     const definition = await definitionOf(hook, host);
-    if (file === undefined) throw new UsageError("Expected HOOK and FILE but found no FILE");
+    if (file === undefined) throw new UsageError(`Expected HOOK and FILE but found only "${hook}"`);
     if (more.length > 0) throw new UsageError(`Expected one FILE but also found "${more.join('", "')}"`);
     const event = eventOf(definition, options.text("event"));
     const path = absolutePath(transcriptFilePath(file, "hooks read a file from its end", host), host);

@@ -29,7 +29,7 @@ import { projectNames, SCOPE_FILES } from "../../install/settings_files.ts";
 import { recordedCandidates } from "../../sessions/hook_records.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
-  allOption({ for: ["[PATH…]", "--calls"] }),
+  allOption({ for: ["[PATH…]", "--calls", "--guard"] }),
   sinceOption("calls", { for: ["[PATH…]", "--calls", "--guard"] }),
   settingsOption(
     "what it allows needs no rule; without it, the user's settings, and the project and local settings of each session's " +
@@ -70,12 +70,11 @@ const OPTIONS: readonly OptionSpec[] = [
   },
   {
     name: "yes",
-    for: ["[PATH…]", "--apply"],
+    for: ["[PATH…]", "--calls", "--apply"],
     summary: "also apply rules that allow more than reading; replace the file of --html without asking",
   },
   {
     ...projectOption("read the project in DIR, or with --apply and --undo change it"),
-    for: ["[PATH…]", "--apply", "--undo"],
   },
   { name: "undo", summary: "remove the rules that were last added in this project" },
   jsonOption(
@@ -87,6 +86,26 @@ const OPTIONS: readonly OptionSpec[] = [
       `{"schema":"debrief.rules_edit/1","action","file","rules","backup"}`,
   ),
 ];
+
+/** The forms of this command, by the option that names each. */
+const FORMS = ["calls", "guard", "apply", "undo"];
+
+/** Checks that the options belong together. Throws UsageError for one that would be without effect. */
+function expectPermissionOptions(options: Options): void {
+  const isGiven = (name: string) =>
+    options.flag(name) || options.text(name) !== undefined || options.list(name).length > 0;
+  const [form, other] = FORMS.filter(isGiven);
+  if (other !== undefined) throw new UsageError(`Expected --${form} or --${other} but found both`);
+  options.expectOf(form === undefined ? "[PATH…]" : `--${form}`, OPTIONS);
+  if (form === "undo") options.expectNone();
+  if (options.flag("pick") && options.flag("json")) throw new UsageError("Expected --pick or --json but found both");
+  if (isGiven("to") && form !== "apply" && !options.flag("pick")) {
+    throw new UsageError("Expected --apply RULE or --pick with --to, which says where rules are added");
+  }
+  if (options.flag("yes") && form !== "apply" && !["pick", "html"].some(isGiven)) {
+    throw new UsageError("Expected --apply RULE, --pick or --html FILE with --yes");
+  }
+}
 
 async function collectReport(options: Options, host: Host): Promise<ReadPermissions> {
   const found = historySessions(options.positional, options.flag("all"), host);
@@ -209,6 +228,7 @@ transcript_review recorded for sessions without a transcript come last.`,
   ],
   async run(args, here) {
     const options = readOptions(args, OPTIONS);
+    expectPermissionOptions(options);
     const json = options.flag("json");
     const [project, yes] = [options.text("project"), options.flag("yes")];
     const host = project === undefined ? here : inDirectory(project, here);

@@ -74,8 +74,8 @@ const OPTIONS: readonly OptionSpec[] = [
     for: ["explain", "check", "diff", "decide"],
     summary: "the permission mode (default: that of the settings)",
   },
-  { name: "tool", value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
-  { name: "input", value: "JSON", summary: "the input of the call to explain" },
+  { name: "tool", for: ["explain"], value: "NAME", summary: "the tool of the call to explain (default: Bash)" },
+  { name: "input", for: ["explain"], value: "JSON", summary: "the input of the call to explain" },
   allOption({ for: ["unused", "diff"] }),
   sinceOption("calls", { for: ["unused", "diff"] }),
   { ...NO_HISTORY_OPTION, for: ["test", "unused", "diff"] },
@@ -163,7 +163,13 @@ execpolicy check: {"schema","matchedRules":[…],"decision":"allow"|"prompt"|"fo
       ...clientFacts(cwd, host),
       ...sandboxFacts(settings, host),
     };
-    if (what === "lint") return lint(settings, options, host);
+    if (what === "lint") {
+      const [unexpected] = rest;
+      if (unexpected !== undefined) {
+        throw new UsageError(`Expected no argument after lint but found "${unexpected}" (name a file with --settings)`);
+      }
+      return lint(settings, options, host);
+    }
     warnOfIgnoredFiles(settings, host);
     return explainCall(givenCall(rest, options.text("tool"), options.text("input")), context, { host, json });
   },
@@ -201,8 +207,12 @@ function lint(settings: MergedSettings, options: Options, host: Host): number {
   return options.flag("fail-on") && findings.length > 0 ? 1 : 0;
 }
 
+/** The tools whose input is a command. */
+const COMMAND_TOOLS: readonly string[] = ["Bash", "PowerShell", "Monitor"];
+
 function givenCall(words: readonly string[], tool: string | undefined, input: string | undefined): DecidedCall {
   if (input !== undefined) {
+    if (words.length > 0) throw new UsageError("Expected COMMAND or --input but found both");
     const call = { tool: tool ?? "Bash", input: parseInputOption(input) };
     const missing = missingMember(call);
     if (missing !== null) {
@@ -213,6 +223,9 @@ function givenCall(words: readonly string[], tool: string | undefined, input: st
   if (words.length === 0) {
     if (tool !== undefined) throw new UsageError(`Expected --input JSON with --tool ${tool} but found nothing`);
     throw new UsageError("Expected a command to explain, or --tool and --input, but found nothing");
+  }
+  if (tool !== undefined && !COMMAND_TOOLS.includes(tool)) {
+    throw new UsageError(`Expected --input JSON with --tool ${tool} but found "${words.join(" ")}"`);
   }
   return { tool: tool ?? "Bash", input: { command: words.join(" ") } };
 }

@@ -129,6 +129,13 @@ function isWanted(call: CallRecord, options: Options, turn: number | undefined):
     (turn === undefined || call.turn === turn);
 }
 
+/** The tools of a session, where one that was asked for is not among them. */
+function toolNote(asked: readonly string[], calls: readonly CallRecord[]): SafeText {
+  const tools = [...new Set(calls.map(({ tool }) => tool))].sort();
+  const missing = asked.find((tool) => !tools.includes(tool));
+  return missing === undefined ? safe`` : safe` It used no "${safeText(missing)}", but ${safeText(tools.join(", "))}.`;
+}
+
 export const callsCommand: CommandDefinition = {
   usage: ["[FILE]", "CALL [FILE]"],
   details: `${FILE_HELP}
@@ -147,6 +154,7 @@ thinking before it.`,
     const options = readOptions(args, OPTIONS);
     const { call, file: argument } = callArguments(options.positional, host);
     if (call !== null) {
+      options.expectOf("CALL", OPTIONS);
       await explainReason({ by: "id", toolUseId: call }, argument, options, host);
       return 0;
     }
@@ -163,7 +171,7 @@ thinking before it.`,
       host.stdout(
         all.length === 0
           ? safe`This session has no tool calls.\n`
-          : safe`None of ${pluralize(all.length, "call")} matches.\n`,
+          : safe`None of ${pluralize(all.length, "call")} matches.${toolNote(options.list("tool"), all)}\n`,
       );
       return 0;
     }

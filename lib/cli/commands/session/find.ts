@@ -21,12 +21,16 @@ const DEFAULT_LIMIT = 10;
 /** How wide lines are if standard output is not a terminal. */
 const DEFAULT_WIDTH = 120;
 
+/** The forms that search texts. */
+const SEARCH = ["WORDS…", "--in"];
+
 const OPTIONS: readonly OptionSpec[] = [
   allOption(),
   projectOption("search the sessions of the project in DIR"),
   {
     name: "in",
     value: "KIND",
+    for: SEARCH,
     choices: TEXT_KINDS,
     repeatable: true,
     summary: "search only texts of this kind (may be given more than once)",
@@ -34,14 +38,21 @@ const OPTIONS: readonly OptionSpec[] = [
   {
     name: "by",
     value: "WHO",
+    for: SEARCH,
     choices: ["user", "assistant"],
     summary: "only what the user or the assistant said or did",
   },
-  sinceOption("what was said"),
-  { name: "until", value: "WHEN", summary: "only what was said before this date or time ago" },
-  CLIENT_ONLY_OPTION,
-  { name: "sort", value: "ORDER", choices: ["best", "newest"], summary: "what comes first (default: best)" },
-  { name: "limit", value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
+  sinceOption("what was said", { for: SEARCH }),
+  { name: "until", for: SEARCH, value: "WHEN", summary: "only what was said before this date or time ago" },
+  { ...CLIENT_ONLY_OPTION, for: SEARCH },
+  {
+    name: "sort",
+    value: "ORDER",
+    choices: ["best", "newest"],
+    for: SEARCH,
+    summary: "what comes first (default: best)",
+  },
+  { name: "limit", for: SEARCH, value: "N", summary: `show at most N texts (default: ${DEFAULT_LIMIT})` },
   { name: "commit", value: "HASH", for: ["--commit"], summary: "show the session that made a commit" },
   { name: "quote", summary: "mark what is shown as quotations of past sessions, for a model that reads it" },
   NO_HISTORY_OPTION,
@@ -102,7 +113,6 @@ function quotedHits(shown: SafeText): SafeText {
 
 /** `find --commit HASH`: the session behind a commit. */
 async function findCommit(hash: string, asked: AskedSessions, options: Options): Promise<number> {
-  options.expectNone();
   const { isAll, found, there: host } = asked;
   const [{ parseCommits, readCommitReport }, { commitJson, commitMarkdown }] = await Promise.all([
     import("../../sessions/commit_report.ts"),
@@ -136,6 +146,10 @@ is new. debrief uninstall --purge removes it.`,
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const commit = options.text("commit");
+    if (commit !== undefined) {
+      if (options.positional.length > 0) throw new UsageError("Expected WORDS or --commit but found both");
+      options.expectOf("--commit", OPTIONS);
+    }
     if (commit === undefined && options.positional.length === 0 && options.list("in").length === 0) {
       throw new UsageError(
         "Expected WORDS to find but found nothing (with --in alone, the newest of a kind are listed)",

@@ -97,6 +97,7 @@ Pages need no network and run no script. Secrets of a known shape are redacted; 
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
     const commits = options.text("commits");
+    options.expectOf(commits === undefined ? "[FILE|DIR]" : "--commits", OPTIONS);
     if (commits !== undefined) return await reportCommits(commits, options, host);
     const argument = fileArgument(options);
     const named = options.text("html");

@@ -250,6 +250,8 @@ Without --force, existing tables are kept; an interrupted run leaves none. Secre
     const { out, target } = readDestination(options);
     const ddl = options.text("ddl");
     if (ddl !== undefined) {
+      options.expectOf("--ddl", OPTIONS);
+      options.expectNone();
       const statements = STATEMENTS[expectOneOf("--ddl", DIALECTS, ddl)];
       host.stdout(safeText(statements(out), { lines: true }));
       return 0;

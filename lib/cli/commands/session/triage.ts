@@ -1,4 +1,5 @@
 import { entriesBackward } from "../../../clients/read.ts";
+import { recognizeFile } from "../../../clients/recognize.ts";
 import { CATEGORY_NOUNS } from "../../../analyses/triage/category.ts";
 import { CHOICE_RULES } from "../../../analyses/triage/choice/choose.ts";
 import type { WeighedSentence } from "../../../analyses/triage/choice/weighed.ts";
@@ -14,8 +15,8 @@ import { lineNumbers } from "../../../session/io/lines.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { printFitted } from "../../output/columns.ts";
 import { weighedText } from "../../output/weighed_text.ts";
-import type { Host } from "../../host/host.ts";
-import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
+import { type Host, UsageError } from "../../host/host.ts";
+import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
 import { FILE_HELP, fileArgument, withTranscript } from "../../args/transcript_argument.ts";
 import { reportCompactions } from "../../sessions/compactions.ts";
@@ -135,6 +136,18 @@ const OPTIONS: readonly OptionSpec[] = [
   ),
 ];
 
+/** Checks that the options belong together. Throws UsageError for one that would be without effect. */
+function expectTriageOptions(options: Options): void {
+  const isGiven = (name: string) => options.flag(name) || options.text(name) !== undefined;
+  for (const [one, others] of [["compactions", ["text", "explain", "messages"]], ["text", ["messages"]]] as const) {
+    const other = isGiven(one) ? others.find(isGiven) : undefined;
+    if (other !== undefined) throw new UsageError(`Expected --${one} or --${other} but found both`);
+  }
+  if (options.flag("text") && options.positional.length === 0) {
+    throw new UsageError("Expected FILE with --text but found nothing");
+  }
+}
+
 export const triageCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP}
@@ -156,6 +169,7 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
   ],
   async run(args, host) {
     const options = readOptions(args, OPTIONS);
+    expectTriageOptions(options);
     const argument = fileArgument(options);
     if (options.flag("compactions")) return await reportCompactions(argument, { json: options.flag("json"), host });
     const messages = options.integer("messages", 1) ?? MESSAGES;
@@ -163,6 +177,10 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
     if (options.flag("text")) {
       found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host));
     } else {
+      const kind = host.machine.pathKind(argument) === "file" ? recognizeFile(argument) : null;
+      if (kind?.kind === "other" && kind.what === "text") {
+        throw new UsageError(`Expected --text with "${argument}", which is text and not a transcript`);
+      }
       const { conversation, outcomes, foreign = [] } = await windowOf(argument, messages, host);
       found = triage(conversation, { outcomes, foreign });
     }

@@ -125,6 +125,7 @@ always removed or replaced. Only sessions of Claude Code can be trimmed.`,
     const file = options.text("out");
     const toProject = options.flag("to-project");
     if (file !== undefined && toProject) throw new UsageError("Expected --out FILE or --to-project but found both");
+    if (file === "-") throw new UsageError('Expected --out to be a file or a directory but found "-"');
     if (file === undefined && !toProject && !dry) {
       throw new UsageError("Expected --out FILE, --to-project or --dry-run but found none of them");
     }

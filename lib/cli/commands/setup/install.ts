@@ -157,22 +157,30 @@ interface Given {
   readonly host: Host;
 }
 
+/** The form that changes settings; `--plugin` explains only. */
+const HOOKS = ["[HOOK.ts…]"];
+
 const OPTIONS: readonly OptionSpec[] = [
-  SCOPE_OPTION,
-  hooksOption("install only these hooks"),
-  { name: "binary", summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/" },
-  ...PREVIEW_OPTIONS,
+  { ...SCOPE_OPTION, for: HOOKS },
+  { ...hooksOption("install only these hooks"), for: HOOKS },
+  {
+    name: "binary",
+    for: HOOKS,
+    summary: "start the binaries in out/bin/ (deno task compile) instead of deno with dist/",
+  },
+  ...PREVIEW_OPTIONS.map((option) => option.name === "diff" ? { ...option, for: HOOKS } : option),
   CLIENT_OPTION,
-  { name: "guard", summary: "also ask before a command destroys work that exists nowhere else" },
+  { name: "guard", for: HOOKS, summary: "also ask before a command destroys work that exists nowhere else" },
   {
     name: "handoff",
     value: "WAY",
     choices: ["notice", "context"],
+    for: HOOKS,
     summary:
       "also tell you (notice) or the model (context) at the start of a session what the last one left unfinished",
   },
   { name: "plugin", summary: "explain how to install the plugin instead" },
-  { name: "deno", value: "PATH", choices: "file", summary: "the deno that starts the hooks" },
+  { name: "deno", value: "PATH", choices: "file", for: HOOKS, summary: "the deno that starts the hooks" },
   jsonOption(
     `{"schema":"debrief.install/1","client","file","dryRun","added":[{"event","command","timeout","matcher"}],"removed":[…],` +
       `"allowed":[…],"backup","guard","handoff","warnings":[…]}, or {"schema":"debrief.install_plugin/2","install":[…],"changed":[…]}`,
@@ -180,7 +188,7 @@ const OPTIONS: readonly OptionSpec[] = [
 ];
 
 export const installCommand: CommandDefinition = {
-  usage: ["[HOOK.ts…]"],
+  usage: ["[HOOK.ts…]", "--plugin"],
   details: `Leaves everything else in the file as it is and keeps a backup. Running it again changes nothing.
 
 HOOK.ts is a hook of your own (see debrief hooks new): a bundled copy of it is installed with exactly the permissions that it
@@ -198,7 +206,14 @@ declares. Install it again after a change.`,
   async run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host, program } = chosenClient(options, anyHost);
+    options.expectOf(options.flag("plugin") ? "--plugin" : "[HOOK.ts…]", OPTIONS);
     if (options.flag("plugin")) return explainPlugin(options, host);
+    if (options.positional.length > 0 && options.list("hooks").length > 0) {
+      throw new UsageError("Expected HOOK.ts or --hooks but found both");
+    }
+    if (options.flag("binary") && options.text("deno") !== undefined) {
+      throw new UsageError("Expected --binary or --deno but found both");
+    }
     const scope = parseScope("scope", options.text("scope") ?? "user");
     const launcher = resolveLauncher(options, scope, host);
     const own: OwnHook[] = [];

@@ -1,6 +1,5 @@
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
-import { UsageError } from "../../host/host.ts";
 import { homePath, hostConfigDirectory } from "../../host/paths.ts";
 import { pathIn } from "../../../path.ts";
 import { purge } from "../../install/purge.ts";
@@ -61,11 +60,8 @@ rules that debrief permissions added are still in your settings, it keeps the re
   run(args, anyHost) {
     const options = readOptions(args, OPTIONS);
     const { host } = chosenClient(options, anyHost);
-    if (options.flag("purge")) {
-      const other = ["scope", "diff"].find((name) => options.flag(name) || options.text(name) !== undefined);
-      if (other !== undefined) throw new UsageError(`Expected --purge or --${other} but found both`);
-      return purge(options, host);
-    }
+    options.expectOf(options.flag("purge") ? "--purge" : "", OPTIONS);
+    if (options.flag("purge")) return purge(options, host);
     options.expectNone();
     const dry = options.flag("dry-run");
     const json = options.flag("json");

@@ -11,6 +11,10 @@ placeTest("calls shows each call with its decision and outcome, and filters", as
   assertEquals(rest, []);
   assertEquals((await runInPlace(place, ["calls", "9999", "--denied"])).out, "None of 1 call matches.\n");
   assertEquals(
+    (await runInPlace(place, ["calls", "9999", "--tool", "bash"])).out,
+    'None of 1 call matches. It used no "bash", but Bash.\n',
+  );
+  assertEquals(
     (await runInPlace(place, ["calls", "9999", "--tool", "Bash", "--grep", "mak", "--failed", "--turn", "0"])).out,
     out,
   );

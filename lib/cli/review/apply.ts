@@ -9,7 +9,10 @@ import { redact } from "../../text/redact.ts";
 import { safe, type SafeText, safeText } from "../../text/safe_text.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
-import { homePath } from "../host/paths.ts";
+import { directoryOf, homePath } from "../host/paths.ts";
+import { mergeSettings } from "../../permissions/settings/settings.ts";
+import { parseSettings } from "../../permissions/settings/settings_text.ts";
+import { warnOfIgnoredFiles } from "./permission_settings.ts";
 import { printFitted } from "../output/columns.ts";
 import { lineDiff } from "../output/line_diff.ts";
 import { ownCommand } from "../install/own_command.ts";
@@ -106,6 +109,7 @@ export function applyRules(
     return 0;
   }
   const now = host.now().toISOString();
+  const directory = directoryOf(path);
   const backup = before === null
     ? null
     : `${backupDirectory(host)}/${now.replaceAll(/[^0-9TZ]/g, "")}-${fileNameIn(path)}`;
@@ -116,6 +120,7 @@ export function applyRules(
     file: path,
     rules: edit.changed,
     backup,
+    ...host.machine.pathKind(directory) === "missing" ? { directory } : {},
   });
   if (failure !== null) throw new UsageError(`${failure} (nothing was changed, because it could not be undone)`);
   try {
@@ -126,6 +131,8 @@ export function applyRules(
     host.appendRecord(recordOf(host), { ts: host.now().toISOString(), action: "undo", of: now, file: path });
     throw error;
   }
+  // the rules are in the file all the same: they count as soon as it is mended
+  warnOfIgnoredFiles(mergeSettings([parseSettings(edit.text, { layer: "flag", path })]), host);
   if (json) {
     host.stdout(editText({ action: "apply", file: path, rules: edit.changed, backup }));
     return 0;
@@ -178,8 +185,11 @@ export function undoRules(told: Told): number {
   const untouched = backup !== null && before === null ? false : reapplied(before, rules) === now;
   const ts = host.now().toISOString();
   let diff = safe``;
-  if (untouched && before === null) writeSettings(settings, null, host);
-  else {
+  if (untouched && before === null) {
+    writeSettings(settings, null, host);
+    const directory = stringAt(record, "directory");
+    if (directory !== null && host.machine.list(directory)?.length === 0) host.removeFile(directory);
+  } else {
     const text = untouched && before !== null ? before : expectEdited(path, removeAllowRules(now, rules)).text;
     writeSettings(settings, text, host);
     diff = lineDiff(now, text, host);

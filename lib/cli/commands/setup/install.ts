@@ -228,6 +228,8 @@ declares. Install it again after a change.`,
     const placed = own.map((hook) => ({ hook, launcher: ownLauncher(hook, launcher, host) }));
     const dry = options.flag("dry-run");
     const onStart = options.text("handoff");
+    // a file that cannot be changed is refused before anything else is
+    expectEdited(settings.path, addHooks(settings.text, [], []));
     // first, for the events that it needs are registered with the others
     const sections = [
       ...options.flag("guard") ? [guardSection(host)] : [],

@@ -26,6 +26,27 @@ function run(place: Place, args: string[], typed: string | readonly string[] | n
 
 const localSettings = (place: Place) => `${place.project}/.claude/settings.local.json`;
 
+Deno.test("permissions --undo removes a directory that --apply had to make, and nothing else's", () =>
+  inPlace(async (place) => {
+    const left = () => [...Deno.readDirSync(place.project)].map(({ name }) => name);
+    await run(place, ["permissions", "--apply", "Bash(git status)"]);
+    assertEquals((await run(place, ["permissions", "--undo"])).code, 0);
+    assertEquals(left(), []);
+    Deno.mkdirSync(`${place.project}/.claude`);
+    await run(place, ["permissions", "--apply", "Bash(git status)"]);
+    await run(place, ["permissions", "--undo"]);
+    assertEquals(left(), [".claude"]);
+  }));
+
+Deno.test("permissions --apply says where the client ignores the file that the rule is in", () =>
+  inPlace(async (place) => {
+    const path = `${place.config}/settings.json`;
+    Deno.writeTextFileSync(path, '{\n  // mine\n  "model": "opus"\n}\n');
+    const { code, err } = await run(place, ["permissions", "--apply", "Bash(git status)", "--to", "user"]);
+    assertEquals(code, 0);
+    assertStringIncludes(err, "The client ignores ~/.claude/settings.json, so no rule in it counts. ");
+  }));
+
 Deno.test("permissions reads this project's sessions, and every command it prints runs and spares the prompts", () =>
   inPlace(async (place) => {
     keepApprovals(place, ID);

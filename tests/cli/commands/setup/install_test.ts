@@ -159,6 +159,16 @@ Deno.test("install --guard turns the guard on in the user's configuration, once,
     assertEquals(Deno.readTextFileSync(file), text);
   }));
 
+Deno.test("install --guard leaves the configuration alone where the settings cannot be changed", () =>
+  inPlace(async (place) => {
+    withDeno(place);
+    Deno.writeTextFileSync(`${place.config}/settings.json`, '{"hooks": []}');
+    const { code, stderr } = await debrief(place, ["install", "--guard"]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, '"hooks" must be an object (fix it first; nothing was changed)');
+    assertEquals([...Deno.readDirSync(place.config)].map(({ name }) => name), ["settings.json"]);
+  }));
+
 placeTest("install registers what a trusted project asks for in the user's settings, too", async (place) => {
   withDeno(place);
   const rule = { event: "PreToolUse", tool: "Write", pattern: "x", action: "deny" };

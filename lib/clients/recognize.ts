@@ -14,8 +14,8 @@ const BY_LINE = CLIENTS.filter((client) => client !== DEFAULT_CLIENT);
 
 export type FileKind =
   | { readonly kind: "transcript"; readonly client: Client }
-  /** `what` says it with an article, for a sentence. */
-  | { readonly kind: "other"; readonly what: string };
+  /** `what` says it with an article, for a sentence. `isSession`: a client wrote it, in a form that is not read. */
+  | { readonly kind: "other"; readonly what: string; readonly isSession?: true };
 
 /** Little first, then more: a file may begin with megabytes of a snapshot, or be damaged. */
 const HEADS = [4 * 1024, 64 * 1024, 1024 * 1024] as const;
@@ -62,7 +62,7 @@ export function recognize(head: Uint8Array): FileKind {
   if (byHead) return { kind: "transcript", client: byHead };
   for (const { unknownForm } of CLIENTS) {
     const what = unknownForm?.(text) ?? null;
-    if (what !== null) return { kind: "other", what };
+    if (what !== null) return { kind: "other", what, isSession: true };
   }
   for (const line of text.split("\n")) {
     if (line.trim() === "") continue;

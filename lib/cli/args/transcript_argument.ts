@@ -20,6 +20,7 @@ import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resu
 import {
   CLIENT_TITLES,
   clientOfPath,
+  type FileKind,
   recognizeFile,
   recognizeSource,
   recognizeStream,
@@ -72,8 +73,15 @@ export function meansTranscript(argument: string, host: Host): boolean {
     isSessionId(argument) || isListNumber(argument) || host.machine.pathKind(argument) !== "missing";
 }
 
-function refuse(argument: string, what: string): never {
-  throw new UsageError(`Cannot read "${argument}": it is ${what}, not a transcript of ${CLIENT_TITLES}`);
+type OtherFile = Extract<FileKind, { kind: "other" }>;
+
+/** What a file is that is not read, for a sentence. */
+function describeOther({ what, isSession }: OtherFile): string {
+  return isSession ? what : `${what}, not a transcript of ${CLIENT_TITLES}`;
+}
+
+function refuse(argument: string, other: OtherFile): never {
+  throw new UsageError(`Cannot read "${argument}": it is ${describeOther(other)}`);
 }
 
 /**
@@ -83,7 +91,7 @@ function refuse(argument: string, what: string): never {
 export function transcriptPath(argument: string, host: Host): string {
   const path = resolveArgument(argument, host);
   const kind = path === "-" || host.isDirectory(path) ? null : recognizeFile(path);
-  if (kind?.kind === "other") refuse(path, kind.what);
+  if (kind?.kind === "other") refuse(path, kind);
   return path;
 }
 
@@ -135,12 +143,10 @@ export function transcriptFiles(
       return false;
     }
     if (kind?.kind !== "other") return true;
-    if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind.what);
+    if (given.length === 1 && found.length === 1 && paths[0] === path) refuse(path, kind);
     if (paths.includes(path)) {
       host.stderr(
-        safe`Skipped "${safeText(path)}": it is ${safeText(kind.what)}, not a transcript of ${
-          safeText(CLIENT_TITLES)
-        }\n`,
+        safe`Skipped "${safeText(path)}": it is ${safeText(describeOther(kind))}\n`,
       );
     } else others.set(kind.what, (others.get(kind.what) ?? 0) + 1);
     return false;
@@ -176,7 +182,7 @@ export async function* pipedEntries(
   { isRead, why }: ReadClients = OF_ALL_CLIENTS,
 ): AsyncGenerator<Entry> {
   const { kind, bytes } = await recognizeStream(host.stdinBytes());
-  if (kind.kind === "other") refuse("-", kind.what);
+  if (kind.kind === "other") refuse("-", kind);
   if (!isRead(kind.client)) throw new UsageError(`Cannot read "-": it is a session of ${kind.client.title}, ${why}`);
   yield* readStream(bytes, kind.client.lineReader(null, "forward"), options);
 }
@@ -218,7 +224,7 @@ export async function withTranscript<T>(
   if (argument !== "-") return withSource(transcriptPath(argument, host), read);
   const source = bytesSource(joinBytes(await Array.fromAsync(host.stdinBytes())));
   const kind = recognizeSource(source);
-  if (kind.kind === "other") refuse("-", kind.what);
+  if (kind.kind === "other") refuse("-", kind);
   return read(source);
 }
 

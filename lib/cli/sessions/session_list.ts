@@ -9,7 +9,7 @@ import { estimateOf, formatOutput, outputTokensOf } from "../../report/session/s
 import type { Client } from "../../clients/client.ts";
 import { DEFAULT_CLIENT } from "../../clients/default_client.ts";
 import { subagentsOf } from "../../clients/files/subagents.ts";
-import { clientOfPath, filesOf } from "../../clients/recognize.ts";
+import { clientOfPath, filesOf, recognizeFile } from "../../clients/recognize.ts";
 import type { SessionSummary, StatedCost } from "../../analyses/overview/overview.ts";
 import { sessionStoreOf, sizeOf } from "../../session/io/source.ts";
 import { formatAgo, formatDuration, formatInteger, formatUsd } from "../../text/format.ts";
@@ -112,6 +112,8 @@ export interface SessionList {
   readonly listed: readonly ListedSession[];
   /** What was billed in each session that is not listed, see {@linkcode isListed}. */
   readonly passed: readonly Billed[];
+  /** What each file is, with an article, of a client in a form that is not read, as a newer version may write it. */
+  readonly unread: readonly string[];
 }
 
 export interface ListOptions {
@@ -131,6 +133,7 @@ export async function listSessions(
 ): Promise<SessionList> {
   const listed: ListedSession[] = [];
   const passed: Billed[] = [];
+  const unread: string[] = [];
   const named = new Map<string, string | null>();
   for (let at = 0; at < found.length && listed.length < most;) {
     const paths = found.slice(at, at + most - listed.length).map(({ path }) => path);
@@ -138,7 +141,12 @@ export async function listSessions(
     const summaries = await read(paths);
     for (const path of paths) {
       const summary = summaries.get(path);
-      if (summary === undefined) continue;
+      if (summary === undefined || !isListed(summary)) {
+        const kind = recognizeFile(path);
+        const isUnread = kind?.kind === "other" && kind.isSession === true;
+        if (isUnread) unread.push(kind.what);
+        if (summary === undefined || isUnread) continue;
+      }
       const estimate = estimateOf(summary, { agents: [], prices });
       if (!isListed(summary)) {
         passed.push({ summary, estimate });
@@ -150,7 +158,7 @@ export async function listSessions(
       listed.push({ id, path, summary, estimate, client, agents });
     }
   }
-  return { listed: withOwnFigures(listed, found, { headOf, prices }), passed };
+  return { listed: withOwnFigures(listed, found, { headOf, prices }), passed, unread };
 }
 
 function countOrBlank(value: number): SafeText {

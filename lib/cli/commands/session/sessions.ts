@@ -1,6 +1,9 @@
 import { formatInteger, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
+import type { Client } from "../../../clients/client.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
+import { pathIn } from "../../../path.ts";
+import { sessionStoreOf, UnreadableTranscriptError } from "../../../session/io/source.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -93,6 +96,32 @@ function passedNote(passed: readonly Billed[], all: number): SafeText {
   }, without a prompt or a tool call${cost === "" ? safe`` : safe`; they cost ${cost}`}\n`;
 }
 
+/** Which files are not read, and what they are. */
+function unreadNote(unread: readonly string[]): SafeText {
+  const kinds = [...new Set(unread)].map((what) =>
+    safe`${pluralize(unread.filter((each) => each === what).length, "file")} (${safeText(what)})`
+  );
+  return safe`Not read: ${joinSafe(kinds, ", ")}\n`;
+}
+
+/** Why databases in the directories with sessions cannot be read: whatever they hold is not listed. */
+function unreadDatabases({ searched }: ProjectSessions, client: Client | undefined, host: Host): string[] {
+  const files = searched.flatMap((
+    path,
+  ) => [path, ...(host.machine.list(path) ?? []).map((name) => pathIn(path, name))]);
+  return [...new Set(files)].flatMap((path) => {
+    const store = sessionStoreOf(path);
+    if (store === null || (client !== undefined && clientOfPath(path) !== client)) return [];
+    try {
+      store.sessionsIn(path);
+      return [];
+    } catch (error) {
+      if (error instanceof UnreadableTranscriptError) return [error.message];
+      throw error;
+    }
+  });
+}
+
 async function show(
   found: ProjectSessions,
   options: HistoryOptions & {
@@ -104,12 +133,13 @@ async function show(
   },
   host: Host,
 ): Promise<void> {
-  const { listed: sessions, passed } = await withSummaries(
+  const { listed: sessions, passed, unread } = await withSummaries(
     options,
     host,
     (read, headOf) => listSessions(found.sessions, options.limit, { read, headOf, prices: options.prices }),
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
+  if (options.isLimitTold && unread.length > 0) host.stderr(unreadNote(unread));
   if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);
   host.stdout(sessionTable(sessions, !options.isAll, host));
   printFitted(totalNote(sessions, options.prices, host), host);
@@ -141,6 +171,7 @@ counts. WORKED is the active time of all turns.`,
     const used = found.sessions.filter(({ lastUsedAt }) => lastUsedAt >= earliest);
     const sessions = client === undefined ? used : used.filter(({ path }) => clientOfPath(path) === client);
     const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
+    for (const message of unreadDatabases(found, client, host)) host.stderr(safe`${safeText(message)}\n`);
     if (sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
       const lacks = [
         ...client === undefined ? [] : [safe`is of ${safeText(client.title)}`],

@@ -101,6 +101,30 @@ placeTest("sessions --all keeps the project, the cost and their sum at 75 column
   assertStringIncludes(out, "3 sessions: $1.26\n");
 });
 
+placeTest("sessions tells files in versions that are not known, which it cannot list", async (place) => {
+  keepTwo(place);
+  const directory = `${place.home}/.copilot/session-state/77777777-2222-4333-8444-555555555555`;
+  Deno.mkdirSync(directory, { recursive: true });
+  const start = { type: "session.start", data: { sessionId: "7", version: 2, producer: "copilot-agent" } };
+  Deno.writeTextFileSync(`${directory}/events.jsonl`, `${JSON.stringify(start)}\n`);
+  const database = `${place.home}/.local/share/opencode/opencode.db`;
+  Deno.mkdirSync(database.replace(/[^/]+$/, ""), { recursive: true });
+  Deno.writeTextFileSync(database, "not a database");
+  const form = "Not read: 1 file (a session of Copilot CLI in version 2 of its format, which debrief does not know)\n";
+  const env = (name: string) => ({ HOME: place.home, CLAUDE_CONFIG_DIR: place.config })[name];
+  for (const more of [[], ["--no-history"]]) {
+    const { out, err } = await runInPlace(place, ["sessions", "--all", ...more], null, { env });
+    assertStringIncludes(out, "2 sessions: ");
+    assertEquals(
+      err,
+      `Cannot read transcript "${database}": it is not a database of SQLite (check whether it is damaged)\n${form}`,
+    );
+  }
+  assertEquals((await runInPlace(place, ["sessions", "--all", "--client", "copilot"], null, { env })).err, form);
+  const { code, err } = await runInPlace(place, ["turns", `${directory}/events.jsonl`]);
+  assertEquals([code, err.trimEnd().endsWith("in version 2 of its format, which debrief does not know")], [2, true]);
+});
+
 placeTest("sessions --json says what a program needs", async (place) => {
   keepTwo(place);
   const { schema, sessions } = JSON.parse((await runInPlace(place, ["sessions", "--json"])).out);

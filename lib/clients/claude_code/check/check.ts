@@ -238,11 +238,11 @@ function* imageProblems({ images }: SessionCheck, loaded: ReadonlySet<string>): 
   }
 }
 
-/** Problems that keep a session from being resumed if the client loads the entry. */
+/**
+ * Problems that keep a session from being resumed if the client loads the entry. Calls and results that are not in pairs
+ * are none: 2.1.92 and 2.1.332 send pairs only.
+ */
 const BLOCKING: ReadonlySet<ProblemKind> = new Set([
-  "use_without_result",
-  "result_without_use",
-  "duplicate_result",
   "bad_result",
   "long_tool_name",
   "bad_tool_name",
@@ -250,20 +250,11 @@ const BLOCKING: ReadonlySet<ProblemKind> = new Set([
   "oversize_image",
 ]);
 
-/** The first problem that keeps the session from being resumed. Every client drops a last call without a result. */
-function blockerIn(
-  problems: readonly Problem[],
-  branch: ActiveBranch<BranchNode>,
-  loaded: ReadonlySet<string>,
-): Problem | null {
-  const last = branch.chain.findLast((node) => node.kind === "assistant");
-  const isLast = (node: BranchNode | undefined) =>
-    node === last || (node?.messageId != null && node.messageId === last?.messageId);
-  return problems.find(({ kind, uuid }) => {
-    if (kind === "not_found") return true;
-    if (uuid === null || !BLOCKING.has(kind) || !loaded.has(uuid)) return false;
-    return kind !== "use_without_result" || !isLast(branch.nodeOf(uuid));
-  }) ?? null;
+/** The first problem that keeps the session from being resumed. */
+function blockerIn(problems: readonly Problem[], loaded: ReadonlySet<string>): Problem | null {
+  return problems.find(({ kind, uuid }) =>
+    kind === "not_found" || uuid !== null && BLOCKING.has(kind) && loaded.has(uuid)
+  ) ?? null;
 }
 
 /**
@@ -349,7 +340,7 @@ function reportOn(gathered: SessionCheck, { diagnostics, place = null }: CheckOp
   const unread = diagnostics.unparsable + diagnostics.oversize + diagnostics.incomplete;
   const active = branch.chain.length + branch.beside.size;
   const sidechains = nodes.filter(({ isSidechain }) => isSidechain).length;
-  const blocker = blockerIn(problems, branch, loaded);
+  const blocker = blockerIn(problems, loaded);
   return {
     problems,
     resumes: blocker === null,

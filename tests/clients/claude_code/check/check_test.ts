@@ -195,9 +195,14 @@ const RESUMES: readonly (readonly [name: string, lines: readonly JsonObject[], b
     prompt("c", "b"),
     use("d", "c", "u"),
     result("e", "d", "u"),
-  ], "use_without_result"],
+  ], null],
   ["an open call on a branch that was given up", [prompt("a", null), use("b", "a", "t"), prompt("d", "a")], null],
-  ["a result without a call", [prompt("a", null), result("b", "a", "t")], "result_without_use"],
+  ["a result without a call", [prompt("a", null), result("b", "a", "t")], null],
+  [
+    "two results of a call",
+    [prompt("a", null), use("b", "a", "t"), result("c", "b", "t"), result("d", "c", "t")],
+    null,
+  ],
   ["a lost parent", [prompt("a", "x"), prompt("b", "a")], null],
   ["a name of 200", [prompt("a", null), named("b", "a", "t", "n".repeat(200)), result("c", "b", "t")], null],
   [
@@ -269,7 +274,12 @@ Deno.test("a uuid used again names the line of the first", () => {
 Deno.test("SessionCheck.blocker() is that of the report for sessions of every shape", () => {
   const id = fc.constantFrom("a", "b", "c", "d", "e");
   const block = fc.oneof(
-    id.map((id) => ({ type: "tool_use", id, name: "Bash", input: {} })),
+    fc.record({
+      type: fc.constant("tool_use"),
+      id,
+      name: fc.constantFrom("Bash", "a tool"),
+      input: fc.constantFrom({}, "ls"),
+    }),
     id.map((id) => ({ type: "tool_result", tool_use_id: id, content: "done" })),
     fc.constantFrom({ type: "text", text: "words" }, { type: "text", text: "" }, png(9, 9), png(9000, 9)),
   );

@@ -8,8 +8,8 @@ const GOOD = [user("ask"), assistant("m", [text("done")])];
 const ERROR = [user("ask"), { ...assistant("e", [text("API Error")]), isApiErrorMessage: true }];
 const OPEN = [user("ask"), assistant("o", [toolUse("t1")])];
 const CALLED = [user("ask"), assistant("c", [toolUse("t2")]), user([toolResult("t2")])];
-/** No client loads a session with a result for which there is no call. */
-const BROKEN = [user("ask"), user([toolResult("t9")])];
+/** The API rejects every request with the input. */
+const BROKEN = [user("ask"), assistant("b", [toolUse("t9", "Bash", "ls")]), user([toolResult("t9")])];
 
 // how many of the turns are good; null for none
 for (

@@ -2,7 +2,7 @@ import type { Entry } from "../../session/entry.ts";
 import { callsIn, millisBetween, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import type { CallAgent, CallFact } from "../review/facts/call_fact.ts";
 import { type CallVerdict, DENIED_DECISIONS } from "../../session/calls/decision.ts";
-import { AGENT_TOOLS } from "../../session/calls/tool_names.ts";
+import { STARTING_TOOLS } from "../../clients/readers/starting_tools.ts";
 import { callTarget, describeCall } from "../review/facts/describe_call.ts";
 import { FactReader } from "../review/facts/fact_reader.ts";
 import { changedFiles, type Commit, commitsOf, failureLine, type FileChange } from "./call_effects.ts";
@@ -40,9 +40,6 @@ export function isDenied({ decision, outcome }: Pick<CallVerdict, "decision" | "
   if (decision === "unknown") return outcome === "not_run";
   return DENIED_DECISIONS.includes(decision) || decision === "not_granted";
 }
-
-/** Tools that start an agent, in any client: those of other clients have names of their own. */
-const STARTING_TOOLS: ReadonlySet<string> = new Set([...AGENT_TOOLS, "task", "agent", "invoke_agent"]);
 
 /** How many agents the main conversation started, wherever their files are. */
 export function countStartedAgents(calls: readonly CallRecord[]): number {

@@ -119,6 +119,8 @@ export function readOptions(args: readonly string[], specs: readonly OptionSpec[
   for (let i = 0; i < args.length; i++) {
     const [arg = "", next] = args.slice(i, i + 2);
     if (arg === "--") return new Options([...positional, ...args.slice(i + 1)], values);
+    // of a shell's variable that is not set
+    if (arg === "") throw new UsageError('Expected no empty argument but found ""');
     if (arg === "-" || !arg.startsWith("-")) {
       positional.push(arg);
       continue;

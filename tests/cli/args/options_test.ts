@@ -77,6 +77,7 @@ const REFUSED: readonly (readonly [args: string, message: string])[] = [
   ["--turns -- a", 'Expected N after "--turns" but found "--"'],
   ["--out --json", 'Expected FILE after "--out" but found "--json"'],
   ["--settings", 'Expected FILE after "--settings" but found nothing'],
+  ["a  --json", 'Expected no empty argument but found ""'],
   ["--out=", 'Expected FILE after "--out" but found ""'],
   ["--settings=a --settings=", 'Expected FILE after "--settings" but found ""'],
   ["--out=x --out y", 'Expected one --out but found "x" and "y"'],

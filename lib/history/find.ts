@@ -55,8 +55,16 @@ export type FindResult =
   | {
     readonly status: "nothing";
     readonly near: readonly string[];
-    readonly searched: { readonly texts: number; readonly sessions: number };
+    readonly searched: SearchedCount;
+    /** Whether texts have the words that are not of the kinds, speakers, times or client asked for. */
+    readonly isElsewhere: boolean;
   };
+
+/** What was searched: only what is of the kinds, speakers, times and client asked for. */
+export interface SearchedCount {
+  readonly texts: number;
+  readonly sessions: number;
+}
 
 /** A text that was found, with how well it fits. */
 interface ScoredHit {
@@ -396,13 +404,32 @@ function distinctHits(hits: readonly Hit[]): Hit[] {
   });
 }
 
+/** The conditions of a query on the files that it searches as well. */
+function allConditions(query: FindQuery): { sql: string; values: (string | number)[] } {
+  const { sql, values } = conditions(query);
+  if (query.paths === undefined) return { sql: `true${sql}`, values };
+  return {
+    sql: `f.path IN (SELECT value FROM json_each(?))${sql}`,
+    values: [JSON.stringify([...query.paths]), ...values],
+  };
+}
+
+function searchedCount(database: HistoryDatabase, query: FindQuery, all: SearchedTexts): SearchedCount {
+  if (conditions(query).sql === "") return { texts: all.count, sessions: all.sessions() };
+  const { sql, values } = allConditions(query);
+  const [row] = database.query(
+    `SELECT count(*) AS texts, count(DISTINCT f.session) AS sessions FROM texts t JOIN files f ON f.id = t.file WHERE ${sql}`,
+    ...values,
+  );
+  return { texts: Number(row?.["texts"]), sessions: Number(row?.["sessions"]) };
+}
+
 /** The newest texts that a question without words is about. */
 function newestTexts(database: HistoryDatabase, query: FindQuery): FindResult {
-  const { sql, values } = conditions(query);
+  const { sql, values } = allConditions(query);
   const rows = database.query(
-    `${SELECT_HITS} WHERE ${query.paths === undefined ? "true" : "f.path IN (SELECT value FROM json_each(?))"}${sql}
+    `${SELECT_HITS} WHERE ${sql}
      ORDER BY coalesce(unixepoch(t.time, 'subsec') * 1000, f.modified) DESC, f.path, t.line DESC LIMIT ${MAX_CANDIDATES}`,
-    ...query.paths === undefined ? [] : [JSON.stringify([...query.paths])],
     ...values,
   );
   const hits = distinctHits(rows.map((row) => {
@@ -412,8 +439,8 @@ function newestTexts(database: HistoryDatabase, query: FindQuery): FindResult {
   if (hits.length > 0) {
     return { status: "found", hits: hits.slice(0, query.limit), total: hits.length, terms: [], instead: [] };
   }
-  const { count: texts, sessions } = new SearchedTexts(database, query.paths);
-  return { status: "nothing", near: [], searched: { texts, sessions: sessions() } };
+  const searched = searchedCount(database, query, new SearchedTexts(database, query.paths));
+  return { status: "nothing", near: [], searched, isElsewhere: false };
 }
 
 /**
@@ -494,7 +521,8 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   return {
     status: "nothing",
     near: [...new Set(near)].slice(0, 5),
-    searched: { texts: count, sessions: searched.sessions() },
+    searched: searchedCount(database, query, searched),
+    isElsewhere: found.length > 0,
   };
 }
 

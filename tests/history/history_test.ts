@@ -158,8 +158,9 @@ Deno.test("findTexts() puts the text with most of the words first, and names sim
     assertEquals(texts(find(database, "sqlite", { since: Date.parse(AT) })).length, 1);
     const nothing = (question: string, paths?: ReadonlySet<string>) =>
       findTexts(database, { question, sort: "best", limit: 5, ...paths && { paths } }, 0);
-    assertEquals(nothing("sqlitte"), { status: "nothing", near: ["sqlite"], searched: { texts: 5, sessions: 1 } });
-    assertEquals(nothing("sqlite", new Set()), { status: "nothing", near: [], searched: { texts: 0, sessions: 0 } });
+    const none = { status: "nothing" as const, near: [], searched: { texts: 0, sessions: 0 }, isElsewhere: false };
+    assertEquals(nothing("sqlitte"), { ...none, near: ["sqlite"], searched: { texts: 5, sessions: 1 } });
+    assertEquals(nothing("sqlite", new Set()), none);
     const misspelled = findTexts(database, { question: "server postgress", sort: "best", limit: 5 }, 0);
     assertEquals(misspelled.status === "found" ? misspelled.instead : null, [
       { asked: "postgress", searched: "postgres" },

@@ -83,7 +83,7 @@ Deno.test("findJson() has of each text what is known of it, or else what is near
     near: [],
     instead,
   });
-  assertEquals(json({ status: "nothing", near: ["b"], searched: { texts: 1, sessions: 1 } }), {
+  assertEquals(json({ status: "nothing", near: ["b"], searched: { texts: 1, sessions: 1 }, isElsewhere: false }), {
     schema: "debrief.find/1",
     hits: [],
     total: 0,

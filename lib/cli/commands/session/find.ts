@@ -1,14 +1,15 @@
-import { type FindQuery, findTexts } from "../../../history/find.ts";
+import { type FindQuery, type FindResult, findTexts } from "../../../history/find.ts";
 import { CATEGORY_NOUNS } from "../../../analyses/triage/category.ts";
 import { TEXT_KINDS, type TextKind } from "../../../history/history_text.ts";
 import { findJson, findText } from "../../../report/find_text.ts";
+import { quoteShellWord } from "../../../shell_quote.ts";
 import { pluralize } from "../../../text/format.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { escapeSafeTags, joinSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { CLIENT_ONLY_OPTION, namedClient } from "../../args/client_option.ts";
 import { allOption, projectOption, sinceOption } from "../../args/common_options.ts";
 import { expectOneOf, jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
-import { type AskedSessions, askedSessions, knownIds, type ProjectSessions } from "../../args/sessions.ts";
+import { type AskedSessions, askedSessions, knownIds } from "../../args/sessions.ts";
 import { parseSince } from "../../args/since.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { NO_HISTORY_OPTION, withHistory } from "../../history/open_history.ts";
@@ -65,14 +66,23 @@ const OPTIONS: readonly OptionSpec[] = [
 function queryOf(options: Options, host: Host): Omit<FindQuery, "paths"> {
   const kinds = options.list("in").map((kind) => expectOneOf("--in", TEXT_KINDS, kind));
   const client = namedClient(options)?.id;
-  const [by, since, until] = [options.text("by"), options.text("since"), options.text("until")];
+  const by = options.text("by");
+  const [since, until] = ["since", "until"].map((name) => {
+    const text = options.text(name);
+    return text === undefined ? undefined : parseSince(text, host.now(), { option: `--${name}` });
+  });
+  if (since !== undefined && until !== undefined && since >= until) {
+    throw new UsageError(
+      `Expected --since to be before --until but found "${options.text("since")}" and "${options.text("until")}"`,
+    );
+  }
   return {
     question: options.positional.join(" "),
     ...kinds.length === 0 ? {} : { kinds: new Set<TextKind>(kinds) },
     ...by === undefined ? {} : { by: expectOneOf("--by", ["user", "assistant"], by) },
     ...client === undefined ? {} : { client },
-    ...since === undefined ? {} : { since: parseSince(since, host.now()) },
-    ...until === undefined ? {} : { until: parseSince(until, host.now(), { option: "--until" }) },
+    ...since === undefined ? {} : { since },
+    ...until === undefined ? {} : { until },
     sort: expectOneOf("--sort", ["best", "newest"], options.text("sort") ?? "best"),
     limit: options.integer("limit", 1) ?? DEFAULT_LIMIT,
   };
@@ -90,11 +100,13 @@ function kindNote(question: string): SafeText {
   return safe`Searched for the word "${safeText(name)}"; debrief find --in ${kind} lists ${safeText(what)}.\n`;
 }
 
+/** The options that leave texts out. */
+const FILTERS = ["in", "by", "since", "until", "client"] as const;
+
 function nothingText(
-  near: readonly string[],
-  searched: { readonly texts: number; readonly sessions: number },
-  found: ProjectSessions,
-  isAll: boolean,
+  { near, searched, isElsewhere }: FindResult & { readonly status: "nothing" },
+  options: Options,
+  { isAll, found }: AskedSessions,
   host: Host,
 ): SafeText {
   const where = safe`${pluralize(searched.sessions, "session")} of ${sourceLine(isAll ? null : found.project, host)}`;
@@ -102,7 +114,11 @@ function nothingText(
   const spelled = near.length === 0
     ? safe``
     : safe`Similar words there: ${joinSafe(near.map((word) => safeText(word)), ", ")}\n`;
-  return isAll ? safe`${looked}${spelled}` : safe`${looked}${spelled}${SEARCH_ALL}`;
+  const filters = FILTERS.filter((name) => options.text(name) !== undefined || options.list(name).length > 0);
+  const elsewhere = isElsewhere
+    ? safe`There are hits without ${joinSafe(filters.map((name) => safe`--${name}`), " and ")}.\n`
+    : safe``;
+  return safe`${looked}${elsewhere}${spelled}${isAll ? safe`` : SEARCH_ALL}`;
 }
 
 /** What tells a model whose words it reads. Nothing in a text can end the quotation. */
@@ -150,7 +166,8 @@ is new. debrief uninstall --purge removes it.`,
       if (options.positional.length > 0) throw new UsageError("Expected WORDS or --commit but found both");
       options.expectOf("--commit", OPTIONS);
     }
-    if (commit === undefined && options.positional.length === 0 && options.list("in").length === 0) {
+    const isWordless = options.positional.join("").trim() === "";
+    if (commit === undefined && isWordless && options.list("in").length === 0) {
       throw new UsageError(
         "Expected WORDS to find but found nothing (with --in alone, the newest of a kind are listed)",
       );
@@ -171,7 +188,7 @@ is new. debrief uninstall --purge removes it.`,
       }
       const print = (shown: SafeText): void => printFitted(options.flag("quote") ? quotedHits(shown) : shown, host);
       if (result.status === "nothing") {
-        print(safe`${kindNote(query.question)}${nothingText(result.near, result.searched, found, isAll, host)}`);
+        print(safe`${kindNote(query.question)}${nothingText(result, options, asked, host)}`);
         return 0;
       }
       const { hits, terms, total, instead } = result;
@@ -186,15 +203,17 @@ is new. debrief uninstall --purge removes it.`,
         isAll,
       });
       const more = total > hits.length ? safe`${hits.length} of ${total} shown (--limit N shows more). ` : safe``;
-      const first = safeText(short.get(hits[0]?.session ?? "") ?? "SESSION");
-      const opening = hits[0]?.kind === "agents" ? "agents" : "turns";
+      const [{ session = "", kind = "", agent = null, path = "" } = {}] = hits;
+      const opening = kind === "agents" ? "agents" : agent === null ? "turns" : "calls";
+      // the session's own file does not have what an agent did
+      const first = opening === "calls" ? quoteShellWord(path) : short.get(session) ?? session;
       const notes = instead.map(({ asked, searched }) =>
         safe`"${safeText(asked)}" is in no text: searched for "${safeText(searched)}".\n`
       );
       print(
-        safe`${kindNote(query.question)}${joinSafe(notes)}${list}\n${more}debrief ${
-          safeText(opening)
-        } ${first} opens the first one.\n`,
+        safe`${kindNote(query.question)}${joinSafe(notes)}${list}\n${more}debrief ${safeText(opening)} ${
+          safeText(first)
+        } opens the first one.\n`,
       );
       return 0;
     });

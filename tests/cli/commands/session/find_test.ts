@@ -9,7 +9,7 @@ import { HISTORY_FILE } from "../../../../lib/history/history_files.ts";
 import { applyRecords, fileStamp } from "../../../../lib/history/update.ts";
 import { stateDirectory } from "../../../../lib/hooks/store/state_names.ts";
 import { inPlace, keepSession, placeTest } from "../../../support/command_line.ts";
-import { assistant, jsonl, text, user } from "../../../support/transcript.ts";
+import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
 import { keepTwo, NEW, OLD, placeHost, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
 placeTest("find names the session and the turn as turns does, and the command that opens it", async (place) => {
@@ -35,6 +35,38 @@ placeTest("find opens an agent's conclusion with the command that shows it", asy
   const { out } = await runInPlace(place, ["find", "caller"]);
   assertStringIncludes(out, "debrief agents 11111111 opens the first one.");
   assertStringIncludes((await runInPlace(place, ["agents", OLD])).out, "No caller is left.");
+});
+
+placeTest("find opens what an agent ran in the agent's own file", async (place) => {
+  const folder = keepSession(place, OLD, smallSession(OLD, "look")).replace(".jsonl", "/subagents");
+  Deno.mkdirSync(folder, { recursive: true });
+  const aside = { isSidechain: true, agentId: "a1", sessionId: OLD };
+  const call = assistant("a", [toolUse("t1", "Bash", { command: "make docs" })], aside);
+  Deno.writeTextFileSync(`${folder}/agent-a1.jsonl`, jsonl(user("look", aside), call));
+  const { out } = await runInPlace(place, ["find", "docs"]);
+  assertStringIncludes(out, `debrief calls ${folder}/agent-a1.jsonl opens the first one.`);
+  assertStringIncludes((await runInPlace(place, ["calls", `${folder}/agent-a1.jsonl`])).out, "make docs");
+});
+
+placeTest("find counts what it searched, and names the options that leave out what has the words", async (place) => {
+  keepTwo(place);
+  const { out } = await runInPlace(place, ["find", "question", "--in", "commits", "--by", "user"]);
+  assertMatch(out, /^Nothing found in 0 texts of 0 sessions of .*\nThere are hits without --in and --by\.\n/);
+  const { out: other } = await runInPlace(place, ["find", "zebra", "--in", "prompts"]);
+  assertMatch(other, /^Nothing found in 2 texts of 2 sessions of [^\n]*\nAdd --all/);
+});
+
+placeTest("find refuses times that contradict each other, and words that are empty", async (place) => {
+  keepTwo(place);
+  const refused = async (...args: string[]) => {
+    const { code, err } = await runInPlace(place, ["find", ...args]);
+    return `${code} ${err.trim()}`;
+  };
+  assertStringIncludes(
+    await refused("question", "--since", "2026-05-10", "--until", "2026-05-01"),
+    '2 debrief find: Expected --since to be before --until but found "2026-05-10" and "2026-05-01"',
+  );
+  assertStringIncludes(await refused(""), "2 debrief find: Expected WORDS to find but found nothing");
 });
 
 placeTest("find shows nothing wider than the terminal", async (place) => {

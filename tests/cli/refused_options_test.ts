@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertStringIncludes } from "@std/assert";
 import { inPlace, recordedSession } from "../support/command_line.ts";
 import { runInPlace } from "../support/session_commands.ts";
 
@@ -46,6 +46,8 @@ Deno.test("triage of a text says which option reads it", () =>
   inPlace(async (place) => {
     const path = `${place.project}/notes.txt`;
     Deno.writeTextFileSync(path, "We keep tabs.\n");
-    const err = `debrief triage: Expected --text with "${path}", which is text and not a transcript\n`;
-    assertEquals(await runInPlace(place, ["triage", path]), { code: 2, out: "", err });
+    const { code, err } = await runInPlace(place, ["triage", path]);
+    assertEquals(code, 2);
+    assertStringIncludes(err, `Cannot read "${path}": it is text, not a transcript of Claude Code`);
+    assertStringIncludes(err, "(add --text if it is meant)");
   }));

@@ -112,7 +112,7 @@ placeTest("replay names what it does not know", async (place) => {
   Deno.writeTextFileSync(`${place.project}/s.jsonl`, jsonl(...exchange("a", "b")));
   const wrong: [string[], string][] = [
     [["memory_triag", "s.jsonl"], "Expected HOOK to be memory_triage"],
-    [["memory_triage"], "Expected HOOK and FILE but found no FILE"],
+    [["memory_triage"], 'Expected HOOK and FILE but found only "memory_triage"'],
     [["memory_triage", "s.jsonl", "--at", "0"], "at least 1"],
     [["memory_triage", "s.jsonl", "--at", "7"], "there is no line 7: the file has 2 lines"],
     [["memory_triage", "s.jsonl", "--event", "PreToolUse"], "Expected --event of memory_triage to be Stop"],

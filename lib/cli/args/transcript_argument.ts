@@ -80,8 +80,9 @@ function describeOther({ what, isSession }: OtherFile): string {
   return isSession ? what : `${what}, not a transcript of ${CLIENT_TITLES}`;
 }
 
-function refuse(argument: string, other: OtherFile): never {
-  throw new UsageError(`Cannot read "${argument}": it is ${describeOther(other)}`);
+/** Refuses a file, or standard input. `way`: what to do instead, if there is something. Throws UsageError. */
+export function refuse(argument: string, other: OtherFile, way = ""): never {
+  throw new UsageError(`Cannot read "${argument}": it is ${describeOther(other)}${way && ` (${way})`}`);
 }
 
 /**

@@ -170,7 +170,7 @@ Deno.test("recognize() names a version of the format that is not known", () => {
     recognize(new TextEncoder().encode(JSON.stringify({ ...START, data: { ...START.data, version } })));
   assertEquals(kindOf(1), { kind: "transcript", client: copilot });
   const what = "a session of Copilot CLI in version 2 of its format, which debrief does not know";
-  assertEquals(kindOf(2), { kind: "other", what });
+  assertEquals(kindOf(2), { kind: "other", what, isSession: true });
   const rewritten = { id: "1", timestamp: "t", parentId: null, ...START };
   assertEquals(recognize(new TextEncoder().encode(JSON.stringify(rewritten))), { kind: "transcript", client: copilot });
 });

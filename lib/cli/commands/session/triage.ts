@@ -18,7 +18,7 @@ import { weighedText } from "../../output/weighed_text.ts";
 import { type Host, UsageError } from "../../host/host.ts";
 import { jsonOption, type Options, type OptionSpec, readOptions } from "../../args/options.ts";
 import { readTextFile } from "../../host/read_text_file.ts";
-import { FILE_HELP, fileArgument, withTranscript } from "../../args/transcript_argument.ts";
+import { FILE_HELP, fileArgument, refuse, withTranscript } from "../../args/transcript_argument.ts";
 import { reportCompactions } from "../../sessions/compactions.ts";
 import type { ByteSource } from "../../../session/io/source.ts";
 
@@ -178,9 +178,7 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
       found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host));
     } else {
       const kind = host.machine.pathKind(argument) === "file" ? recognizeFile(argument) : null;
-      if (kind?.kind === "other" && kind.what === "text") {
-        throw new UsageError(`Expected --text with "${argument}", which is text and not a transcript`);
-      }
+      if (kind?.kind === "other" && kind.what === "text") refuse(argument, kind, "add --text if it is meant");
       const { conversation, outcomes, foreign = [] } = await windowOf(argument, messages, host);
       found = triage(conversation, { outcomes, foreign });
     }

@@ -66,7 +66,7 @@ placeTest("find refuses times that contradict each other, and words that are emp
     await refused("question", "--since", "2026-05-10", "--until", "2026-05-01"),
     '2 debrief find: Expected --since to be before --until but found "2026-05-10" and "2026-05-01"',
   );
-  assertStringIncludes(await refused(""), "2 debrief find: Expected WORDS to find but found nothing");
+  assertStringIncludes(await refused(" "), "2 debrief find: Expected WORDS to find but found nothing");
 });
 
 placeTest("find shows nothing wider than the terminal", async (place) => {

@@ -89,7 +89,7 @@ const AT = (second: number) => ({
   version: "2.1.330",
 });
 
-/** A session that ends with its compaction, in which the classifier refused a call and whose result has no call. */
+/** A session that ends with its compaction, in which the classifier refused a call, and which a tool's name keeps from resuming. */
 function lostSession(id: string): string {
   return jsonl(...chain(
     id,
@@ -101,7 +101,8 @@ function lostSession(id: string): string {
     }),
     assistant(`${id}-m3`, [toolUse(`${id}-t2`, "Bash", { command: "npm test" })], AT(3)),
     user([toolResult(`${id}-t2`, "Exit code 1", true)], AT(4)),
-    user([toolResult(`${id}-t9`, "a result without its call")], AT(4)),
+    assistant(`${id}-m4`, [toolUse(`${id}-t9`, "long_".repeat(41), {})], AT(4)),
+    user([toolResult(`${id}-t9`, "done")], AT(4)),
     assistant(`${id}-m2`, [text("done")], AT(5)),
     user("This session is being continued from a previous conversation that ran out of context.", {
       ...AT(6),

@@ -261,6 +261,8 @@ for (
   const [path, kind] of [
     ["CLAUDE.md", "arbitrary_code"],
     [".agents/skills/x/SKILL.md", "arbitrary_code"],
+    [".cursor/rules/x.mdc", "arbitrary_code"],
+    [".cargo/config.toml", "arbitrary_code"],
     ["node_modules/.bin/eslint", "arbitrary_code"],
     [".venv/bin/python", "arbitrary_code"],
     [".pre-commit-config.yaml", "arbitrary_code"],

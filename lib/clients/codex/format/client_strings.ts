@@ -27,20 +27,43 @@ export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Sp
   ["Another language model started to solve this problem", "compaction_summary"],
 ];
 
-/** How a prompt begins that an editor or the desktop app wraps with what is open, selected or attached there. */
+/**
+ * How a prompt begins that an editor or the desktop app wraps with what is open, selected, attached or commented there, or
+ * with the task that a button stands for. Those without a note: 2026 on.
+ */
 export const ENVELOPE_OPENINGS: readonly string[] = [
   "# Context from my IDE setup:", // 2025 on
-  "# Files mentioned by the user:", // 2026 on
+  "# Files mentioned by the user:",
   "# Files pasted by the user:",
   "# Applications mentioned by the user:",
   "# Browser comments:",
+  "# Diff comments:",
+  "# Selected text:",
+  "# Response annotations:",
+  "# Review findings:", // 0.115
+  "# Failing PR checks:",
+  "# Pull request merge conflict:",
+  "# MCP app context:",
+  "# Chrome tabs:",
   "# In app browser:",
+  "# In app browser (IAB):",
+  "## Prior conversation with Codex:",
   "## Referenced chats with Codex:",
+  "## Referenced ChatGPT conversation:",
+  "## Code review guidelines:",
+  "## Pull request fix:",
+  "## Pull request merge task:",
+  "## Auto resolve merge:",
   "<in-app-browser-context",
 ];
 
 /** The headings in an envelope after which any text may follow, even one with headings of its own. */
-export const ENVELOPE_TEXT = /^(?:## Active selection of the file:|# Files pasted by the user:|# Browser comments:)/m;
+export const ENVELOPE_TEXT = new RegExp(
+  "^(?:## Active selection of the file|# Files pasted by the user|# Applications mentioned by the user|" +
+    "# (?:Browser|Diff) comments|# Selected text|# Review findings|# Failing PR checks|# MCP app context|" +
+    "## Code review guidelines|## Pull request (?:fix|merge task)|## Auto resolve merge):",
+  "m",
+);
 
 export const REQUEST_HEADING = /^## My request(?: for Codex)?:[^\S\n]*/gm;
 

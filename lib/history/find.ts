@@ -7,7 +7,7 @@ import { editDistance } from "../text/edit_distance.ts";
 import { escapeRegExp } from "../text/escape.ts";
 import { type HistoryDatabase, type SqlRow, textOfRow } from "./database.ts";
 import type { HistoryText, Speaking, TextKind } from "./history_text.ts";
-import { looserTerms, type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
+import { katakanaTest, looserTerms, type QueryTerm, queryTerms, termExpression } from "./tokens.ts";
 
 export interface FindQuery {
   /** The words as the user typed them; those in quotation marks are a phrase. */
@@ -197,7 +197,15 @@ function matchesOf(database: HistoryDatabase, term: QueryTerm, searched: Searche
   const expression = termExpression(term);
   if (expression === null) return new Set();
   const rows = database.query("SELECT rowid AS id FROM text_index WHERE text_index MATCH ?", expression);
-  return new Set(rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null));
+  const ids = rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null);
+  const test = katakanaTest(term);
+  return new Set(test === null ? ids : ids.filter((id) => test(textOf(database, id))));
+}
+
+/** A text that is searched. */
+function textOf(database: HistoryDatabase, id: number): string {
+  const [row] = database.query("SELECT text FROM texts WHERE id = ?", id);
+  return String(row?.["text"] ?? "");
 }
 
 interface SearchedTerm {
@@ -288,8 +296,7 @@ const MAX_SIMILAR = 12;
 
 /** A word as a text has it; the index has its stem. */
 function wholeWord(database: HistoryDatabase, id: number, stem: string): string {
-  const [row] = database.query("SELECT text FROM texts WHERE id = ?", id);
-  const words: readonly string[] = String(row?.["text"] ?? "").toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words: readonly string[] = textOf(database, id).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   // a stem ends in "i" where words have "y" or "ies"
   const beginning = stem.replace(/i$/, "");
   return words.includes(stem) ? stem : words.find((word) => word.startsWith(beginning)) ?? stem;

@@ -5,6 +5,7 @@
  *
  * @module
  */
+import { memoize, once } from "../memoize.ts";
 
 /** Scripts that are written without spaces between words: their texts are indexed by pairs of characters. */
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu;
@@ -83,6 +84,26 @@ function runsOf(text: string): TermRuns {
 }
 
 const KATAKANA = /[\p{Script=Katakana}ー]{2,}/gu;
+
+const japaneseWords = once(() => new Intl.Segmenter("ja", { granularity: "word" }));
+
+/** Whether a word begins where a run of katakana does, or a word of it, as in `サーバーエラー`. */
+function beginsIn(run: string, word: string): boolean {
+  if (!run.includes(word)) return false;
+  if (run.startsWith(word)) return true;
+  return [...japaneseWords().segment(run)].some(({ index }) => run.startsWith(word, index));
+}
+
+/**
+ * Whether a text has every word of a term that is written in katakana, each from its beginning: pairs of characters also
+ * find `ラグ` in `プラグイン`. Null for a term without such words, for which the index is right.
+ */
+export function katakanaTest({ text }: QueryTerm): ((text: string) => boolean) | null {
+  const words = text.match(KATAKANA);
+  if (words === null) return null;
+  const tests = words.map((word) => memoize((run) => beginsIn(run, word)));
+  return (searched) => tests.every((begins) => searched.match(KATAKANA)?.some(begins));
+}
 
 /**
  * What is searched for a term that no text has as a whole: a sentence without spaces by its words in katakana and by

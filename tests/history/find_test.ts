@@ -113,6 +113,16 @@ Deno.test("findTexts() searches a sentence without spaces by its parts, and Kore
     assertEquals(searchedFor(database, "ラグが原因"), null);
   }));
 
+Deno.test("findTexts() finds no word in katakana inside of another one", () =>
+  withTexts({
+    "/a": [{ text: "プラグインを入れた" }, { text: "フラグを立てた" }],
+    "/b": [{ text: "ラグが原因です" }],
+  }, (database) => {
+    assertEquals(found(database, "ラグ"), ["ラグが原因です"]);
+    assertEquals(found(database, '"ラグ"'), ["ラグが原因です"]);
+    assertEquals(found(database, "グイン"), "nothing");
+  }));
+
 Deno.test("findTexts() counts a word of a session by how few sessions have it, not how few texts", () => {
   const filler = Array.from({ length: 20 }, (_, at) => ({ text: `filler ${at}` }));
   const chatty = Array.from({ length: 5 }, (_, at): [string, { text: string }[]] => [

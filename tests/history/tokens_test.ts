@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { indexedWords, looserTerms, queryTerms, termExpression } from "../../lib/history/tokens.ts";
+import { indexedWords, katakanaTest, looserTerms, queryTerms, termExpression } from "../../lib/history/tokens.ts";
 
 Deno.test("indexedWords() divides names that change case, and texts without spaces", () => {
   const table: [text: string, words: string, parts: string][] = [
@@ -63,4 +63,23 @@ Deno.test("looserTerms() divides sentences without spaces, and leaves the last s
   assertEquals(texts("摄像头变焦"), ["摄像", "像头", "头变", "变焦"]);
   assertEquals(texts("토큰이"), ["토큰"]);
   assertEquals([...texts("토큰"), ...texts("token"), ...looserTerms({ text: "原因調査", isPhrase: true })], []);
+});
+
+Deno.test("katakanaTest() finds a word where it begins, not inside of another one", () => {
+  const table: readonly (readonly [term: string, text: string, isFound: boolean | undefined])[] = [
+    ["ラグ", "ラグが原因です", true],
+    ["ラグ", "プラグインとフラグ", false],
+    ["ラグ", "プラグインのラグ", true],
+    ["エラー", "エラーメッセージ", true],
+    ["エラー", "サーバーエラー", true],
+    ["サーバ", "ローカルサーバーで", true],
+    ["ロード", "ダウンロード", false],
+    ["ゲームのラグ", "ゲームのフラグ", false],
+    ["ゲームのラグ", "ゲームのラグ", true],
+    ["原因", "原因", undefined],
+    ["lag", "plaguein", undefined],
+  ];
+  for (const [text, searched, isFound] of table) {
+    assertEquals(katakanaTest({ text, isPhrase: false })?.(searched), isFound, `${text} in ${searched}`);
+  }
 });

@@ -2,6 +2,7 @@ import { hasWords, joinText } from "./content.ts";
 import type { AssistantEntry, Entry, SourceLocation, ToolUseBlock, UserEntry } from "./entry.ts";
 import { mergeMessageLines } from "./message.ts";
 import { mayHoldFeedback, type ToolOf, userFeedbackOf } from "./calls/tool_result.ts";
+import { ruleNameOf } from "./calls/tool_calls.ts";
 import { OwnExchange } from "./own_exchange.ts";
 import { PromptQueue } from "./turns/prompt_queue.ts";
 
@@ -163,7 +164,7 @@ export function conversationOf(entries: Iterable<Entry>): Utterance[] {
       if (utterance) utterances.push(utterance);
     } else if (entry.kind === "assistant" && !entry.isSynthetic && !entry.isApiError) {
       for (const block of entry.content) {
-        if (block.kind === "tool_use" && !tools.has(block.id)) tools.set(block.id, block.name);
+        if (block.kind === "tool_use" && !tools.has(block.id)) tools.set(block.id, ruleNameOf(block));
       }
       const known = entry.messageId === null ? undefined : answers.get(entry.messageId);
       latest = known ?? null;

@@ -10,6 +10,7 @@ import type {
 } from "./entry.ts";
 import type { Json } from "../json.ts";
 import { joinText } from "./content.ts";
+import { ruleNameOf } from "./calls/tool_calls.ts";
 import { mayHoldFeedback, outcomeOf } from "./calls/tool_result.ts";
 
 /** How a tool call ended, without the result itself. */
@@ -105,7 +106,7 @@ class Outcomes {
       const result = block.kind === "tool_use" ? this.#claimed.get(block.id) : undefined;
       if (block.kind !== "tool_use" || !result) continue;
       const ended = this.byId.get(block.id);
-      const status = outcomeOf(result, block.name);
+      const status = outcomeOf(result, ruleNameOf(block));
       if (ended && status !== result.outcome) this.byId.set(block.id, { ...ended, status, head: "" });
     }
   }

@@ -36,6 +36,8 @@ export interface ToolUseBlock {
   readonly id: string;
   /** The tool's name. */
   readonly name: string;
+  /** The name by which the client's rules and hooks know it; absent if that is `name`. */
+  readonly ruleName?: string;
   /** The arguments of the call. */
   readonly input: JsonObject;
   /** `server_tool_use`: run by the API; its result is in an assistant entry. */
@@ -55,6 +57,8 @@ export interface ToolUseBlock {
 export interface NestedCall {
   /** The tool's name. */
   readonly name: string;
+  /** As `ToolUseBlock.ruleName`. */
+  readonly ruleName?: string;
   /** The input of the tool. */
   readonly input: JsonObject;
   /** As `ToolUseBlock.changes`. */

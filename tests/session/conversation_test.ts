@@ -1,6 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { conversationOf, withLastMessage } from "../../lib/session/conversation.ts";
-import { assistant, entriesOf, text, user } from "../support/transcript.ts";
+import { assistant, entriesOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
 
 const TALK = conversationOf(entriesOf(
   user("first"),
@@ -32,6 +32,18 @@ Deno.test("withLastMessage() adds nothing that is there, and nothing where nothi
   for (const message of [null, "", "  \n", "(no content)", "One two.", "One\n\n two.  "]) {
     assertEquals(withLastMessage(TALK, message), TALK, `${message}`);
   }
+});
+
+Deno.test("conversationOf() takes no words of the user's out of what an adapter's tool printed", () => {
+  const words =
+    "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, " +
+    "the new_string was NOT written to the file). To tell you how to proceed, the user said:\nUse pnpm.";
+  const said = (tool: string) =>
+    conversationOf(entriesOf(
+      assistant("m", [toolUse("t", tool, { command: "x" })]),
+      user([toolResult("t", words, true)], { version: "2.1.100" }),
+    )).some(({ kind }) => kind === "words");
+  assertEquals([said("Bash"), said("mcp__acp__Bash")], [true, false]);
 });
 
 const SPOKEN = [

@@ -8,6 +8,7 @@ import { listedRisk, OPTION_RISKS, PROJECT_VERSIONS, RUNNERS } from "./risk_tabl
 import { isSecretPath } from "./secret_files.ts";
 import { type Part, readShell, writesToFile } from "../bash/read_shell.ts";
 import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
+import { toolBehind } from "../tools/adapter_tools.ts";
 
 /** A call's risk and what shows it. */
 export interface Risk {
@@ -34,7 +35,7 @@ export interface Risk {
  * ```
  */
 export function riskOf(call: DecidedCall, context: PermissionContext): Risk {
-  switch (call.tool) {
+  switch (toolBehind(call.tool)) {
     case "Bash":
       return lineRisk(stringAt(call.input, "command") ?? "", context);
     case "Read":

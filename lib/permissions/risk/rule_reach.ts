@@ -8,6 +8,7 @@ import { severityOf } from "./risk_kinds.ts";
 import type { RuleContent } from "../rules/rule.ts";
 import { NO_SETTINGS, type SourcedRule, withRules } from "../settings/settings.ts";
 import { isSecretPath, sourceEnding } from "./secret_files.ts";
+import { toolBehind } from "../tools/adapter_tools.ts";
 
 /** What an allow rule opens, judged by all that its pattern can match. */
 export interface RuleReach extends Risk {
@@ -24,7 +25,7 @@ export interface RuleReach extends Risk {
 export function reachOf(rule: SourcedRule, context: PermissionContext): RuleReach {
   const { tool, content } = rule.rule;
   if (tool.includes("*") && !tool.startsWith("mcp__")) return open("arbitrary_code", "it does not name a single tool");
-  switch (tool) {
+  switch (toolBehind(tool)) {
     case "Bash":
     case "PowerShell":
     case "Monitor":

@@ -5,7 +5,7 @@ import type { Json, JsonObject } from "../../json.ts";
 import type { Entry, ToolUseBlock } from "../../session/entry.ts";
 import { outcomeOf } from "../../session/calls/tool_result.ts";
 import { type ByteSource, openSource } from "../../session/io/source.ts";
-import { type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
+import { ruleNameOf, type ToolCall, ToolCallJoiner } from "../../session/calls/tool_calls.ts";
 import { lineEnd, type Moment, MomentTimes } from "./moment.ts";
 import { visibleBytesUntil } from "./stop_moments.ts";
 import { Timelines } from "../timeline.ts";
@@ -19,7 +19,7 @@ function callInput(event: CallEvent, entry: Entry, use: ToolUseBlock, session: S
     cwd: entry.cwd,
     hook_event_name: event,
     ...(session.agentId === null ? {} : { agent_id: session.agentId }),
-    tool_name: use.name,
+    tool_name: ruleNameOf(use),
     tool_input: use.input,
     // permission requests never have it
     ...(event === "PermissionRequest" ? {} : { tool_use_id: use.id }),
@@ -46,7 +46,7 @@ function endFields(event: CallEvent, { use, result, answered }: ToolCall): Recor
     return result.isError ? null : { tool_response: toolUseResult ?? result.text };
   }
   if (result.isInvalidCall) return null;
-  return result.isError && outcomeOf(result, use.name) !== "rejected"
+  return result.isError && outcomeOf(result, ruleNameOf(use)) !== "rejected"
     ? { error: result.text, is_interrupt: false }
     : null;
 }

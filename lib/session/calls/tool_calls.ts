@@ -11,6 +11,11 @@ export function soleCallOf(use: ToolUseBlock): NestedCall {
   return only === undefined || others.length > 0 ? use : only;
 }
 
+/** The name by which the client's rules, hooks and words know the tool of a call. */
+export function ruleNameOf({ name, ruleName }: Pick<NestedCall, "name" | "ruleName">): string {
+  return ruleName ?? name;
+}
+
 /** A tool use and its result, if there is one. */
 export interface ToolCall {
   /** The call. */

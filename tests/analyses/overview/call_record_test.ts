@@ -37,6 +37,25 @@ Deno.test("CallReader names no target where the input names none", () => {
   assertEquals([record?.target, record?.changes, record?.commits], ["", [], []]);
 });
 
+Deno.test("CallReader shows what the tools of Zed's adapter did", () => {
+  const commit = "Exited with code 0.Final output:\n\n[main 1a2b3c4] Add it\n";
+  const records = read(
+    assistant("m", [
+      toolUse("a", "mcp__acp__Edit", { file_path: "/p/a.ts", old_string: "a", new_string: "b" }),
+      toolUse("b", "mcp__acp__Bash", { command: "git commit -m 'Add it'" }),
+    ]),
+    user([toolResult("a", "Index: /p/a.ts")]),
+    user([toolResult("b", commit)]),
+  );
+  assertEquals(
+    records.map(({ tool, target, changes, commits }) => [tool, target, changes.map(({ path }) => path), commits]),
+    [
+      ["Edit", "/p/a.ts", ["/p/a.ts"], []],
+      ["Bash", "git commit -m 'Add it'", [], [{ hash: "1a2b3c4", title: "Add it" }]],
+    ],
+  );
+});
+
 Deno.test("isDenied() and isFailed() tell a refusal from a failure", () => {
   for (const decision of ["rejected_by_person", "denied_by_rule", "not_granted", "unknown"] as const) {
     assert(isDenied({ decision, outcome: "not_run" }), decision);

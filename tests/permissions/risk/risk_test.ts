@@ -252,6 +252,13 @@ Deno.test("riskOf() tells writes inside the project from those outside", () => {
   assertEquals(riskOf({ tool: "WebFetch", input: {} }, context).kind, "network");
 });
 
+Deno.test("riskOf() rates a call of Zed's adapter as one of the tool that it stands for", () => {
+  const context = contextOf({});
+  assertEquals(riskOf({ tool: "mcp__acp__Bash", input: { command: "rm -rf build" } }, context).kind, "destructive");
+  assertEquals(riskOf({ tool: "mcp__acp__Write", input: { file_path: "/home/dev/a" } }, context).kind, "outside_write");
+  assertEquals(riskOf({ tool: "mcp__other__Bash", input: { command: "ls" } }, context).kind, "unknown");
+});
+
 Deno.test("severityOf() ranks what no rule is recommended for above what one may be", () => {
   const kinds = ["read_only", "project_write", "unknown", "network", "package_install", "outside_write", "vcs_remote"];
   assertEquals([...kinds].sort((a, b) => severityOf(a as RiskKind) - severityOf(b as RiskKind)), kinds);

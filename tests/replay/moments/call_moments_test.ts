@@ -31,6 +31,16 @@ Deno.test("callMoments() finds the calls that a hook was asked about before, wit
   assertEquals(idsOf("PermissionRequest").map(([id]) => id), ["ok", "failed", "refused", "open"]);
 });
 
+Deno.test("callMoments() names the tool as the client's hooks know it", () => {
+  using temporary = temporaryFile({ suffix: ".jsonl" });
+  Deno.writeTextFileSync(
+    temporary.path,
+    jsonl(...chain("s", user("go"), assistant("m1", [toolUse("a", "mcp__acp__Bash")]))),
+  );
+  const [moment] = callMoments(parseSessionPath(temporary.path), "PreToolUse");
+  assertEquals([moment?.use.name, moment?.invocation.input["tool_name"]], ["Bash", "mcp__acp__Bash"]);
+});
+
 Deno.test("callMoments() finds the calls that ended as the event says, before the line of their result", () => {
   assertEquals(idsOf("PostToolUse"), [["ok", 2]]);
   assertEquals(idsOf("PostToolUseFailure"), [["failed", 3]]);

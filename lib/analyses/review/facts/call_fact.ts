@@ -27,6 +27,8 @@ export interface CallFact extends CallVerdict {
   readonly toolUseId: string;
   /** The tool's name. */
   readonly tool: string;
+  /** The name by which permission rules know it; absent if that is `tool`. */
+  readonly ruleName?: string;
   /** The input fields that permission rules match or reports show. */
   readonly input: JsonObject;
   /** ISO 8601, as written. */

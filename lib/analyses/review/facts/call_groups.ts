@@ -9,6 +9,7 @@ import { describeCall } from "./describe_call.ts";
 
 /** Calls that rules cannot tell apart: same tool, same matched input fields, same directory, same mode. */
 export interface CallGroup {
+  /** The tool's name, as rules know it. */
   readonly tool: string;
   readonly input: JsonObject;
   /** The directory the calls ran in, as rules spell it; null if unknown. */
@@ -91,12 +92,13 @@ export class CallGroups {
   }
 
   add(fact: CallFact): CallGroup {
-    const { tool, session, timestamp, words } = fact;
+    const { session, timestamp, words } = fact;
+    const tool = fact.ruleName ?? fact.tool;
     const mode = this.#modeOf(fact);
     const decision = decisionForRules(fact);
     if (fact.cwd !== null && !this.#roots.has(session)) this.#roots.set(session, fact.cwd);
     const { cwd, root, isWindows, input: whole } = seenByRules(fact, this.#roots.get(session) ?? null);
-    const input = this.#fields(tool, whole);
+    const input = this.#fields(fact.tool, whole);
     const key = JSON.stringify([tool, input, cwd, root, mode]);
     const group = this.#groups.get(key) ?? createGroup(tool, input, { cwd, root, isWindows, mode });
     this.#groups.set(key, group);
@@ -136,7 +138,7 @@ function decisionForRules({ decision, mode }: CallFact): CallDecision {
 /** A group for a single call, without counts. */
 export function groupCall(fact: CallFact, root: string | null): CallGroup {
   const seen = seenByRules(fact, root);
-  return createGroup(fact.tool, matchedFields(fact.tool, seen.input), { ...seen, mode: fact.mode });
+  return createGroup(fact.ruleName ?? fact.tool, matchedFields(fact.tool, seen.input), { ...seen, mode: fact.mode });
 }
 
 export function countDecisions(group: CallGroup, decisions: readonly CallDecision[]): number {

@@ -5,6 +5,7 @@ import type {
   CallEnding,
   Entry,
   EntryBase,
+  NestedCall,
   ToolUseBlock,
   UserEntry,
 } from "../../../session/entry.ts";
@@ -208,13 +209,13 @@ export class FactReader {
     if (open) {
       // on a later line of its message the input may have grown; in another message the first counts
       if (entry.messageId !== null && this.#messages.get(id) === entry.messageId) {
-        this.#open.set(id, { ...open, tool: sole.name, input: callTarget(sole.input) });
+        this.#open.set(id, { ...open, ...toolOf(sole), input: callTarget(sole.input) });
       }
       return [];
     }
     const call: OpenCall = {
       id,
-      tool: sole.name,
+      ...toolOf(sole),
       input: callTarget(sole.input),
       session: entry.sessionId ?? this.#options.session,
       agent: this.#options.agent ?? callAgentOf(entry),
@@ -271,9 +272,12 @@ export class FactReader {
     }
     const decisions = this.#decisions;
     if (decisions === null) return [createFact(call, plainVerdict(record), { result })];
-    const stated = decisions.classify(call.tool, record, { notice, hookTexts: this.#options.hookTexts ?? [] });
+    const stated = decisions.classify(call.ruleName ?? call.tool, record, {
+      notice,
+      hookTexts: this.#options.hookTexts ?? [],
+    });
     const verdict = this.#unlessWithSibling(stated, result);
-    const undecided = decisions.verdictUnlessInterrupted(call.tool, record, verdict);
+    const undecided = decisions.verdictUnlessInterrupted(call.ruleName ?? call.tool, record, verdict);
     const isRejected = undecided === null && verdict.decision === "rejected_by_person";
     const fact = createFact(call, undecided ?? verdict, {
       result,
@@ -373,6 +377,10 @@ function isContinuation(entry: UserEntry | AssistantEntry): boolean {
   if (hasResult(entry)) return false;
   const { speaker } = entry;
   return speaker === "user" || speaker === "command" || speaker === "agent_task" || speaker === "compaction_summary";
+}
+
+function toolOf({ name, ruleName }: NestedCall): Pick<OpenCall, "tool" | "ruleName"> {
+  return { tool: name, ...ruleName === undefined ? {} : { ruleName } };
 }
 
 /** What a fact consists of besides its call and the verdict. */

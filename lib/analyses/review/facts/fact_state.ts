@@ -9,7 +9,7 @@ import { type HookDecision, type ResultRecord, resultRecordFromJson } from "../.
 /** Which call it is, and where it was made. */
 type CallOrigin = Pick<
   CallFact,
-  "tool" | "input" | "session" | "agent" | "line" | "timestamp" | "uuid" | "cwd" | "version"
+  "tool" | "ruleName" | "input" | "session" | "agent" | "line" | "timestamp" | "uuid" | "cwd" | "version"
 >;
 
 export interface OpenCall extends CallOrigin {
@@ -78,8 +78,10 @@ export function agentFromJson(value: JsonObject): CallAgent | null {
 }
 
 function originFromJson(value: JsonObject): CallOrigin {
+  const ruleName = stringAt(value, "ruleName");
   return {
     tool: stringAt(value, "tool") ?? "",
+    ...ruleName === null ? {} : { ruleName },
     input: objectAt(value, "input") ?? {},
     session: stringAt(value, "session") ?? "",
     agent: agentFromJson(value),

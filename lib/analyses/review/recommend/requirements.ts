@@ -5,6 +5,7 @@ import type { DecidedCall, PermissionContext } from "../../../permissions/contex
 import { readShell } from "../../../permissions/bash/read_shell.ts";
 import { decide } from "../../../permissions/decide/decide.ts";
 import { skillOf } from "../../../permissions/tools/covers_call.ts";
+import { toolBehind } from "../../../permissions/tools/adapter_tools.ts";
 import { hostOf } from "../../../permissions/tools/web_hosts.ts";
 import { closedKind } from "../../../permissions/risk/rule_reach.ts";
 import { offerRules } from "../../../permissions/decide/suggest.ts";
@@ -282,7 +283,9 @@ function requireOnce(group: CallGroup, history: History, form: RuleForm): RuleRe
   if (verdict.rule !== undefined) return blockedBy(`Ask rule ${verdict.rule} requires a prompt`);
   if (group.tool === "Bash") return requireForCommand(call, verdict, context, form);
   const { reason } = verdict;
-  const file = stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
+  const file = toolBehind(group.tool) !== group.tool
+    ? null
+    : stringAt(group.input, "file_path") ?? stringAt(group.input, "notebook_path");
   if (reason.kind === "path") return requirePaths([], [promptedPath(reason, call, context)]);
   if (reason.kind === "guarded_path") return blockedBy(reason.message);
   if (file !== null && reason.kind === "no_rule") {

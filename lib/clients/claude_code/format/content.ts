@@ -1,4 +1,5 @@
 import { isJsonObject, type Json, type JsonObject, numberAt, objectAt, stringAt } from "../../../json.ts";
+import { inputBehind, toolBehind } from "../../../permissions/tools/adapter_tools.ts";
 import { SHELL_TOOLS } from "../../../session/calls/tool_names.ts";
 import type { Block } from "../../../session/entry.ts";
 import { INVALID_CALL_TAG } from "./client_strings.ts";
@@ -50,13 +51,16 @@ function parseBlock(part: Json): Block | null {
       return { kind: "thinking", text: "", signature: stringAt(part, "data") ?? "", redacted: true };
     case "tool_use":
     case "server_tool_use": {
-      const name = stringAt(part, "name") ?? "";
-      const input = objectAt(part, "input") ?? EMPTY;
+      const ownName = stringAt(part, "name") ?? "";
+      const name = toolBehind(ownName);
+      const ownInput = objectAt(part, "input") ?? EMPTY;
+      const input = name === ownName ? ownInput : inputBehind(ownInput);
       const limitMs = commandLimit(name, input);
       return {
         kind: "tool_use",
         id: stringAt(part, "id") ?? "",
         name,
+        ...name === ownName ? {} : { ruleName: ownName },
         input,
         server: type === "server_tool_use",
         ...limitMs === null ? {} : { limitMs },

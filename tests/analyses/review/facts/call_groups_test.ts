@@ -14,6 +14,7 @@ Deno.test("CallGroups groups calls that rules cannot tell apart", () => {
     fact("Task", { subagent_type: "x", prompt: "p" }),
     fact("Skill", { skill: "k", args: "a" }),
     fact("mcp__a__b", { anything: 1 }),
+    fact("Bash", { command: "a", description: "x" }, { ruleName: "mcp__acp__Bash" }),
   );
   assertEquals(
     groups.map(({ tool, input, calls }) => [tool, input, calls]),
@@ -25,6 +26,7 @@ Deno.test("CallGroups groups calls that rules cannot tell apart", () => {
       ["Task", { subagent_type: "x" }, 1],
       ["Skill", { skill: "k" }, 1],
       ["mcp__a__b", {}, 1],
+      ["mcp__acp__Bash", { command: "a" }, 1],
     ],
   );
 });

@@ -23,6 +23,7 @@ function sampleState(): FactState {
   const entries = entriesOf(
     user([toolResult("early", "The user doesn't want to proceed with this tool use.", true)]),
     assistant("m1", [toolUse("open", "Bash", { command: `curl -H "Authorization: Bearer ${KEY}" x.org` })]),
+    assistant("m1", [toolUse("adapter", "mcp__acp__Bash", { command: "ls" })]),
     assistant("m2", [toolUse("done", "Read", { file_path: "/w/a" })]),
     user([toolResult("done", "text")]),
   );
@@ -32,7 +33,11 @@ function sampleState(): FactState {
 
 Deno.test("stateFromJson() reads back what was stored", () => {
   const state = sampleState();
-  assertEquals([state.open.length, state.early.length, state.done], [1, 1, ["done"]]);
+  assertEquals([state.open.map(({ ruleName }) => ruleName), state.early.length, state.done], [
+    [undefined, "mcp__acp__Bash"],
+    1,
+    ["done"],
+  ]);
   assertEquals(stored(state), state);
 });
 
@@ -41,7 +46,10 @@ Deno.test("redactState() leaves no secret in a state, and all else as it is", ()
   const safe = redactState(state);
   assert(JSON.stringify(state).includes(KEY));
   assert(!JSON.stringify(safe).includes(KEY.slice(0, 12)), JSON.stringify(safe));
-  assertEquals(safe.open.map(({ id, tool, session, line }) => [id, tool, session, line]), [["open", "Bash", "s", 2]]);
+  assertEquals(safe.open.map(({ id, tool, session, line }) => [id, tool, session, line]), [
+    ["open", "Bash", "s", 2],
+    ["adapter", "Bash", "s", 3],
+  ]);
   assertEquals([safe.early, safe.done], [state.early, state.done]);
 });
 

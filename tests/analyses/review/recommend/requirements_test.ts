@@ -77,6 +77,8 @@ const TOOLS: readonly (readonly [tool: string, input: CallGroup["input"], expect
   ["Task", { subagent_type: "Explore" }, "nothing"],
   ["WebSearch", {}, "WebSearch"],
   ["mcp__a__b", {}, "mcp__a__b"],
+  ["mcp__acp__Bash", { command: "frob one" }, "mcp__acp__Bash"],
+  ["mcp__acp__Edit", { file_path: "/p/a.ts" }, "mcp__acp__Edit"],
   // a rule for the server would allow tools that were never used
   ["mcp__a", {}, "blocked: No rule covers mcp__a"],
   ["ExitPlanMode", {}, "blocked: ExitPlanMode always prompts"],

@@ -39,6 +39,33 @@ Deno.test("contentBlocks() takes a result for failed only where that is said out
   assertEquals([true, false, "true", undefined].map(outcome), ["failed", "ok", "ok", "ok"]);
 });
 
+Deno.test("contentBlocks() reads the tools of Zed's adapter as those that they stand for", () => {
+  const read = (name: string, input: JsonObject) => {
+    const [block] = contentBlocks({ content: [{ type: "tool_use", id: "t", name, input }] });
+    return block?.kind === "tool_use" ? [block.name, block.ruleName, block.input, block.limitMs] : null;
+  };
+  const command = { command: "ls", timeout: 9 };
+  assertEquals([
+    read("mcp__acp__Bash", command),
+    read("mcp__acp__Bash", { command: "ls", timeout_ms: 9 }), // its first versions, as the two next
+    read("mcp__acp__edit", { abs_path: "/a", old_string: "x", new_string: "y" }),
+    read("mcp__acp__multi-edit", { file_path: "/a", edits: [] }),
+    read("mcp__acp__KillShell", { shell_id: "1" }),
+    read("mcp__acp__permission", {}),
+    read("mcp__other__Bash", { abs_path: "/a" }),
+    read("Bash", command),
+  ], [
+    ["Bash", "mcp__acp__Bash", command, 9],
+    ["Bash", "mcp__acp__Bash", command, 9],
+    ["Edit", "mcp__acp__edit", { file_path: "/a", old_string: "x", new_string: "y" }, undefined],
+    ["MultiEdit", "mcp__acp__multi-edit", { file_path: "/a", edits: [] }, undefined],
+    ["KillShell", "mcp__acp__KillShell", { shell_id: "1" }, undefined],
+    ["mcp__acp__permission", undefined, {}, undefined],
+    ["mcp__other__Bash", undefined, { abs_path: "/a" }, undefined],
+    ["Bash", undefined, command, 9],
+  ]);
+});
+
 Deno.test("contentBlocks() keeps of hidden thinking only that it was there", () => {
   const [block] = contentBlocks({ content: [{ type: "redacted_thinking", data: "x" }] } as JsonObject);
   assertEquals(block, { kind: "thinking", text: "", signature: "x", redacted: true });

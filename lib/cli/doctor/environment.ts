@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { hostConfigDirectory } from "../host/paths.ts";
+import { pathIn } from "../../path.ts";
+import { directoryOf, hostConfigDirectory } from "../host/paths.ts";
 import { HOOK_SETUPS, OLDEST_DENO, v8Argument } from "../../hooks/runner/setup.ts";
 import { stateDirectory } from "../../hooks/store/state_names.ts";
 import { historyFiles, SET_ASIDE } from "../../history/history_files.ts";
@@ -224,10 +225,11 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
   const { machine } = host;
   const config = hostConfigDirectory(host);
   const root = machine.realPath(host.cwd()) ?? host.cwd();
-  const state = config === null ? null : stateDirectory(machine.realPath(config) ?? config);
+  const above = config === null ? null : directoryOf(stateDirectory(config));
+  const state = above === null ? null : pathIn(machine.realPath(above) ?? above, "state");
   const own = `${root}/${host.client.hooks.projectDirectory}`;
   const places = [
-    { paths: state === null ? [] : [state], consequence: "nothing is recorded" },
+    { paths: state === null ? [] : [directoryOf(state), state], consequence: "nothing is recorded" },
     { paths: [own, `${own}/debrief`], consequence: "no context files are written here" },
   ];
   for (const { paths, consequence } of places) {
@@ -235,8 +237,11 @@ export function* stateFindings(host: Host): Generator<DoctorFinding> {
       const kind = machine.pathKind(path);
       if (kind === "missing") break;
       if (kind !== "file" && (machine.realPath(path) ?? path) === path) continue;
-      const text = `"${path}" is ${kind === "file" ? "not a directory" : "a symlink"}: ${consequence}`;
-      yield { check: "state", level: "error", text, fix: "replace it with a real directory" };
+      const [what, fix] = kind === "file"
+        ? ["not a directory", "remove it"]
+        : ["a symlink", "replace it with a real directory"];
+      yield { check: "state", level: "error", text: `"${path}" is ${what}: ${consequence}`, fix };
+      if (paths.at(-1) === state) return;
       break;
     }
   }

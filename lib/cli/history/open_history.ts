@@ -85,11 +85,9 @@ function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): vo
     if (place.setAside === null) return;
     host.stderr(safe`The history was damaged and is being made anew; the old file is "${safeText(place.setAside)}".\n`);
   } else if (place.reason !== "not_asked" && bytes > WORTH_SHARING) {
-    const config = hostConfigDirectory(host);
-    const remedy = place.reason === "not_writable" && config !== null
-      ? safe` (to keep what is read for the next time, add --allow-write=${safeText(stateDirectory(config))})`
-      : safe` (${safeText(place.message)})`;
-    host.stderr(safe`Reading every transcript, because there is no index of past sessions on disk${remedy}\n`);
+    host.stderr(
+      safe`Reading every transcript, because there is no index of past sessions on disk: ${safeText(place.message)}\n`,
+    );
   }
 }
 

@@ -363,7 +363,7 @@ export function denoHost(entry: string, overrides: Partial<Host> = {}): Host {
     },
     makeStateDirectory() {
       // a change that changes nothing but creates the directory
-      const result = storeOf(this).updateState("none.json", () => undefined);
+      const result = storeOf(this).updateState("history", () => undefined);
       return result.status === "done" ? null : result.message;
     },
     readRecords(name) {

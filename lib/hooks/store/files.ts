@@ -49,7 +49,7 @@ export function hasDirectory(path: string): boolean {
   const info = lstatOrNull(path);
   if (info === null) return false;
   refuseSymlink(path, info);
-  if (!info.isDirectory) throw new StoreError("not_a_file", `"${path}" is not a directory`);
+  if (!info.isDirectory) throw new StoreError("not_a_file", `"${path}" is not a directory (remove it)`);
   return true;
 }
 

@@ -134,6 +134,15 @@ Deno.test("stateFindings() reports symlinks and files in place of directories", 
   const file = [...stateFindings(hostWith({ "/home/me/app/.claude": "" }))];
   assertStringIncludes(file[0]?.text ?? "", '"/home/me/app/.claude" is not a directory: no context files');
   const state = "/home/me/.claude/debrief/state";
+  for (const path of [state, "/home/me/.claude/debrief"]) {
+    const [error, ...others] = stateFindings(hostWith({ [path]: "" }));
+    assertEquals([error?.level, error?.text, error?.fix], [
+      "error",
+      `"${path}" is not a directory: nothing is recorded`,
+      "remove it",
+    ]);
+    assertEquals(others, []);
+  }
   const realPath = (path: string) => path === state ? "/elsewhere" : path;
   const linked = [...stateFindings(hostWith({ [`${state}/x`]: "" }, { machine: { realPath } }))];
   assertStringIncludes(linked[0]?.text ?? "", "is a symlink: nothing is recorded");

@@ -228,3 +228,15 @@ placeTest("find narrows by client, and says what else there is to search", async
     [0, '{\n  "schema": ', false],
   ]);
 });
+
+placeTest("find says why there is no index, with what to do about it", async (place) => {
+  keepSession(place, OLD, smallSession(OLD, "large ".repeat(1_000_000)));
+  const state = stateDirectory(place.config);
+  Deno.mkdirSync(state.slice(0, state.lastIndexOf("/")), { recursive: true });
+  Deno.writeTextFileSync(state, "");
+  const { code, out, err } = await runInPlace(place, ["find", "large"]);
+  assertEquals(code, 0);
+  assertStringIncludes(out, "large large");
+  assertStringIncludes(err, `there is no index of past sessions on disk: `);
+  assertStringIncludes(err, `"${state}" is not a directory (remove it)\n`);
+});

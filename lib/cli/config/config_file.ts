@@ -5,6 +5,7 @@
  */
 import { absolutePath, hostConfigDirectory } from "../host/paths.ts";
 import { parse } from "@std/jsonc";
+import { hookTextFlaw } from "../../clients/hooks/hook_texts.ts";
 import { patternOf } from "../../analyses/intent/rule_pattern.ts";
 import { type ConfigProblem, knownValuesIn, type LoadedConfig } from "../../hooks/config/layers.ts";
 import { errorMessage } from "../../error_message.ts";
@@ -63,9 +64,21 @@ function valuesIn(text: string): [string, Json][] {
 
 /** Hooks compile a pattern only when they reach its rule; here each is compiled, and named by its place in the file. */
 export function patternProblems(file: string, text: string): ConfigProblem[] {
-  const rules = valuesIn(text).find(([key]) => key === "intent.rules")?.[1];
-  if (!Array.isArray(rules)) return [];
-  return rules.flatMap((rule: Json, index) =>
+  const values = new Map(valuesIn(text));
+  const listOf = (key: string): readonly Json[] => {
+    const value = values.get(key);
+    return Array.isArray(value) ? value : [];
+  };
+  const hookTexts = listOf("review.hookTexts").flatMap((text, index) => {
+    const why = typeof text === "string" ? hookTextFlaw(text) : null;
+    const path = `review.hookTexts[${index}]`;
+    return why === null ? [] : [{
+      file,
+      path,
+      message: `"${path}" is searched by its letters: "${text}" is not a valid pattern: ${why} (in "${file}")`,
+    }];
+  });
+  const rules = listOf("intent.rules").flatMap((rule, index) =>
     (["pattern", "unless"] as const).flatMap((field) => {
       const source = isJsonObject(rule) ? rule[field] : undefined;
       const pattern = typeof source === "string" ? patternOf(source) : null;
@@ -75,6 +88,7 @@ export function patternProblems(file: string, text: string): ConfigProblem[] {
       return [{ file, path, message: `The rule with "${path}" is ignored: ${why} (in "${file}")` }];
     })
   );
+  return [...rules, ...hookTexts];
 }
 
 /** Loads the configuration as the hooks do. */

@@ -9,14 +9,14 @@ import type { HistorySessions } from "../args/sessions.ts";
 import { parseSince } from "../args/since.ts";
 import { OF_HOOKED_CLIENTS, transcriptFiles } from "../args/transcript_argument.ts";
 import { type RowHistory, withRows } from "../history/open_history.ts";
-import type { Host } from "../host/host.ts";
+import { type Host, UsageError } from "../host/host.ts";
 import { totalSize } from "../../session/io/source.ts";
 import { appliedRecords } from "./apply.ts";
 import { DiscardCounter, type GuardOffer, guardOffer, type PastDiscards } from "./guard_offer.ts";
 import { givenSettings, readHistory } from "./permission_settings.ts";
 import { type OfferedPrefixRule, offeredPrefixRules } from "./prefix_rules.ts";
 import { callSource, type ReadSessions, readSessions } from "./read_sessions.ts";
-import { type HookText, hookTextOf } from "../../clients/hooks/hook_texts.ts";
+import { type HookText, hookTextFlaw, hookTextOf } from "../../clients/hooks/hook_texts.ts";
 import { loadConfig } from "../../hooks/config/load.ts";
 import { hostConfigDirectory } from "../host/paths.ts";
 
@@ -179,8 +179,20 @@ class ReportKeeper {
   }
 }
 
-/** The texts of the user's own hooks: as given, and as configured for transcript_review. */
+/**
+ * The texts of the user's own hooks: as given, and as configured for transcript_review. Throws UsageError for a given one
+ * that matches everything, or is not the pattern that it looks like.
+ */
 export async function loadHookTexts(given: readonly string[], host: Host): Promise<HookText[]> {
+  for (const text of given) {
+    if (text.trim() === "") throw new UsageError('Expected --hook-text to have words but found ""');
+    const flaw = hookTextFlaw(text);
+    if (flaw !== null) {
+      throw new UsageError(
+        `Cannot use --hook-text "${text}": ${flaw} (without the slashes it is searched by its letters)`,
+      );
+    }
+  }
   const readText = (path: string): string | null => {
     try {
       return host.readText(path);

@@ -29,3 +29,10 @@ export function hookTextOf(text: string): HookText {
   if (pattern.kind === "refused") return { name, pattern: literalPattern(name) };
   return { name, pattern: { test: (text) => pattern.search(text, { left: SEARCH_WORK }) === "found" } };
 }
+
+/** Why what is between slashes is searched by its letters; null for a valid pattern, and for all that is meant so. */
+export function hookTextFlaw(text: string): string | null {
+  const [, between, flags = ""] = BETWEEN_SLASHES.exec(text.trim()) ?? [];
+  const pattern = between === undefined ? null : linearPattern(between, flags);
+  return pattern?.kind === "refused" ? pattern.why : null;
+}

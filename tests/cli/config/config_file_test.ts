@@ -1,4 +1,4 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { configState, projectOf } from "../../../lib/cli/config/config_file.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
@@ -60,6 +60,18 @@ Deno.test("configState() names a pattern by its place in its file, whatever else
     const [event, , pattern] = problems;
     assertEquals([event?.path, pattern?.path], ["intent.rules[0].event", "intent.rules[1].pattern"]);
     assertEquals([pattern?.file, files[0]?.endsWith("/c/debrief.jsonc")], [files[0], true]);
+  }));
+
+Deno.test("configState() names a text of a hook that is not the pattern that it looks like", () =>
+  inProject({
+    user: JSON.stringify({ review: { hookTexts: ["[Gate] (", "/(/", "/^Gate/"] } }),
+  }, ({ problems, config }) => {
+    assertEquals(problems.map(({ path }) => path), ["review.hookTexts[1]"]);
+    assertMatch(
+      problems[0]?.message ?? "",
+      /^"review\.hookTexts\[1\]" is searched by its letters: "\/\(\/" is not a valid/,
+    );
+    assertEquals(config.review.hookTexts.length, 3);
   }));
 
 Deno.test("configState() has no values of a file that is not an object", () =>

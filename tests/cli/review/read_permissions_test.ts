@@ -1,4 +1,5 @@
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertRejects } from "@std/assert";
+import { UsageError } from "../../../lib/cli/host/host.ts";
 import { loadHookTexts } from "../../../lib/cli/review/read_permissions.ts";
 import { debrief, inPlace, keepSession } from "../../support/command_line.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
@@ -18,6 +19,16 @@ Deno.test("loadHookTexts() has the texts that are given, then those of the user'
   const path = "/h/.claude/debrief.jsonc";
   assertEquals(await texts({ [path]: '{"review":{"hookTexts":["/^Gate/"]}}' }), ["given", "/^Gate/"]);
   assertEquals(await texts({ [path]: "{broken" }), ["given"]);
+});
+
+Deno.test("loadHookTexts() refuses what would match everything, and a pattern that is not valid", async () => {
+  const refusal = async (text: string) =>
+    (await assertRejects(() => loadHookTexts([text], testHost().host), UsageError)).message;
+  assertEquals(await refusal(" "), 'Expected --hook-text to have words but found ""');
+  assertEquals(
+    await refusal("/(/"),
+    'Cannot use --hook-text "/(/": Invalid regular expression: /(/: Unterminated group (without the slashes it is searched by its letters)',
+  );
 });
 
 Deno.test("readPermissions() decides again when the rules of the user or of the project have changed, or have moved", () =>

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { hookTextOf } from "../../../lib/clients/hooks/hook_texts.ts";
+import { hookTextFlaw, hookTextOf } from "../../../lib/clients/hooks/hook_texts.ts";
 
 Deno.test("hookTextOf() takes words by their letters, and patterns as patterns", () => {
   const matches = (text: string, said: string): boolean => hookTextOf(text).pattern.test(said);
@@ -25,4 +25,9 @@ Deno.test("hookTextOf() takes words by their letters, and patterns as patterns",
     true,
   ]);
   assertEquals(hookTextOf("  words ").name, "words");
+});
+
+Deno.test("hookTextFlaw() has a reason only for what is between slashes and no pattern", () => {
+  assertEquals(hookTextFlaw(" /(/ "), "Invalid regular expression: /(/: Unterminated group");
+  assertEquals(["/^no/i", "^(", "words", "/opt/(x)", ""].map(hookTextFlaw), [null, null, null, null, null]);
 });

@@ -1,6 +1,6 @@
 import { chosenClient, CLIENT_OPTION, clientOption } from "../../args/client_option.ts";
 import type { CommandDefinition } from "../../command.ts";
-import { homePath, hostConfigDirectory } from "../../host/paths.ts";
+import { directoryOf, homePath, hostConfigDirectory } from "../../host/paths.ts";
 import { pathIn } from "../../../path.ts";
 import { purge } from "../../install/purge.ts";
 import {
@@ -47,8 +47,8 @@ export const uninstallCommand: CommandDefinition = {
   usage: ["", "--purge [PROJECT]"],
   details:
     `Restores the file byte for byte if it was not changed since install; otherwise removes only debrief's hooks and
-keeps a backup. With the last hook of the user's settings, it also removes the hooks' compiled code. It keeps
-what the hooks recorded.
+keeps a backup. With the last hook of the user's settings, it also removes the hooks' compiled code, and in a project
+a directory of the client that is then empty. It keeps what the hooks recorded.
 
 --purge removes what was recorded about the project in PROJECT (default: this directory): its log; the ledgers, agent records
 and reviews of its sessions; backups of its settings; its context files (.claude/debrief, .codex/debrief). With the last
@@ -97,18 +97,23 @@ rules that debrief permissions added are still in your settings, it keeps the re
     const original = originalOf(now, backup.text);
     const left = parseOwnRegistrations(now).filter(({ own }) => !names.includes(own.hook));
     // projects' settings may start the same hooks, which then write it again
-    const directories = scope === "user" && left.length === 0 ? codeLeftovers(host) : [];
+    const code = scope === "user" && left.length === 0 ? codeLeftovers(host) : [];
     const text = original === null
       ? edit.text
       : left.length === 0
       ? original.text
       : withHooks(original.text, left) ?? edit.text;
+    // install makes the client's directory in a project where there is none
+    const above = directoryOf(path);
+    const emptied = scope !== "user" && text === null && host.machine.list(above)?.length === 1 ? [above] : [];
+    const directories = [...code, ...emptied];
     // before any output: the reader of the output may have closed it
     if (!dry) {
       if (original === null) host.replaceText(backup.path, now);
       writeSettings(settings, text, host);
       if (original !== null && left.length === 0 && backup.text !== null) host.removeFile(backup.path);
-      for (const directory of directories) {
+      for (const directory of emptied) host.removeFile(directory);
+      for (const directory of code) {
         const failure = host.machine.remove(directory);
         if (failure !== null) {
           host.stderr(

@@ -54,3 +54,22 @@ placeTest("uninstall counts hooks as install does, and says what stays", async (
     "run debrief uninstall --purge --client codex in each project",
   );
 });
+
+placeTest("uninstall removes a project's directory of the client where nothing else is in it", async (place) => {
+  Deno.symlinkSync(Deno.execPath(), `${place.programs}/deno`);
+  const directory = `${place.project}/.claude`;
+  const isThere = () => [...Deno.readDirSync(place.project)].some(({ name }) => name === ".claude");
+  for (const scope of ["project", "local"]) {
+    const uninstall = async (...args: string[]) => {
+      await debrief(place, ["install", "--scope", scope]);
+      const { stdout } = await debrief(place, ["uninstall", "--scope", scope, ...args]);
+      return [stdout.includes(".claude.\n"), isThere()];
+    };
+    assertEquals(await uninstall("--dry-run"), [true, true]);
+    assertEquals(await uninstall(), [true, false]);
+    Deno.mkdirSync(directory);
+    Deno.writeTextFileSync(`${directory}/CLAUDE.md`, "mine");
+    assertEquals(await uninstall(), [false, true]);
+    Deno.removeSync(directory, { recursive: true });
+  }
+});

@@ -112,7 +112,7 @@ function candidateLine({ toolUseId, line, text, subject }: Found["candidates"][n
   return safe`  ${safeText(toolUseId)}  ${where}  ${excerpt(subject, 100)}\n${words}`;
 }
 
-function intentText(intent: Found, question: IntentQuestion, file: string): SafeText {
+function intentText(intent: Found): SafeText {
   switch (intent.status) {
     case "found": {
       const preceding = intent.text === "" ? safe`Nothing was said before this call.` : lines(intent.text);
@@ -126,14 +126,16 @@ function intentText(intent: Found, question: IntentQuestion, file: string): Safe
     }
     case "unflushed":
     case "none":
-      return question.by === "id"
-        ? safe`No call of this session has an id that begins with "${
-          safeText(question.toolUseId)
-        }". Calls are found by their text with:\n  debrief calls ${safeText(quoteShellWord(file))} --grep ${
-          safeText(quoteShellWord(question.toolUseId))
-        }\n`
-        : safe`No such call in this transcript.\n`;
+      return safe`No such call in this transcript.\n`;
   }
+}
+
+function unknownCall(id: string, file: string): UsageError {
+  const [session, text] = [file, id].map(quoteShellWord);
+  return new UsageError(
+    `Cannot find call "${id}": no call of this session has an id that begins so (debrief calls ${session} lists them; ` +
+      `debrief calls ${session} --grep ${text} finds them by their text)`,
+  );
 }
 
 const OPTIONS: readonly OptionSpec[] = [
@@ -177,7 +179,7 @@ export function callArguments(positional: readonly string[], host: Host): CallAr
   return { call: calls[0] ?? null, file: files[0] ?? "latest" };
 }
 
-/** Prints why a call was made. */
+/** Prints why a call was made. Throws UsageError for an id that no call has. */
 export async function explainReason(question: IntentQuestion | null, file: string, options: Options, host: Host) {
   const path = transcriptPath(file, host);
   // at once: a pipe has an end
@@ -192,8 +194,10 @@ export async function explainReason(question: IntentQuestion | null, file: strin
     intent = withSource(agent.path, (source) => search.find(source));
     if (intent.status !== "unflushed") break;
   }
-  if (!options.flag("json")) printFitted(intentText(intent, asked, file), host);
-  else host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+  const isUnknown = asked.by === "id" && (intent.status === "unflushed" || intent.status === "none");
+  if (options.flag("json")) host.stdout(safe`${jsonText({ schema: "debrief.intent/1", ...intent }, 2)}\n`);
+  else if (!isUnknown) printFitted(intentText(intent), host);
+  if (isUnknown) throw unknownCall(asked.toolUseId, file);
 }
 
 function lastCall(source: ByteSource): IntentQuestion {

@@ -20,14 +20,24 @@ placeTest("intent finds a finished call by its tool and input", async (place) =>
   assert(one.stdout.startsWith("Now the files.\n"), one.stdout);
   const two = await ask("--tool", "Bash", "--input", '{"command":"git status","description":"State"}');
   assert(two.stdout.startsWith("First the state.\n"), two.stdout);
-  assertEquals(
-    (await ask("--tool-use-id", "npm test")).stdout,
-    'No call of this session has an id that begins with "npm test". Calls are found by their text with:\n' +
-      "  debrief calls s.jsonl --grep 'npm test'\n",
-  );
   for (const args of [["--tool", "Bash", "--input", '{"command":"pwd"}'], ["--tool", "Read"]]) {
     const { code, stdout } = await ask(...args);
     assertEquals([code, stdout], [0, "No such call in this transcript.\n"], args.join(" "));
+  }
+});
+
+placeTest("calls and why fail for an id that no call has, and name the way to the right one", async (place) => {
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, SESSION);
+  for (const words of [["calls", "npm test", "s.jsonl"], ["why", "s.jsonl", "--tool-use-id", "npm test"]]) {
+    const { code, stdout, stderr } = await debrief(place, words);
+    assertEquals([code, stdout], [2, ""]);
+    assertEquals(
+      stderr,
+      `debrief ${words[0]}: Cannot find call "npm test": no call of this session has an id that begins so ` +
+        "(debrief calls s.jsonl lists them; debrief calls s.jsonl --grep 'npm test' finds them by their text)\n",
+    );
+    const { code: jsonCode, stdout: json } = await debrief(place, [...words, "--json"]);
+    assertEquals([jsonCode, JSON.parse(json).status], [2, "unflushed"]);
   }
 });
 

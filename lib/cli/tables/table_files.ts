@@ -1,5 +1,6 @@
 import { TABLE_NAMES, type TableName } from "../../export/columns.ts";
 import type { Row } from "../../export/rows/row.ts";
+import { withSource } from "../../session/io/source.ts";
 import { type Host, type NewFile, UsageError } from "../host/host.ts";
 import { LineWriter } from "../output/line_writer.ts";
 
@@ -13,12 +14,27 @@ export interface RowSink {
   discard(): void;
 }
 
+const decoder = new TextDecoder();
+/** How each row of a table begins, whatever the version. */
+const ROW_START = '{"schema":"debrief.tables.';
+
+/** Whether a file is a table, perhaps one without rows. */
+function isTable(path: string): boolean {
+  return withSource(path, (source) => {
+    const start = new Uint8Array(ROW_START.length);
+    return source.size === 0 || decoder.decode(start.subarray(0, source.readAt(0, start))) === ROW_START;
+  });
+}
+
 /** The tables as files, while they are written: a file each, all or none. */
 export class TableFiles implements RowSink {
   readonly #files: NewFile[] = [];
   readonly #writers = new Map<TableName, LineWriter>();
 
-  /** `directory`: where they are written. `options`: `replace`: tables that are there are replaced. */
+  /**
+   * `directory`: where they are written. `options`: `replace`: tables that are there are replaced. Throws UsageError for a
+   * file of such a name that is not a table.
+   */
   constructor(directory: string, { replace, host }: { readonly replace: boolean; readonly host: Host }) {
     const paths = TABLE_NAMES.map((name) => ({ name, path: `${directory}/${name}.ndjson` }));
     const [sessions] = paths;
@@ -26,6 +42,12 @@ export class TableFiles implements RowSink {
     if (isWhole && !replace) {
       throw new UsageError(
         `Cannot write "${sessions.path}": it already exists (choose another --out, or pass --force)`,
+      );
+    }
+    const foreign = paths.find(({ path }) => host.machine.pathKind(path) === "file" && !isTable(path));
+    if (foreign !== undefined) {
+      throw new UsageError(
+        `Cannot replace "${foreign.path}": debrief tables did not write it (choose another --out, or move it away)`,
       );
     }
     host.makeDirectory(directory);

@@ -4,6 +4,7 @@ import { TableFiles } from "../../../lib/cli/tables/table_files.ts";
 import { TABLE_NAMES } from "../../../lib/export/columns.ts";
 import type { Row } from "../../../lib/export/rows/row.ts";
 import { fileMachine, testHost } from "../../support/host.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 /** What became of files, in order, in a directory that has some already; one of them cannot be made. */
 function directoryWith(files: Readonly<Record<string, string>>, failing?: string) {
@@ -12,7 +13,7 @@ function directoryWith(files: Readonly<Record<string, string>>, failing?: string
     ...fileMachine(files),
     makeDirectory: (path) => void done.push(`make ${path}`),
     createFile: (path, options) => {
-      const name = path.slice("/t/".length, -".ndjson".length);
+      const name = path.slice(path.lastIndexOf("/") + 1, -".ndjson".length);
       if (name === failing) throw new UsageError("full");
       done.push(`create ${name}${options?.replace ? " again" : ""}`);
       return {
@@ -38,10 +39,18 @@ Deno.test("TableFiles replaces whole tables only where that was asked for, and a
   const whole = directoryWith({ "/t/sessions.ndjson": "" });
   assertThrows(() => new TableFiles("/t", { replace: false, host: whole.host }), UsageError, "it already exists");
   assertEquals(whole.done, []);
-  for (const [files, replace] of [[{ "/t/sessions.ndjson": "" }, true], [{ "/t/turns.ndjson": "" }, false]] as const) {
-    const { host, done } = directoryWith(files as Record<string, string>);
-    new TableFiles("/t", { replace, host });
-    assertEquals(done.slice(1), TABLE_NAMES.map((name) => `create ${name} again`));
+  for (const [name, replace] of [["sessions", true], ["turns", false]] as const) {
+    using directory = temporaryDirectory();
+    const path = `${directory.path}/${name}.ndjson`;
+    const { host, done } = directoryWith({ [path]: "" });
+    for (const text of ["", '{"schema":"debrief.tables.turns/1"}\n']) {
+      Deno.writeTextFileSync(path, text);
+      new TableFiles(directory.path, { replace, host });
+      assertEquals(done.splice(0).slice(1), TABLE_NAMES.map((name) => `create ${name} again`));
+    }
+    Deno.writeTextFileSync(path, "mine");
+    assertThrows(() => new TableFiles(directory.path, { replace, host }), UsageError, "did not write it");
+    assertEquals(done, []);
   }
 });
 

@@ -204,7 +204,7 @@ const OPTIONS: readonly OptionSpec[] = [
       "CLICKHOUSE_USER and CLICKHOUSE_PASSWORD",
     for: ["PATH…"],
   },
-  { name: "force", summary: "replace the tables in DIR", for: ["PATH…"] },
+  { name: "force", summary: "replace the tables in DIR, but no file that debrief did not write", for: ["PATH…"] },
   {
     name: "state",
     value: "FILE",

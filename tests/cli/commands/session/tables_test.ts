@@ -39,17 +39,24 @@ placeTest("tables --force replaces tables, and nothing else of that name", async
   const out = `${place.project}/t`;
   await debrief(place, ["tables", "sessions", "--out", "t"]);
   const written = tablesIn(out);
-  Deno.writeTextFileSync(`${out}/turns.ndjson`, "old");
+  Deno.writeTextFileSync(`${out}/turns.ndjson`, '{"schema":"debrief.tables.turns/1"}\n');
   const forced = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
   assertEquals([forced.code, forced.stderr], [0, ""]);
   assertEquals(tablesIn(out), written);
+  for (const [name, args] of [["sessions", ["--force"]], ["turns", []]] as const) {
+    Deno.removeSync(`${out}/sessions.ndjson`);
+    Deno.writeTextFileSync(`${out}/${name}.ndjson`, '{"mine":true}\n');
+    const { code, stderr } = await debrief(place, ["tables", "sessions", "--out", "t", ...args]);
+    assertEquals(code, 2);
+    assertStringIncludes(stderr, `Cannot replace "t/${name}.ndjson": debrief tables did not write it`);
+    assertEquals(Deno.readTextFileSync(`${out}/${name}.ndjson`), '{"mine":true}\n');
+  }
   Deno.removeSync(`${out}/turns.ndjson`);
-  Deno.writeTextFileSync(`${place.project}/mine`, "mine");
-  Deno.symlinkSync(`${place.project}/mine`, `${out}/turns.ndjson`);
+  Deno.symlinkSync(`${out}/items.ndjson`, `${out}/turns.ndjson`);
   const linked = await debrief(place, ["tables", "sessions", "--out", "t", "--force"]);
   assertEquals(linked.code, 2);
   assertStringIncludes(linked.stderr, "it is a symlink or not a regular file");
-  assertEquals(Deno.readTextFileSync(`${place.project}/mine`), "mine");
+  assertEquals(Deno.readTextFileSync(`${out}/items.ndjson`), written[TABLE_NAMES.indexOf("items")]);
   assertEquals([...Deno.readDirSync(out)].filter(({ name }) => name.endsWith(".new")), []);
 });
 

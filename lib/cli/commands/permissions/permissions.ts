@@ -243,6 +243,7 @@ transcript_review recorded for sessions without a transcript come last.`,
     }
     if (options.flag("calls")) return await reviewCalls(options, host);
     if (options.flag("guard")) return await guardHistory(options, host);
+    const answers = options.flag("pick") ? answersOf(host) : null;
     const { report, read, history } = await collectReport(options, host);
     const shown = { all: options.flag("all-rules") };
     const file = options.text("html");
@@ -254,15 +255,14 @@ transcript_review recorded for sessions without a transcript come last.`,
       host.stdout(safe`${jsonText({ schema: "debrief.permissions/1", ...report }, 2)}\n`);
       return 0;
     }
-    if (file !== undefined && !options.flag("pick")) return 0;
+    if (file !== undefined && answers === null) return 0;
     printFitted(
       safe`${permissionText(report, posixPath(here.cwd()), shown)}${prefixRulesText(report.prefixRules, host)}${
         report.guard === null ? safe`` : safe`\n${guardOfferLine(report.guard)}\n`
       }`,
       host,
     );
-    if (!options.flag("pick")) return 0;
-    const answers = answersOf(host);
+    if (answers === null) return 0;
     const picked = placed(await pick(reportedRules(report, shown), answers, host), options.text("to"), here);
     const chosen = yes ? picked : await confirm(picked, answers, host);
     if (picked.length > chosen.length) {

@@ -130,7 +130,11 @@ always removed or replaced. Only sessions of Claude Code can be trimmed.`,
       throw new UsageError("Expected --out FILE, --to-project or --dry-run but found none of them");
     }
     const out = toProject && !dry ? `${projectDirectoryOf(source, tools)}/` : file;
-    const target = prepareTarget(dry ? undefined : out, tools);
+    const wanted = prepareTarget(out, tools);
+    if (dry && wanted.path !== null && host.machine.pathKind(wanted.path) !== "missing") {
+      throw new UsageError(`Cannot write "${wanted.path}": it already exists (choose another name)`);
+    }
+    const target = dry ? { ...wanted, path: null } : wanted;
     const { path } = target;
     const done = await writeTrim(source, request, target, tools);
     const data = trimJson(done, source, path, tools);

@@ -96,7 +96,9 @@ placeTest("permissions --pick adds the rules whose numbers are typed, and --undo
   const wrong = await run(place, ["permissions", "--pick", "--yes"], "99");
   assertEquals(wrong.code, 2);
   assertStringIncludes(wrong.err, 'but found "99"');
-  assertStringIncludes((await run(place, ["permissions", "--pick"])).err, "needs a terminal");
+  const piped = await run(place, ["permissions", "--pick"]);
+  assertEquals([piped.code, piped.out], [2, ""]);
+  assertStringIncludes(piped.err, "needs a terminal");
 });
 
 Deno.test("permissions --pick asks about each rule that allows more than reading, and adds those with a yes", () =>

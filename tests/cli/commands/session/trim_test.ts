@@ -121,6 +121,19 @@ Deno.test("trim --dry-run says what would be left and needs to read only", () =>
     assertEquals([counts["after"]["turns"], counts["after"]["calls"]], [1, 0]);
   }));
 
+Deno.test("trim --dry-run refuses a name that is taken, as trim does", () =>
+  inFolder(async (folder, source) => {
+    Deno.writeTextFileSync(`${folder}/taken.jsonl`, "mine");
+    Deno.mkdirSync(`${folder}/sessions`);
+    const flags = [`--allow-read=${folder}`, "--allow-env"];
+    const dry = (out: string) => debrief(folder, flags, "trim", source, "--dry-run", "--out", `${folder}/${out}`);
+    const { code, stdout, stderr } = await dry("taken.jsonl");
+    assertEquals([code, stdout], [2, ""]);
+    assertStringIncludes(stderr, `Cannot write "${folder}/taken.jsonl": it already exists`);
+    for (const out of ["free.jsonl", "sessions"]) assertEquals((await dry(out)).code, 0, out);
+    assertEquals([...Deno.readDirSync(`${folder}/sessions`)], []);
+  }));
+
 Deno.test("trim names a file in a folder after the new session", () =>
   inFolder(async (folder, source) => {
     Deno.mkdirSync(`${folder}/sessions`);

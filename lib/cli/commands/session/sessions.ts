@@ -139,7 +139,7 @@ async function show(
     (read, headOf) => listSessions(found.sessions, options.limit, { read, headOf, prices: options.prices }),
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
-  if (options.isLimitTold && unread.length > 0) host.stderr(unreadNote(unread));
+  if (unread.length > 0) host.stderr(unreadNote(unread));
   if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);
   host.stdout(sessionTable(sessions, !options.isAll, host));
   printFitted(totalNote(sessions, options.prices, host), host);
@@ -206,6 +206,7 @@ export async function runHome(host: Host): Promise<number> {
   }
   const found = here.sessions.length > 0 ? here : sessionsOfAllProjects(host);
   const isAll = found !== here;
+  for (const message of unreadDatabases(found, undefined, host)) host.stderr(safe`${safeText(message)}\n`);
   if (found.sessions.length > 0) {
     const more = found.sessions.length > HOME_LIMIT
       ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.sessions.length, "file")}`

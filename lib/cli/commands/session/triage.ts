@@ -57,6 +57,8 @@ function triageJson({ metrics, sentences, scores, decision }: Triage): SafeText 
 
 interface Shown {
   readonly explain: boolean;
+  /** Whether a plain text was read, which has no messages and no speakers. */
+  readonly isText: boolean;
   readonly host: Host;
 }
 
@@ -110,15 +112,16 @@ function metricsLine({ messages, exchanges, toolUses, distinctTools }: Triage["m
   return safe`Read ${pluralize(messages, "message")}${more.length === 0 ? "" : safe` (${joinSafe(more, ", ")})`}.\n`;
 }
 
-function triageReport({ metrics, sentences, decision }: Triage, { explain, host }: Shown): SafeText {
+function triageReport({ metrics, sentences, decision }: Triage, { explain, isText, host }: Shown): SafeText {
   const shown = sentences.filter(({ isShown }) => isShown);
+  const noSpeaker = isText ? { speaker: null } : {};
   const listed = explain ? sentences : shown.length > 0 ? shown : sentences.slice(0, NEAREST);
   const left = sentences.length - listed.length;
   const more = left === 0 ? safe`` : safe`    ${pluralize(left, "less likely sentence")}, shown with --explain\n`;
   return joinSafe([
     verdictText({ decision, sentences }, host),
-    metricsLine(metrics),
-    ...listed.map((sentence) => weighedText(weighedJson(sentence), { explain })),
+    isText ? safe`Read ${pluralize(metrics.textLength, "character")} of text.\n` : metricsLine(metrics),
+    ...listed.map((sentence) => weighedText({ ...weighedJson(sentence), ...noSpeaker }, { explain })),
     more,
   ]);
 }
@@ -173,8 +176,9 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
     const argument = fileArgument(options);
     if (options.flag("compactions")) return await reportCompactions(argument, { json: options.flag("json"), host });
     const messages = options.integer("messages", 1) ?? MESSAGES;
+    const isText = options.flag("text");
     let found: Triage;
-    if (options.flag("text")) {
+    if (isText) {
       found = triageText(argument === "-" ? await host.readStdin() : readTextFile(argument, "text", host));
     } else {
       const kind = host.machine.pathKind(argument) === "file" ? recognizeFile(argument) : null;
@@ -183,7 +187,7 @@ compaction, memory_triage reminds the model of the same sentences, at most 2 kB,
       found = triage(conversation, { outcomes, foreign });
     }
     if (options.flag("json")) host.stdout(triageJson(found));
-    else printFitted(triageReport(found, { explain: options.flag("explain"), host }), host);
+    else printFitted(triageReport(found, { explain: options.flag("explain"), isText, host }), host);
     return 0;
   },
 };

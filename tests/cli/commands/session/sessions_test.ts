@@ -121,6 +121,11 @@ placeTest("sessions tells files in versions that are not known, which it cannot 
     );
   }
   assertEquals((await runInPlace(place, ["sessions", "--all", "--client", "copilot"], null, { env })).err, form);
+  const elsewhere = { env, cwd: () => place.home };
+  assertEquals(
+    (await runInPlace(place, [], null, elsewhere)).err,
+    (await runInPlace(place, ["sessions", "--all"], null, { env })).err,
+  );
   const { code, err } = await runInPlace(place, ["turns", `${directory}/events.jsonl`]);
   assertEquals([code, err.trimEnd().endsWith("in version 2 of its format, which debrief does not know")], [2, true]);
 });

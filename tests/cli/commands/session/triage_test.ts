@@ -92,10 +92,13 @@ placeTest("triage --json has the sentences beside the limits that decide", async
   );
 });
 
-placeTest("triage says that nothing is found in a plain text, without limits of sentences", async (place) => {
+placeTest("triage tells of a plain text how long it is, without messages and speakers", async (place) => {
   Deno.writeTextFileSync(`${place.project}/notes.txt`, "hello");
   const { stdout } = await debrief(place, ["triage", "--text", "notes.txt"]);
-  assertStringIncludes(stdout, "Nothing to save: no sentence is likely to matter later.\n");
+  assertEquals(stdout, "Nothing to save: no sentence is likely to matter later.\nRead 5 characters of text.\n");
+  Deno.writeTextFileSync(`${place.project}/notes.txt`, "We decided to use sqlite because it needs no server.");
+  const decided = (await debrief(place, ["triage", "--text", "notes.txt"])).stdout;
+  assertMatch(decided, /DECISION +line 1: We decided to use sqlite/);
 });
 
 Deno.test("verdictText() adds up what counts together, and only that", () => {

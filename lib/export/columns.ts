@@ -127,7 +127,12 @@ const CONTENTS: readonly Column[] = [
 
 const CALLS: readonly Column[] = [
   column("tool_calls", "integer", "rows of `tool_calls` from this file", { unit: "calls" }),
-  column("tool_errors", "integer", "how many of those failed or were denied", { unit: "calls" }),
+  column(
+    "tool_errors",
+    "integer",
+    "how many of those have an error as their result: they failed, were denied, interrupted or cancelled",
+    { unit: "calls" },
+  ),
 ];
 
 export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
@@ -197,7 +202,12 @@ export const TABLES: Readonly<Record<TableName, readonly Column[]>> = {
     column("queued", "integer", "prompts typed during the turn", { unit: "prompts" }),
     column("model", "string", "`message.model` of its last answer", FEW_OR_NULL),
     column("tool_calls", "integer", "calls of the main conversation, each id once", { unit: "calls" }),
-    column("errors", "integer", "calls that failed or were denied", { unit: "calls" }),
+    column(
+      "errors",
+      "integer",
+      "calls that have an error as their result: they failed, were denied, interrupted or cancelled",
+      { unit: "calls" },
+    ),
     column("interrupted", "boolean", "whether the user interrupted the turn"),
     TAKEN_BACK,
     ...span("the latest timestamp of an answer, a result or an interruption"),

@@ -349,7 +349,7 @@ function agentDetails(agent: ReportedAgent): Markup {
   const counts = [
     ...agent.durationMs === null ? [] : [formatDuration(agent.durationMs)],
     pluralize(agent.toolCalls, "call"),
-    ...agent.errors > 0 ? [`${agent.errors} failed`] : [],
+    ...agent.errors > 0 ? [pluralize(agent.errors, "error")] : [],
   ];
   return html`<details class="turn"><summary><b>${excerpt(agent.type ?? "agent", 60)}</b> ${
     excerpt(agent.description, 160)

@@ -31,7 +31,7 @@ export interface Turn {
   readonly queued: readonly QueuedPrompt[];
   /** Calls of the main conversation, each id once. */
   readonly toolCalls: number;
-  /** Results of the main conversation that are errors: failed and denied calls. */
+  /** Results of the main conversation that are errors: of calls that failed, were denied, interrupted or cancelled. */
   readonly errors: number;
   /** Whether the user interrupted it. */
   readonly interrupted: boolean;

@@ -71,7 +71,7 @@ Deno.test("sessionHtml() shows what was asked, done, decided and concluded", () 
     "turn 0, line 4",
     "Agents",
     "Explore look around",
-    "TIME · 2.0 s, 3 calls, 1 failed",
+    "TIME · 2.0 s, 3 calls, 1 error",
     "# It is green.All of it.",
     "conclusion found in: agent transcript; agent a1",
     "Prompted and denied calls",

@@ -13,7 +13,7 @@ import { readTranscript } from "../../../clients/read.ts";
 import { readAgentContent } from "../../../history/file_record.ts";
 import type { Usage } from "../../../session/entry.ts";
 import { addUsage, NO_USAGE } from "../../../session/usage.ts";
-import { formatDuration, formatInteger, pluralize } from "../../../text/format.ts";
+import { formatDuration, pluralize } from "../../../text/format.ts";
 import { excerpt, joinSafe, padSafe, safe, type SafeText, safeText } from "../../../text/safe_text.ts";
 import { jsonText } from "../../../text/safe_json.ts";
 import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts";
@@ -167,7 +167,7 @@ function workLine({ durationMs, toolCalls, errors, usage, takenBack, final }: Sh
   return joinSafe([
     ...durationMs === null ? [] : [formatDuration(durationMs)],
     pluralize(toolCalls, "call"),
-    ...errors > 0 ? [safe`${formatInteger(errors)} failed`] : [],
+    ...errors > 0 ? [pluralize(errors, "error")] : [],
     ...tokens === "" ? [] : [safe`${tokens} tokens written`],
     ...final ? [] : [safe`not finished`],
     ...takenBack ? [safe`taken back`] : [],

@@ -13,7 +13,10 @@ import { turnsText } from "../../sessions/turns_text.ts";
 
 const OPTIONS: readonly OptionSpec[] = [
   pricesOption(),
-  jsonOption(`{"schema":"debrief.turns/1","session":{…},"turns":[…]}`),
+  jsonOption(
+    `{"schema":"debrief.turns/1","session":{"failed","denied",…},"turns":[{"errors","failures":[…],…}]}: errors counts calls that ` +
+      "failed, were denied, interrupted or cancelled; failures has those that failed",
+  ),
 ];
 
 export const turnsCommand: CommandDefinition = {

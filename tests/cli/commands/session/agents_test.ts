@@ -197,7 +197,7 @@ placeTest("agents says what an agent's work took, and whether the user took its 
   };
   const shown = [
     "a1  Explore  ",
-    "    1m 02s, 1 call, 1 failed, 2.40k tokens written",
+    "    1m 02s, 1 call, 1 error, 2.40k tokens written",
     "    One bug.  [from the agent's transcript]",
   ];
   assertEquals(await said(), shown);

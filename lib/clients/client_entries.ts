@@ -1,4 +1,5 @@
 /** The entries of a source whose client is known. */
+import { withCallIds } from "../session/calls/call_ids.ts";
 import type { Entry } from "../session/entry.ts";
 import type { ByteSource } from "../session/io/source.ts";
 import { readBackward, readForward, type ReadOptions } from "../session/read.ts";
@@ -29,7 +30,7 @@ export function entriesOfClient(
   { direction, ...options }: ReadOptions & { readonly direction: Direction },
 ): Generator<Entry> {
   const read = direction === "forward" ? readForward : readBackward;
-  const entries = read(source, client.lineReader(source, direction), options);
+  const entries = withCallIds(read(source, client.lineReader(source, direction), options), direction);
   const takenBack = options.marksTakenBack === false ? null : takenBackOf(source, client);
   return takenBack === null || takenBack.size === 0 ? entries : withTakenBackMarks(entries, takenBack);
 }

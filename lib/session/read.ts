@@ -1,3 +1,4 @@
+import { CallIds } from "./calls/call_ids.ts";
 import type { Entry, SourceLocation } from "./entry.ts";
 import { type Line, type LineOptions, linesBackward, linesForward, linesOfStream } from "./io/lines.ts";
 import type { ByteSource } from "./io/source.ts";
@@ -218,6 +219,9 @@ export async function* readStream(
 ): AsyncGenerator<Entry> {
   const options = withoutShortLines(given, lines);
   const reader = new EntryReader(lines, options, false);
-  for await (const line of linesOfStream(stream, options)) yield* reader.entries(line);
-  yield* reader.end();
+  const ids = new CallIds(false);
+  for await (const line of linesOfStream(stream, options)) {
+    for (const entry of reader.entries(line)) yield ids.of(entry);
+  }
+  for (const entry of reader.end()) yield ids.of(entry);
 }

@@ -1,4 +1,5 @@
 import type { StandingOptions } from "../../session/branch.ts";
+import { withCallIds } from "../../session/calls/call_ids.ts";
 import type { Entry } from "../../session/entry.ts";
 import { type ByteSource, ifReadable, sizeOf, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
 import { HOOK_BACKWARD, readBackward } from "../../session/read.ts";
@@ -44,16 +45,18 @@ export class DiskFiles implements SessionReader {
 
   /** Gives the entries of a file backwards from the line of a call to a function; null as `backward`. */
   backwardFromCall<T>(path: string, toolUseId: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(path, (source) => read(this.#client.backwardFromCall(source, toolUseId)));
+    return this.#read(
+      path,
+      (source) => read(withCallIds(this.#client.backwardFromCall(source, toolUseId), "backward")),
+    );
   }
 
   /** Passes the entries that were not taken back, last first, to a function; null if the file cannot be read. */
   backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
-    return this.#read(
-      path,
-      (source) =>
-        read(this.#client.standing(readBackward(source, this.#client.lineReader(source, "backward"), HOOK_BACKWARD))),
-    );
+    return this.#read(path, (source) => {
+      const entries = readBackward(source, this.#client.lineReader(source, "backward"), HOOK_BACKWARD);
+      return read(withCallIds(this.#client.standing(entries), "backward"));
+    });
   }
 
   /** Gives the conversation of a file from its end to a function; null if there is no file (yet). */
@@ -63,7 +66,8 @@ export class DiskFiles implements SessionReader {
     options: StandingOptions = {},
   ): T | null {
     try {
-      const readSource = (source: ByteSource) => read(this.#client.conversationBackward(source, options));
+      const readSource = (source: ByteSource) =>
+        read(withCallIds(this.#client.conversationBackward(source, options), "backward"));
       return withSource(path, readSource, this.#seen(path), this.#check);
     } catch (error) {
       if (error instanceof UnreadableTranscriptError && error.reason === "missing") return null;

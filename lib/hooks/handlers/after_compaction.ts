@@ -2,6 +2,7 @@
 import { type CompactedSentence, findCompactionLoss } from "../../analyses/triage/compaction.ts";
 import { evidenceHash } from "../../analyses/triage/scoring/evidence_hash.ts";
 import { type ByteSource, UnreadableTranscriptError, withSource } from "../../session/io/source.ts";
+import { withCallIds } from "../../session/calls/call_ids.ts";
 import { lastCompaction } from "../../session/turns/compaction.ts";
 import type { Utterance } from "../../session/conversation.ts";
 import { type AnswerOf, NO_ANSWER } from "../protocol/output.ts";
@@ -30,7 +31,8 @@ export function afterCompaction(context: HookContext, input: SessionStartInput):
     return NO_ANSWER;
   };
   const onUnknown = () => context.note({ branch: "unknown" });
-  const read = (source: ByteSource) => lastCompaction(context.client.conversationBackward(source, { onUnknown }));
+  const read = (source: ByteSource) =>
+    lastCompaction(withCallIds(context.client.conversationBackward(source, { onUnknown }), "backward"));
   let found: ReturnType<typeof lastCompaction>;
   try {
     found = withSource(path, read, context.visibleBytes(path), context.check);

@@ -9,6 +9,9 @@ import {
   sessionIdOf,
 } from "../../../lib/clients/claude_code/files/session_files.ts";
 import { readRegularFile } from "../../../lib/session/io/source.ts";
+import { conversationWindow } from "../../../lib/session/conversation_window.ts";
+import type { Entry } from "../../../lib/session/entry.ts";
+import { assistant, chain, jsonl, toolResult, toolUse, user } from "../../support/transcript.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
 const line = (fields: Record<string, unknown>): string => `${JSON.stringify({ type: "user", ...fields })}\n`;
@@ -33,6 +36,33 @@ function withFiles(test: (folder: string, path: string) => void): void {
   }
   test(folder, `${folder}/s1.jsonl`);
 }
+
+Deno.test("DiskFiles gives each call an id of its own, and the latest that of the file", () => {
+  using temporary = temporaryDirectory();
+  const path = `${temporary.path}/s.jsonl`;
+  const call = (message: string) => assistant(message, [toolUse("a", "Bash", { command: message })]);
+  Deno.writeTextFileSync(
+    path,
+    jsonl(
+      ...chain(
+        "s",
+        user("go"),
+        call("m1"),
+        user([toolResult("a", "no", true)]),
+        call("m2"),
+        user([toolResult("a", "ok")]),
+      ),
+    ),
+  );
+  const files = new DiskFiles(claudeCode, path);
+  const window = files.conversationBackward(path, (entries) => conversationWindow(entries));
+  assertEquals([...window?.outcomes ?? []].map(([id, { status }]) => [id, status]), [["a", "ok"], ["a#-1", "failed"]]);
+  const ids = (entries: Iterable<Entry>) =>
+    [...entries].flatMap((entry) => entry.kind === "assistant" ? entry.content : []).flatMap((block) =>
+      block.kind === "tool_use" ? [block.id] : []
+    );
+  assertEquals([files.backward(path, ids), files.backwardFromCall(path, "a", ids)], [["a", "a#-1"], ["a", "a#-1"]]);
+});
 
 const META = { agentType: "Explore", description: "d", toolUseId: "t", parentAgentId: "p" };
 

@@ -1,4 +1,4 @@
-import { entriesBackward } from "../../../clients/read.ts";
+import { clientOf, entriesBackward, entriesForward } from "../../../clients/read.ts";
 import { clientOfPath } from "../../../clients/recognize.ts";
 import { DiskFiles } from "../../../clients/files/disk_files.ts";
 import {
@@ -14,7 +14,8 @@ import { callTarget, describeCall } from "../../../analyses/review/facts/describ
 import { callsIn } from "../../../session/calls/tool_calls.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { lineNumbers } from "../../../session/io/lines.ts";
-import { type ByteSource, withSource } from "../../../session/io/source.ts";
+import { lineEnd } from "../../../replay/moments/moment.ts";
+import { type ByteSource, sliceSource, withSource } from "../../../session/io/source.ts";
 import { quoteShellWord } from "../../../shell_quote.ts";
 import type { CommandDefinition } from "../../command.ts";
 import { type Host, UsageError } from "../../host/host.ts";
@@ -47,6 +48,28 @@ interface SeenCall {
   readonly subject: string;
 }
 
+/**
+ * The source up to the line of the first call with an id that a provider used several times, or with a number that such a
+ * call has in `calls`; null for any other id. Read from there, the call has the provider's id.
+ */
+function upToCall(
+  source: ByteSource,
+  id: string,
+): { readonly source: ByteSource; readonly id: string; readonly ownId: string } | null {
+  const ownId = id.replace(/#\d+$/, "");
+  let offset: number | null = null;
+  for (const entry of entriesForward(source, { ...clientOf(source).conversationOnly, marksTakenBack: false })) {
+    if (entry.kind !== "assistant") continue;
+    const ids = entry.content.flatMap((block) => block.kind === "tool_use" ? [block.id] : []);
+    if (ids.includes(id)) offset = entry.location.offset;
+    const isUsedAgain = id === ownId ? ids.includes(`${id}#2`) : offset !== null;
+    if (isUsedAgain && offset !== null) {
+      return { source: sliceSource(source, 0, lineEnd(source, offset)), id, ownId };
+    }
+  }
+  return null;
+}
+
 /** The only id that begins so; undefined if none does. Throws UsageError if several do. */
 function idThatBegins(beginning: string, ids: readonly string[]): string | undefined {
   const [first, ...more] = ids.filter((id) => id.startsWith(beginning));
@@ -72,6 +95,11 @@ class Search {
     const seen = new Map<string, SeenCall>();
     const ask = (question: IntentQuestion) =>
       intentOf(this.#noting(entriesBackward(source), seen), question, this.#options);
+    const named = this.#question.by === "id" ? upToCall(source, this.#question.toolUseId) : null;
+    if (named !== null) {
+      const intent = intentOf(entriesBackward(named.source), { by: "id", toolUseId: named.ownId }, this.#options);
+      if (intent.status === "found") return { ...intent, toolUseId: named.id, candidates: [] };
+    }
     let intent = ask(this.#question);
     if (this.#question.by === "id" && intent.status === "unflushed") {
       const full = idThatBegins(this.#question.toolUseId, [...seen.keys()]);
@@ -164,7 +192,7 @@ export interface CallArguments {
 
 /** An id with a dot, which a path has, too: models behind a proxy name calls `functions.Write:8`. */
 function isToolCallId(argument: string): boolean {
-  return /^functions\.[\w-]+:\d*$/.test(argument);
+  return /^functions\.[\w-]+:\d*(?:#\d*)?$/.test(argument);
 }
 
 /**

@@ -67,6 +67,26 @@ placeTest("calls and why know a call whose id looks like a file's name", async (
   }
 });
 
+placeTest("calls, turns and why tell calls apart to which a provider gave the same id", async (place) => {
+  const text = SESSION.replaceAll('"t2"', '"t1"').replaceAll('"t3"', '"t1"').replace(
+    '"content":"a b"',
+    '"content":"Exit code 1","is_error":true',
+  );
+  Deno.writeTextFileSync(`${place.project}/s.jsonl`, text);
+  const { calls } = JSON.parse((await debrief(place, ["calls", "s.jsonl", "--json"])).stdout);
+  assertEquals(
+    calls.map(({ id, target, outcome, line }: Record<string, unknown>) => [id, target, outcome, line]),
+    [["t1", "git status", "ok", 2], ["t1#2", "ls", "tool_error", 4], ["t1#3", "git status", "ok", 6]],
+  );
+  const { turns } = JSON.parse((await debrief(place, ["turns", "s.jsonl", "--json"])).stdout);
+  assertEquals([turns[0].toolCalls, turns[0].errors], [3, 1]);
+  for (const [id, words] of [["t1", "First the state."], ["t1#2", "Now the files."], ["t1#3", "The state again."]]) {
+    const { stdout } = await debrief(place, ["calls", `${id}`, "s.jsonl", "--json"]);
+    const { status, toolUseId, text } = JSON.parse(stdout);
+    assertEquals([status, toolUseId, text], ["found", id, words]);
+  }
+});
+
 placeTest("intent takes the beginning of an id, where it is that of one call", async (place) => {
   const [one, two] = ["toolu_01AAAA", "toolu_01ABBB"];
   Deno.writeTextFileSync(

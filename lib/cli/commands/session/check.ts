@@ -65,12 +65,13 @@ function verdict({ report: { blocker, problems }, resuming: { consequences } }: 
 }
 
 /** The commands that make a sound copy, if the session has a name and something to keep. */
-function repairs({ problems, counts }: CheckReport, argument: string): SafeText {
+function repairs({ blocker, problems, counts }: CheckReport, argument: string): SafeText {
   const { active = 0, entries = 0, metadata = 0, sidechain = 0 } = counts;
   const isAgents = sidechain === entries - metadata; // no agent's file resumes
   if (argument === "-" || active === 0 || isAgents) return safe``;
   const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
   const file = safeText(`${quoteShellWord(argument)}${images}`);
+  if (blocker === null) return safe`\nTo write a copy without these problems:\n  debrief trim ${file} --to-project\n`;
   return safe`\nTo write a repaired copy that can be resumed:\n  debrief trim ${file} --to-project
 To keep only what was said before the problem:\n  debrief trim ${file} --last-good --to-project\n`;
 }

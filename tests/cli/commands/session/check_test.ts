@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { debrief, keepSession, placeTest } from "../../../support/command_line.ts";
-import { assistant, jsonl, text, toolUse, user } from "../../../support/transcript.ts";
+import { assistant, jsonl, text, toolResult, toolUse, user } from "../../../support/transcript.ts";
 import type { JsonObject } from "../../../../lib/json.ts";
 
 const ID = "0f3e7a52-4c1d-4e7b-9a55-2f6f0a1b2c3d";
@@ -45,6 +45,23 @@ placeTest("check explains what a client does not load", async (place) => {
     "5 entries on 5 lines; a client loads 2. Not loaded: 1 metadata entry (titles, snapshots, queue, …), " +
       "1 on other branches or before a compaction, 1 of subagents.",
   );
+});
+
+placeTest("check offers a copy without problems of a session that resumes with some", async (place) => {
+  const lines = [
+    at("a", null, user("first")),
+    at("b", "a", assistant("m", [toolUse("t")])),
+    at("c", "b", user([toolResult("t", "one")])),
+    at("d", "c", user([toolResult("t", "one")])),
+    at("e", "d", assistant("n", [text("done")])),
+  ];
+  const path = keepSession(place, ID, jsonl(...lines), "/work/app");
+  const { stdout } = await debrief(place, ["check", path]);
+  assert(stdout.startsWith("Resumes: yes, with problems\n"), stdout);
+  const command = ["trim", path, "--to-project"];
+  assert(stdout.endsWith(`\nTo write a copy without these problems:\n  debrief ${command.join(" ")}\n`), stdout);
+  const { target } = JSON.parse((await debrief(place, [...command, "--json"])).stdout);
+  assertStringIncludes((await debrief(place, ["check", target])).stdout, "Resumes: yes, no problems found");
 });
 
 placeTest("check offers no trim of an agent's file, which does not resume", async (place) => {

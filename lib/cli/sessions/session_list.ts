@@ -136,10 +136,13 @@ export async function listSessions(
   const unread: string[] = [];
   const named = new Map<string, string | null>();
   for (let at = 0; at < found.length && listed.length < most;) {
-    const paths = found.slice(at, at + most - listed.length).map(({ path }) => path);
+    // each reading lists directories: among thousands of files without a conversation, a few at a time would take long
+    const next = most - listed.length + (at - listed.length);
+    const paths = found.slice(at, at + next).map(({ path }) => path);
     at += paths.length;
     const summaries = await read(paths);
     for (const path of paths) {
+      if (listed.length === most) break;
       const summary = summaries.get(path);
       if (summary === undefined || !isListed(summary)) {
         const kind = recognizeFile(path);

@@ -3,6 +3,7 @@ import { formatCost, listSessions, shortDirectories, shortIds } from "../../../l
 import { readSummaries } from "../../../lib/cli/sessions/read_summaries.ts";
 import { BUNDLED_PRICES } from "../../../lib/cli/args/prices_option.ts";
 import type { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 import { assistant, chain, jsonl, text, user } from "../../support/transcript.ts";
 
 Deno.test("formatCost() says where a part is not counted", () => {
@@ -43,6 +44,25 @@ Deno.test("listSessions() reads as many as are asked for, without those that hav
   ]]);
   assertEquals(passed.length, 1, "the empty one");
   assertEquals(unreadable.map((message) => message.includes("gone.jsonl")), [true]);
+});
+
+Deno.test("listSessions() reads many files without a conversation in a few steps, and lists no more than asked for", async () => {
+  using temporary = temporaryDirectory();
+  const found = Array.from({ length: 300 }, (_, at) => ({ path: `${temporary.path}/${at}.jsonl`, lastUsedAt: 0 }));
+  found.forEach(({ path }, at) => {
+    const lines = at < 290 ? [{ type: "summary" }] : chain(`s${at}`, user("a"), assistant("m", [text("b")]));
+    Deno.writeTextFileSync(path, jsonl(...lines));
+  });
+  const steps: number[] = [];
+  const { listed, passed } = await listSessions(found, 4, {
+    read: (paths) => {
+      steps.push(paths.length);
+      return Promise.resolve(readSummaries(paths, () => {}));
+    },
+    prices: BUNDLED_PRICES,
+  });
+  assertEquals(steps, [4, 8, 16, 32, 64, 128, 48]);
+  assertEquals([listed.map(({ id }) => id), passed.length], [["290", "291", "292", "293"], 290]);
 });
 
 for (

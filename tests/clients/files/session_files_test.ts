@@ -39,6 +39,24 @@ Deno.test("withoutCopies() keeps the first of files with the same bytes", () => 
   });
 });
 
+Deno.test("sessionFiles() lists the directory of many sessions once", () => {
+  const names = ["1", "2", "3", "4"].map((name) => `p/${name}.jsonl`);
+  withTree({ ...TREE, ...Object.fromEntries(names.map((name) => [name, LINE])) }, (root) => {
+    const list = Deno.readDirSync;
+    let lists = 0;
+    Deno.readDirSync = (path) => {
+      if (path === `${root}/p`) lists++;
+      return list(path);
+    };
+    try {
+      assertEquals(sessionFiles([...names, "p/s1.jsonl"].map((name) => `${root}/${name}`)).length, 6);
+    } finally {
+      Deno.readDirSync = list;
+    }
+    assertEquals(lists, 1);
+  });
+});
+
 Deno.test("sessionFiles() says which path is not there", () => {
   assertThrows(() => sessionFiles(["/nowhere/at/all"]), UnreadableTranscriptError, "no such file or directory");
 });

@@ -82,6 +82,27 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
   return agentId === undefined ? [] : [{ agentId, path, layout, meta: readAgentMeta(path) }];
 }
 
+/** What is in a directory of sessions: every name, and those of agents' files. */
+interface Beside {
+  readonly names: ReadonlySet<string>;
+  readonly agents: readonly string[];
+}
+
+/** The directories that were listed for the sessions of one caller, by the map that it passes for them. */
+const listed = new WeakMap<Map<string, string | null>, Map<string, Beside | null>>();
+
+/** Listed anew for each session, a directory of thousands takes seconds. */
+function listBeside(directory: string, named: Map<string, string | null>): Beside | null {
+  const known = listed.get(named) ?? new Map<string, Beside | null>();
+  listed.set(named, known);
+  if (!known.has(directory)) {
+    const names = listDirectory(directory);
+    const beside = names && { names: new Set(names), agents: names.filter((name) => AGENT_FILE.test(name)) };
+    known.set(directory, beside);
+  }
+  return known.get(directory) ?? null;
+}
+
 /**
  * Lists all agent transcripts of a session, in every layout, sorted by directory and name.
  *
@@ -89,7 +110,7 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
  *
  * @param transcriptPath The session file.
  * @param named The sessions that neighboring files name, as far as they were read. Pass the same map for all sessions
- * of a directory, so that each file is opened once.
+ * of a directory, so that the directory is listed, and each file opened, once.
  * @returns The files; empty for a session without agents.
  *
  * @example Usage
@@ -107,9 +128,9 @@ function agentFile(path: string, layout: AgentFile["layout"]): AgentFile[] {
 export function listAgents(transcriptPath: string, named: Map<string, string | null> = new Map()): AgentFile[] {
   const { directory, separator } = parts(transcriptPath);
   const sessionId = sessionIdOf(transcriptPath);
-  const beside = listDirectory(directory);
+  const beside = listBeside(directory, named);
   // most sessions have no agents: the directory above shows that theirs is missing, without an exception
-  const within = beside?.includes(sessionId) === false
+  const within = beside?.names.has(sessionId) === false
     ? null
     : `${sessionDirectory(transcriptPath)}${separator}subagents`;
   const own = within === null ? [] : listDirectory(within) ?? [];
@@ -120,8 +141,7 @@ export function listAgents(transcriptPath: string, named: Map<string, string | n
     const names = listDirectory(inside) ?? [];
     files.push(...names.flatMap((name) => agentFile(`${inside}${separator}${name}`, "workflow")));
   }
-  for (const name of beside ?? []) {
-    if (!AGENT_FILE.test(name)) continue;
+  for (const name of beside?.agents ?? []) {
     const path = `${directory}${separator}${name}`;
     if (path === transcriptPath) continue;
     if (!named.has(path)) named.set(path, sessionNamedIn(path));

@@ -12,7 +12,7 @@ export const PROBLEM_KINDS = {
     "tool result without a call: the client leaves it out, but 2.0.77 and older send it, and the API rejects that",
   "cut_pair": "a call and its result are on different branches: the client loads only one of them",
   "duplicate_result":
-    "a call has two results: the client sends one, but 2.1.30 and older send both, and the API rejects that",
+    "a call has two results: the client sends one, but 2.1.75 and older send both, and the API rejects that",
   "bad_result": "the content of a result is neither text nor an array of blocks: the client cannot resume",
   "long_tool_name": "a tool name of more than 200 characters: the API rejects every request with it",
   "bad_tool_name":

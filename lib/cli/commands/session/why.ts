@@ -49,23 +49,21 @@ interface SeenCall {
 }
 
 /**
- * The source up to the line of the first call with an id that a provider used several times, or with a number that such a
- * call has in `calls`; null for any other id. Read from there, the call has the provider's id.
+ * Why a call was made whose id a provider used several times: by the id of the first, or by the number that `calls` shows of
+ * another; null for any other id. From its line backwards the call has the provider's id.
  */
-function upToCall(
-  source: ByteSource,
-  id: string,
-): { readonly source: ByteSource; readonly id: string; readonly ownId: string } | null {
-  const ownId = id.replace(/#\d+$/, "");
+function callUsedAgain(source: ByteSource, id: string): Found | null {
+  const toolUseId = id.replace(/#\d+$/, "");
   let offset: number | null = null;
   for (const entry of entriesForward(source, { ...clientOf(source).conversationOnly, marksTakenBack: false })) {
     if (entry.kind !== "assistant") continue;
     const ids = entry.content.flatMap((block) => block.kind === "tool_use" ? [block.id] : []);
     if (ids.includes(id)) offset = entry.location.offset;
-    const isUsedAgain = id === ownId ? ids.includes(`${id}#2`) : offset !== null;
-    if (isUsedAgain && offset !== null) {
-      return { source: sliceSource(source, 0, lineEnd(source, offset)), id, ownId };
-    }
+    const isUsedAgain = id === toolUseId ? ids.includes(`${id}#2`) : offset !== null;
+    if (offset === null || !isUsedAgain) continue;
+    const upTo = sliceSource(source, 0, lineEnd(source, offset));
+    const intent = intentOf(entriesBackward(upTo), { by: "id", toolUseId });
+    return intent.status === "found" ? { ...intent, toolUseId: id, candidates: [] } : null;
   }
   return null;
 }
@@ -95,11 +93,6 @@ class Search {
     const seen = new Map<string, SeenCall>();
     const ask = (question: IntentQuestion) =>
       intentOf(this.#noting(entriesBackward(source), seen), question, this.#options);
-    const named = this.#question.by === "id" ? upToCall(source, this.#question.toolUseId) : null;
-    if (named !== null) {
-      const intent = intentOf(entriesBackward(named.source), { by: "id", toolUseId: named.ownId }, this.#options);
-      if (intent.status === "found") return { ...intent, toolUseId: named.id, candidates: [] };
-    }
     let intent = ask(this.#question);
     if (this.#question.by === "id" && intent.status === "unflushed") {
       const full = idThatBegins(this.#question.toolUseId, [...seen.keys()]);
@@ -211,15 +204,17 @@ export function callArguments(positional: readonly string[], host: Host): CallAr
 export async function explainReason(question: IntentQuestion | null, file: string, options: Options, host: Host) {
   const path = transcriptPath(file, host);
   // at once: a pipe has an end
-  const { asked, search, found } = await withTranscript(path, host, (source) => {
+  const { asked, find, found } = await withTranscript(path, host, (source) => {
     const asked = question ?? lastCall(source);
     const search = new Search(asked, options.text("input") !== undefined);
-    return { asked, search, found: search.find(source) };
+    const find = (source: ByteSource) =>
+      (question?.by === "id" ? callUsedAgain(source, question.toolUseId) : null) ?? search.find(source);
+    return { asked, find, found: find(source) };
   });
   let intent = found;
   const agents = intent.status === "unflushed" && path !== "-" ? new DiskFiles(clientOfPath(path), path).agents() : [];
   for (const agent of agents) {
-    intent = withSource(agent.path, (source) => search.find(source));
+    intent = withSource(agent.path, find);
     if (intent.status !== "unflushed") break;
   }
   const isUnknown = asked.by === "id" && (intent.status === "unflushed" || intent.status === "none");

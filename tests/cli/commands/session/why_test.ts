@@ -85,6 +85,7 @@ placeTest("calls, turns and why tell calls apart to which a provider gave the sa
     const { status, toolUseId, text } = JSON.parse(stdout);
     assertEquals([status, toolUseId, text], ["found", id, words]);
   }
+  assert((await debrief(place, ["why", "s.jsonl"])).stdout.startsWith("The state again.\n"));
 });
 
 placeTest("intent takes the beginning of an id, where it is that of one call", async (place) => {

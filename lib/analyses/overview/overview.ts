@@ -30,6 +30,8 @@ export interface TurnOverview extends Turn {
   readonly lastWords: string;
   /** Whether work follows its last words, so that they only announce it. */
   readonly isCutOff: boolean;
+  /** The error of the API that it ended with, in place of an answer; "" if it ended otherwise. */
+  readonly apiError: string;
 }
 
 export interface StatedCost extends SessionCost {
@@ -132,7 +134,7 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
-/** An overview before its turns and calls are joined: each call once. `turns`, `lastWords` and `cutOff` go together. */
+/** An overview before its turns and calls are joined: each call once. `turns`, `lastWords`, `cutOff` and `apiErrors` go together. */
 export interface OverviewParts extends
   Omit<
     SessionOverview,
@@ -141,9 +143,12 @@ export interface OverviewParts extends
   readonly turns: readonly Turn[];
   readonly lastWords: readonly string[];
   readonly cutOff: readonly boolean[];
+  readonly apiErrors: readonly string[];
 }
 
-export function overviewOfParts({ turns: bareTurns, lastWords, cutOff, ...parts }: OverviewParts): SessionOverview {
+export function overviewOfParts(
+  { turns: bareTurns, lastWords, cutOff, apiErrors, ...parts }: OverviewParts,
+): SessionOverview {
   const { calls } = parts;
   const byTurn = Map.groupBy(calls, ({ turn }) => turn);
   const lastSuccess = new Map<string, number>();
@@ -161,6 +166,7 @@ export function overviewOfParts({ turns: bareTurns, lastWords, cutOff, ...parts 
       failures: failuresOf(made, lastSuccess),
       lastWords: lastWords[turn.index] ?? "",
       isCutOff: cutOff[turn.index] ?? false,
+      apiError: apiErrors[turn.index] ?? "",
     };
   });
   const times = turns.flatMap(({ activeMs }) => activeMs ?? []);
@@ -203,12 +209,14 @@ export class OverviewReader {
   readonly #turns: Turn[] = [];
   readonly #lastWords: string[] = [];
   readonly #cutOff: boolean[] = [];
+  readonly #apiErrors: string[] = [];
   readonly #facts: SessionFacts;
   readonly #usage = new UsageSum();
   readonly #billed = new BilledReader();
   readonly #exchange = new OwnExchange();
   #words = "";
   #isCutOff = false;
+  #apiError = "";
   #cost: SessionCost | null = null;
   #isPartial = false;
 
@@ -226,7 +234,11 @@ export class OverviewReader {
     this.#billed.add(entry);
     if (entry.kind === "cost") [this.#cost, this.#isPartial] = [entry.cost, false];
     const isOwn = this.#exchange.follow(entry);
-    if (entry.kind !== "assistant" || entry.isSynthetic) return;
+    if (entry.kind !== "assistant") return;
+    if (!entry.isSidechain && (entry.isApiError || !entry.isSynthetic)) {
+      this.#apiError = entry.isApiError ? joinText(entry.content).trim() : "";
+    }
+    if (entry.isSynthetic) return;
     this.#isPartial = true;
     if (entry.isSidechain || isOwn) return;
     const words = joinText(entry.content);
@@ -255,6 +267,7 @@ export class OverviewReader {
       turns: this.#turns,
       lastWords: this.#lastWords,
       cutOff: this.#cutOff,
+      apiErrors: this.#apiErrors,
       calls: this.#calls.end(),
       usage: this.#usage.total(),
       billed: this.#billed.end(),
@@ -268,7 +281,8 @@ export class OverviewReader {
     this.#turns.push(turn);
     this.#lastWords.push(this.#words);
     this.#cutOff.push(this.#isCutOff);
-    [this.#words, this.#isCutOff] = ["", false];
+    this.#apiErrors.push(this.#apiError);
+    [this.#words, this.#isCutOff, this.#apiError] = ["", false, ""];
   }
 }
 

@@ -80,6 +80,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
     ...turn.commits.map(({ hash, title }) =>
       fitWidth(safe`committed: ${safeText(hash)} ${excerpt(title, 200)}`, width)
     ),
+    ...turn.apiError === "" ? [] : [fitWidth(safe`ended with an error: ${excerpt(turn.apiError, 200)}`, width)],
     ...turn.lastWords === "" ? [] : [paint(fitWidth(safe`→ ${excerpt(turn.lastWords, 400)}`, width), "dim", host)],
   ];
   const head = safe`${padSafe(safe`${turn.index}`, 3, "start")}  ${time}${

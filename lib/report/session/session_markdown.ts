@@ -60,6 +60,7 @@ function turnBlock(turn: TurnOverview): SafeText {
       safe`- failed${isFixed ? safe`, succeeded later` : safe``}: ${plain(call.tool, 60)} ${code(call.target, 200)}`
     ),
     ...turn.commits.map(({ hash, title }) => safe`- committed ${code(hash, 40)} ${plain(title, 200)}`),
+    ...turn.apiError === "" ? [] : [safe`- ended with an error: ${plain(turn.apiError, 200)}`],
   ];
   return joinSafe([
     safe`### Turn ${turn.index}${time}: ${joinSafe(facts, ", ")}`,

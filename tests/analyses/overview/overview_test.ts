@@ -46,6 +46,38 @@ Deno.test("overviewOf() says what each turn changed, failed at, committed and sa
   assertEquals([found.startedAt, found.endedAt], [AT(0)["timestamp"], AT(60)["timestamp"]] as string[]);
 });
 
+Deno.test("overviewOf() says which turns ended with an error of the API", () => {
+  const error = (text: string, more: JsonObject = {}) => ({
+    ...assistant("e", text, more),
+    isApiErrorMessage: true,
+    message: { model: "<synthetic>", content: [{ type: "text", text }] },
+  });
+  const found = overview(
+    user("one"),
+    error("Not logged in · Please run /login"),
+    user("two"),
+    error("API Error: 529 Overloaded"),
+    assistant("m1", "Done."),
+    user("three"),
+    assistant("m2", [toolUse("t", "Bash", { command: "ls" })]),
+    user([toolResult("t", "a")]),
+    error("Prompt is too long"),
+    {
+      ...assistant("n", "No response requested."),
+      message: { model: "<synthetic>", content: "No response requested." },
+    },
+    user("four"),
+    assistant("m3", "Fine."),
+    error("API Error: 500", { isSidechain: true }),
+  );
+  assertEquals(found.turns.map(({ apiError, lastWords }) => [apiError, lastWords]), [
+    ["Not logged in · Please run /login", ""],
+    ["", "Done."],
+    ["Prompt is too long", ""],
+    ["", "Fine."],
+  ]);
+});
+
 Deno.test("overviewOf() calls a failure fixed only by a later success of the same call", () => {
   const bash = (id: string, command: string) => assistant(`m${id}`, [toolUse(id, "Bash", { command })]);
   const done = (id: string, isError?: boolean) => user([toolResult(id, isError ? "Exit code 1" : "ok", isError)]);

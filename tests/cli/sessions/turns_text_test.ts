@@ -53,6 +53,15 @@ Claude Code
   );
 });
 
+Deno.test("turnsText() says with which error a turn ended", () => {
+  const key = "ghp_" + "aB3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6";
+  const text = `API Error: 401 ${key} ${"x ".repeat(200)}`;
+  const error = { ...assistant("e", text), isApiErrorMessage: true, message: { model: "<synthetic>", content: text } };
+  const out = shown(overviewOf(entriesOf(user("hello"), error), "s"));
+  assertStringIncludes(out, "\n     ended with an error: API Error: 401 [redacted:github_token] x");
+  assertEquals([out.includes(key), out.split("\n").every((line) => line.length <= 120)], [false, true]);
+});
+
 Deno.test("turnsText() keeps within the width of a terminal, and paints prompts and last words", () => {
   assertEquals(
     shown(richReport().overview, 50).replaceAll("\x1b", "^"),

@@ -310,13 +310,22 @@ const VARIANTS: readonly (readonly [
       ({ turns }) => ({
         turns: turns.map((turn) => ({
           ...turn,
-          ...turn.index === 0
-            ? { takenBack: true as const, activeMs: null, lastWords: "", prompt: "" }
-            : { failures: [], queued: [{ text: "stop", line: 1 }], lastWords: "x".repeat(1600) },
+          ...turn.index === 0 ? { takenBack: true as const, activeMs: null, lastWords: "", prompt: "" } : {
+            failures: [],
+            queued: [{ text: "stop", line: 1 }],
+            lastWords: "x".repeat(1600),
+            apiError: "Prompt is too long",
+          },
         })) as typeof turns,
       }),
       4,
-      ["0 (no text)", "TIME · taken back, 4 calls, 1 failed, 1 file", "typed during the turn: stop", "x x1500…"],
+      [
+        "0 (no text)",
+        "TIME · taken back, 4 calls, 1 failed, 1 file",
+        "typed during the turn: stop",
+        "ended with an error: Prompt is too long",
+        "x x1500…",
+      ],
     ],
     [
       ({ turns, calls }) => ({

@@ -136,6 +136,15 @@ const PARTS: readonly (readonly [what: string, report: SessionReport, text: stri
   ],
   ["neither title nor prompt", reportOf(), "# Session\n"],
   [
+    "an error of the API in place of an answer",
+    reportOf(user("hi", { uuid: "u" }), {
+      ...assistant("e", "x"),
+      isApiErrorMessage: true,
+      message: { model: "<synthetic>", content: "API Error: <b>" },
+    }),
+    "\n- ended with an error: API Error: \\<b\\>\n",
+  ],
+  [
     "a call that failed for good",
     reportOf(
       user("a"),

@@ -22,8 +22,8 @@ const OPTIONS: readonly OptionSpec[] = [
 export const turnsCommand: CommandDefinition = {
   usage: ["[FILE]"],
   details: `${FILE_HELP}
-For each turn: what it changed, what failed and whether the same call succeeded later, its commits, and the last words of the
-assistant. Everything is read from the transcript.`,
+For each turn: what it changed, what failed and whether the same call succeeded later, its commits, the last words of the
+assistant, and the error of the API that it ended with. Everything is read from the transcript.`,
   options: OPTIONS,
   transcripts: true,
   examples: ["turns", "turns session.jsonl --json", "turns - < session.jsonl"],

@@ -32,8 +32,11 @@ export function callTarget(input: JsonObject): JsonObject {
   return target;
 }
 
-/** Fields that say what a call is about, the most telling first. */
-const DESCRIPTIVE_FIELDS = "command file_path notebook_path path url skill subagent_type query pattern".split(" ");
+/** Fields that say what a call is about, the most telling first; of agents those of every client. */
+const DESCRIPTIVE_FIELDS =
+  "command file_path notebook_path path url skill subagent_type task_name agent_name agent_type query pattern".split(
+    " ",
+  );
 
 /** A line of a patch that names a file, in the format of `apply_patch`. */
 const PATCHED_FILE = /^\*\*\* (?:(?:Add|Update|Delete) File|Move to): (.+)$/gm;

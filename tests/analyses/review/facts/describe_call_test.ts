@@ -24,5 +24,9 @@ Deno.test("describeCall() names what a call is about", () => {
   assertEquals(describeCall("Bash", { description: "x", command: "ls" }), "ls");
   assertEquals(describeCall("Read", { file_path: "", notebook_path: "/n", path: "/p" }), "/n");
   assertEquals([describeCall("Skill", { skill: "s" }), describeCall("Task", { subagent_type: "t" })], ["s", "t"]);
+  const codex = { agent_type: "default", message: "look", fork_turns: "none" };
+  assertEquals(describeCall("spawn_agent", codex), "default");
+  assertEquals(describeCall("spawn_agent", { ...codex, task_name: "find_files" }), "find_files");
+  assertEquals(describeCall("invoke_agent", { agent_name: "generalist", prompt: "look" }), "generalist");
   assertEquals([describeCall("X", { pattern: "p", query: "q", url: "u" }), describeCall("X", { y: "z" })], ["u", "X"]);
 });

@@ -1,4 +1,4 @@
-import { pathIn } from "../../../path.ts";
+import { containingDirectory, pathIn } from "../../../path.ts";
 import { writtenAt } from "../../../session/io/source.ts";
 import type { ClientPlaces, FileLister, SessionLookup, SessionQuestion } from "../../client.ts";
 import { isLaterPart, isRolloutName, rolloutId } from "./rollout_name.ts";
@@ -63,7 +63,8 @@ export const CODEX_PLACES: ClientPlaces = {
     [...rolloutsNewestFirst(directory, (path) => files.list(path))].slice(0, MOST_HEADS)
       .filter((path) => sessionMetaOf(path)?.agent === null),
   sessionsOfId: (directory, id, files) =>
-    [...rolloutsNewestFirst(directory, (path) => files.list(path))]
+    [directory, pathIn(containingDirectory(directory), "archived_sessions")]
+      .flatMap((path) => [...rolloutsNewestFirst(path, (path) => files.list(path))])
       .filter((path) => isRolloutName(path) && rolloutId(path).startsWith(id)),
   projectSessions,
 };

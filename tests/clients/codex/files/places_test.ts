@@ -44,6 +44,25 @@ Deno.test("rolloutsNewestFirst() walks years, months and days backwards, and no 
   ]);
 });
 
+Deno.test("CODEX_PLACES finds an archived session by its id, and lists none", () => {
+  const [kept, archived] = ["019aaaaa-bbbb-7ccc-8ddd-eeeeeeeeeeee", "019aaaab-bbbb-7ccc-8ddd-eeeeeeeeeeee"]
+    .map((id) => `rollout-2026-01-02T03-04-05-${id}.jsonl`);
+  const tree: Record<string, readonly string[]> = {
+    "/c/sessions": ["2026"],
+    "/c/sessions/2026": ["01"],
+    "/c/sessions/2026/01": ["02"],
+    "/c/sessions/2026/01/02": [kept!],
+    "/c/archived_sessions": [archived!],
+  };
+  const files = { list: (path: string) => tree[path] ?? null, realPath: () => null, env: () => undefined };
+  assertEquals(CODEX_PLACES.sessionsOfId("/c/sessions", "019aaaa", files), [
+    `/c/sessions/2026/01/02/${kept}`,
+    `/c/archived_sessions/${archived}`,
+  ]);
+  assertEquals(CODEX_PLACES.sessionsOfId("/c/sessions", "019aaaab", files), [`/c/archived_sessions/${archived}`]);
+  assertEquals([...rolloutsNewestFirst("/c/sessions", files.list)], [`/c/sessions/2026/01/02/${kept}`]);
+});
+
 Deno.test("findRollout() finds a session that was moved by its id", () => {
   using temporary = temporaryDirectory();
   const home = temporary.path;

@@ -81,7 +81,7 @@ Deno.test("a session that the user went back in is one, with what he took back",
     assertEquals(prompts(readBackward(source, codex.lineReader(source, "backward"))), ["e", "d", "c", "b", "a"]);
   });
   const files = {
-    list: (path: string) => [...Deno.readDirSync(path)].map(({ name }) => name),
+    list: (path: string) => path.startsWith(root) ? [...Deno.readDirSync(path)].map(({ name }) => name) : null,
     realPath: (path: string) => path,
     env: () => undefined,
   };

@@ -9,7 +9,7 @@ import { shortenText } from "../../../lib/clients/claude_code/trim/shorten.ts";
 
 /** What we do otherwise, and why. */
 export const IMPROVEMENTS = {
-  prompts: "a turn is a prompt of a person: no compaction summary, command, interrupt or notification opens one",
+  prompts: "a turn is a prompt of a person: no compaction summary, interrupt or notification opens one",
   preamble: "what stands before the first prompt belongs to the first turn: its tools no longer survive every trim",
   pairs: "a call without its result, or a result without its call, does not go along: an API refuses either",
   calls: "a call, with its result, belongs to the turn that asked for it, wherever the result comes",

@@ -73,11 +73,11 @@ interface MainConversation {
   readonly turns: number;
 }
 
-function mainConversation(branch: ActiveBranch<TrimNode>): MainConversation {
+function mainConversation(branch: ActiveBranch<TrimNode>, starts: ReadonlySet<number>): MainConversation {
   const turnOf = new Map<TrimNode, number>();
   let turns = 0;
   for (const node of branch.chain) {
-    if (node.opensTurn && !node.isSidechain) turns++;
+    if (starts.has(node.line ?? 0) && !node.isSidechain) turns++;
     turnOf.set(node, Math.max(0, turns - 1));
   }
   for (const [node, owner] of branch.beside) turnOf.set(node, turnOf.get(owner) ?? 0);
@@ -130,7 +130,7 @@ function callsOf(
 /** Decides what is kept and what is removed. Throws NothingToTrimError if no entry of the conversation would remain. */
 export function planTrim(index: SessionIndex, options: TrimOptions): TrimPlan {
   const branch = activeBranch(index.nodes, index.end);
-  const conversation = mainConversation(branch);
+  const conversation = mainConversation(branch, index.turnStarts);
   const { nodes, turnOf } = conversation;
   const turns = Math.max(1, conversation.turns);
   const first = options.keepTurns === undefined ? 0 : Math.max(0, turns - options.keepTurns);

@@ -3,12 +3,12 @@ import { type BranchNode, branchNode } from "../reading/branch.ts";
 import { type NamedEnd, NamedEndReader } from "../reading/named_end.ts";
 import type { Entry } from "../../../session/entry.ts";
 import { TitleReader } from "../../../session/title.ts";
+import { type Turn, TurnReader } from "../../../session/turns/turns.ts";
 import { refusedCall } from "../check/refused.ts";
 import { tokensOf } from "./tokens.ts";
 
 /** The fields of an entry that a trim is planned from. */
 export interface TrimNode extends BranchNode {
-  readonly opensTurn: boolean;
   readonly blocks: number;
   readonly thinking: number;
   /** Whether the client wrote it about itself: API errors, synthetic messages, progress. */
@@ -26,6 +26,8 @@ export interface CarriedEntry {
 export interface SessionIndex {
   readonly entries: number;
   readonly nodes: readonly TrimNode[];
+  /** Lines with which a person's turns begin: prompts, and commands that the model answers. Uuids may be repeated. */
+  readonly turnStarts: ReadonlySet<number>;
   /** The end of the branch that the client named last. */
   readonly end: NamedEnd | null;
   readonly carried: readonly CarriedEntry[];
@@ -87,7 +89,6 @@ function trimNode(entry: Entry, node: BranchNode): TrimNode {
   const hook = entry.kind === "attachment" && entry.attachment.kind === "hook" ? entry.attachment : null;
   return {
     ...node,
-    opensTurn: entry.kind === "user" && !entry.isSidechain && entry.speaker === "user",
     blocks: content.length,
     thinking: entry.kind === "assistant" ? content.filter(isThinking).length : 0,
     isNoise: isNoise(entry),
@@ -121,10 +122,16 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const title = new Title();
   const refused = new Set<string>();
   const ends = new NamedEndReader();
+  const turns = new TurnReader();
+  const turnStarts = new Set<number>();
+  const addTurn = (turn: Turn | null): void => {
+    if (turn?.origin === "person") turnStarts.add(turn.startLine);
+  };
   let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
   for (const entry of entries) {
     version = entry.version ?? version;
     title.add(entry);
+    addTurn(turns.add(entry));
     count++;
     const node = branchNode(entry);
     if (node === null) ends.readObject(entry.raw);
@@ -145,10 +152,12 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
       carried.push({ line: entry.location.line, type: entry.type, sessionId: entry.sessionId });
     }
   }
+  addTurn(turns.end());
   const sessionId = mostFrequent(sessions);
   return {
     entries: count,
     nodes,
+    turnStarts,
     end: ends.end,
     carried: onlyLast(carried.filter((entry) => entry.sessionId === null || entry.sessionId === sessionId)),
     refused,

@@ -252,6 +252,24 @@ placeTest("trim is no wider than the terminal, and leaves commands to copy whole
   assertStringIncludes(out, "before a compaction, 2 API errors and\nprogress notes\n");
 });
 
+placeTest("trim goes by the turns that turns lists: commands that the model answers begin some", async (place) => {
+  const command = (name: string) => `<command-name>/${name}</command-name>\n<command-args></command-args>`;
+  const said = (words: string) => [{ type: "text", text: words }];
+  const commands = line("a", null, "user", command("plan")) + line("b", "a", "assistant", said("planned")) +
+    line("c", "b", "user", "go on") + line("d", "c", "assistant", said("done")) +
+    line("e", "d", "user", command("clear")) + line("f", "e", "user", command("review")) +
+    line("g", "f", "assistant", said("reviewed"));
+  const path = keepSession(place, ID, commands, "/work/app");
+  const turnsOf = async (file: string) => JSON.parse((await runDebrief(place, ["turns", file, "--json"])).stdout).turns;
+  assertEquals((await turnsOf(path)).length, 3);
+  for (const keep of [1, 2, 3]) {
+    const out = `${place.project}/${keep}.jsonl`;
+    const trimmed = await runDebrief(place, ["trim", path, "--keep-turns", String(keep), "--out", out, "--json"]);
+    const { before, after } = JSON.parse(trimmed.stdout).counts;
+    assertEquals([before.turns, after.turns, (await turnsOf(out)).length], [3, keep, keep]);
+  }
+});
+
 placeTest("trim counts before as turns does, and says what was dropped", async (place) => {
   const forked = POISONED + line("z", "a", "user", "another way");
   const path = keepSession(place, ID, forked, "/work/app");

@@ -7,7 +7,7 @@ const index = (...lines: readonly JsonObject[]): SessionIndex => indexSession(en
 const thinking = { type: "thinking", thinking: "hm", signature: "s" };
 
 Deno.test("indexSession() keeps of each entry what a trim is planned from", () => {
-  const { nodes, entries } = index(
+  const { nodes, turnStarts, entries } = index(
     ...chain(
       "s",
       user("clean up"),
@@ -18,7 +18,7 @@ Deno.test("indexSession() keeps of each entry what a trim is planned from", () =
     ),
   );
   assertEquals(entries, 5);
-  assertEquals(nodes.map(({ uuid, opensTurn, blocks, thinking }) => [uuid, opensTurn, blocks, thinking]), [
+  assertEquals(nodes.map(({ uuid, line, blocks, thinking }) => [uuid, turnStarts.has(line ?? 0), blocks, thinking]), [
     ["u0", true, 0, 0],
     ["u1", false, 3, 1],
     ["u2", false, 1, 0],

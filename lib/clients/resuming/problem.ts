@@ -9,7 +9,7 @@ export const PROBLEM_KINDS = {
   "cycle": "an entry is its own ancestor",
   "use_without_result": "tool call without a result: the client leaves the call out",
   "result_without_use":
-    "tool result without a call: the client leaves it out, but 2.0.77 and older send it, and the API rejects that",
+    "tool result without a call: the client leaves it out, but 2.1.20 and older send it, and the API rejects that",
   "cut_pair": "a call and its result are on different branches: the client loads only one of them",
   "duplicate_result":
     "a call has two results: the client sends one, but 2.1.75 and older send both, and the API rejects that",

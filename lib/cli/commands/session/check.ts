@@ -72,8 +72,10 @@ function repairs({ blocker, problems, counts }: CheckReport, argument: string): 
   const images = problems.some(({ kind }) => kind === "oversize_image") ? " --drop-images" : "";
   const file = safeText(`${quoteShellWord(argument)}${images}`);
   if (blocker === null) return safe`\nTo write a copy without these problems:\n  debrief trim ${file} --to-project\n`;
-  return safe`\nTo write a repaired copy that can be resumed:\n  debrief trim ${file} --to-project
-To keep only what was said before the problem:\n  debrief trim ${file} --last-good --to-project\n`;
+  const repaired = safe`\nTo write a repaired copy that can be resumed:\n  debrief trim ${file} --to-project\n`;
+  // a problem of the whole file has nothing before it
+  if (blocker.line === null) return repaired;
+  return safe`${repaired}To keep only what was said before the problem:\n  debrief trim ${file} --last-good --to-project\n`;
 }
 
 /** @param argument How the session was named, for the line that repairs it. */

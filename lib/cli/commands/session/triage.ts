@@ -130,7 +130,7 @@ const OPTIONS: readonly OptionSpec[] = [
   { name: "explain", summary: "show less likely sentences, too, and what made each more or less likely" },
   { name: "compactions", summary: "show what matters later but is missing from the summary of each compaction" },
   { name: "text", summary: "read FILE as plain text, not as a transcript" },
-  { name: "messages", value: "N", summary: `how many messages to read, from the end (default: ${MESSAGES})` },
+  { name: "messages", value: "N", summary: `how many messages with text to read, from the end (default: ${MESSAGES})` },
   jsonOption(
     `{"schema":"debrief.triage/1","metrics":{…},"decision":"block"|"pass","limits":{"alone","together"},` +
       `"sentences":[{"category","probability","shown","line","uuid","cue","text","speaker","reasons",…}],` +

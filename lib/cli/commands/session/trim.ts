@@ -44,7 +44,7 @@ function describeTrim(done: TrimResult, path: string | null, tools: TargetTools)
     safe`${pluralize(calls.removed, "call")} removed, ${shorter} shortened, ${thinking} removed`,
     ...changes.images > 0 ? [safe`${pluralize(changes.images, "image")} removed`] : [],
     ...calls.incomplete > 0
-      ? [safe`${pluralize(calls.incomplete, "call")} removed, without a result or rejected by the API`]
+      ? [safe`${pluralize(calls.incomplete, "more call")} removed: without a result, or rejected by the API`]
       : [],
     droppedText(stats),
     ...after.tokens > before.tokens ? [safe`The copy is not shorter: nothing was long enough to be cut.`] : [],

@@ -79,4 +79,5 @@ placeTest("check says once what keeps a session from being resumed", async (plac
   assertEquals(stdout.match(/the client does not find the session/g)?.length, 1, stdout);
   assertEquals(stdout.match(/but its lines belong to/g)?.length, 1, stdout);
   assertStringIncludes(stdout, "\n  not_found: ");
+  assert(stdout.endsWith("\n  debrief trim 99999999-2222-4333-8444-555555555555.jsonl --to-project\n"), stdout);
 });

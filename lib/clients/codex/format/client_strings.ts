@@ -110,6 +110,9 @@ export const EXIT_CODE = /^(?:Process exited with code|Exit code:) (-?\d+)$/m;
 
 export const SCRIPT_OUTPUT = /^Script (completed|failed|running)\b[^\n]*\n(?:Wall time[^\n]*\n)?(?:Output:\n?)?/;
 
+/** How the result of a command begins that a script prints as it is, or that ended it (0.142 to 0.146). */
+export const PRINTED_RESULT = /^(?:Warning: truncated output [^\n]*\n[^\n]*\n\n)?Exit code: -?\d+\nWall time: /;
+
 /** What comes before the error that ended a script. */
 export const SCRIPT_ERROR = "Script error:\n";
 

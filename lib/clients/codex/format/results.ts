@@ -6,6 +6,7 @@ import {
   COMMAND_OUTPUT,
   EXIT_CODE,
   NOT_STARTED,
+  PRINTED_RESULT,
   REJECTED,
   SCRIPT_ERROR,
   SCRIPT_OUTPUT,
@@ -107,14 +108,18 @@ function readScript([head = "", ...rest]: readonly string[]): Reading | null {
   if (!found) return null;
   const text = [head.slice(found[0].length), ...rest].filter((part) => part !== "").join("\n");
   if (found[1] === "running") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: true };
-  // it ended, but that says nothing about what it called
-  if (found[1] === "completed") return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: false };
+  if (found[1] === "completed") {
+    // it ended, but that says nothing about what it called, unless it prints a result and nothing else
+    if (rest.length === 1 && PRINTED_RESULT.test(text)) return { ...readOutput(text), isDecided: false };
+    return { text, ending: { ...endingOfRun(null), outcome: "unknown" }, isDecided: false };
+  }
   const at = text.lastIndexOf(SCRIPT_ERROR);
   const error = at === -1 ? text : text.slice(at + SCRIPT_ERROR.length);
   // what the script printed is in separate parts, and does not tell who decided
   const last = rest.at(-1) ?? "";
-  const refusal = last.startsWith(SCRIPT_ERROR) ? refusalIn(last.slice(SCRIPT_ERROR.length)) : null;
-  return { text: error, ending: refusal ?? endingOfRun(null, true), isDecided: true };
+  const ended = last.startsWith(SCRIPT_ERROR) ? last.slice(SCRIPT_ERROR.length) : "";
+  if (PRINTED_RESULT.test(ended)) return readOutput(ended);
+  return { text: error, ending: refusalIn(ended) ?? endingOfRun(null, true), isDecided: true };
 }
 
 /** What a command, a patch or a server gave back, below the client's own lines. */

@@ -79,6 +79,28 @@ Deno.test("toolResult() separates what a command printed from the client's lines
   for (const [output, expected] of rows) assertEquals(read(output), expected, JSON.stringify(output));
 });
 
+Deno.test("toolResult() reads the result of a command that a script prints, or that ended it", () => {
+  const part = (text: string) => ({ type: "input_text", text });
+  const completed = part("Script completed\nWall time 0.3 seconds\nOutput:\n");
+  const failed = part("Script failed\nWall time 0.3 seconds\nOutput:\n");
+  const command = "Exit code: 0\nWall time: 0.2 seconds\nOutput:\nhello\n";
+  const cut = "Warning: truncated output (original token count: 9)\nTotal output lines: 2\n\n" +
+    "Exit code: 0\nWall time: 0.2 seconds\nTotal output lines: 4\nOutput:\nhello\n";
+  const rows: readonly [output: Json, expected: unknown[]][] = [
+    [[completed, part(command)], ["hello\n", "ok", "ok", 0, false]],
+    [[completed, part(cut)], ["hello\n", "ok", "ok", 0, false]],
+    [[completed, part(`log\n${command}`)], [`log\n${command}`, "ok", "unknown", null, false]],
+    [[completed, part(command), part("2")], [`${command}\n2`, "ok", "unknown", null, false]],
+    [[completed, part("Exit code: 0\nhello")], ["Exit code: 0\nhello", "ok", "unknown", null, false]],
+    [
+      [failed, part(`Script error:\n${command.replace("0", "3")}`)],
+      ["hello\n", "failed", "failed", 3, true],
+    ],
+    [[failed, part(command), part("Script error:\nboom")], ["boom", "failed", "failed", null, true]],
+  ];
+  for (const [output, expected] of rows) assertEquals(read(output), expected, JSON.stringify(output));
+});
+
 Deno.test("toolResult() counts images, and is null for an item that is not an output", () => {
   const output = [{ type: "input_image", image_url: "data:" }, { type: "input_text", text: "a" }];
   const found = toolResult({ type: "custom_tool_call_output", call_id: "c1", output });

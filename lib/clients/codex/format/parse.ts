@@ -110,6 +110,14 @@ function readEvent(payload: JsonObject, base: EntryBase): LineMeaning {
       const item = objectAt(payload, "item");
       return item ? readItem(item) : OTHER;
     }
+    // before 0.147 in place of an item
+    case "patch_apply_end":
+      return readItem({
+        ...payload,
+        type: "FileChange",
+        id: stringAt(payload, "call_id") ?? "",
+        status: payload["success"] === false ? "failed" : "completed",
+      });
     case "token_count": {
       const count = tokenCount(payload);
       return count ? { kind: "tokens", count } : OTHER;

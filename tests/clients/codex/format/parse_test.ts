@@ -101,6 +101,12 @@ for (
       item({ type: "FileChange", id: "c", status: "completed", changes: { "/p/a.ts": {} } }),
       "item c ok about a.ts",
     ],
+    [
+      "event_msg",
+      { type: "patch_apply_end", call_id: "c", success: true, changes: { "/p/a.ts": {} } },
+      "item c ok about a.ts",
+    ],
+    ["event_msg", { type: "patch_apply_end", call_id: "c", success: false, changes: {} }, "item c failed about null"],
     ["event_msg", item({ type: "McpToolCall", id: "c", tool: "find", result: {} }), "item c ok about find"],
     ["event_msg", item({ type: "AgentMessage" }), "other"],
     ["event_msg", { type: "item_completed" }, "other"],

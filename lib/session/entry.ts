@@ -317,6 +317,8 @@ export interface AssistantEntry extends EntryBase {
   readonly stopReason: string | null;
   /** Repeated on each line of a message, with growing numbers. */
   readonly usage: Usage | null;
+  /** Set if an entry with `requests` counts it, too: sums over several turns leave out its own tokens. */
+  readonly isCountedTogether?: true;
   /** Whether the client wrote it instead of the model: API errors, "No response requested.". */
   readonly isSynthetic: boolean;
   /** Whether it is an error of the API instead of a message. */
@@ -478,6 +480,8 @@ export interface UsageEntry extends EntryBase {
   readonly usage: Usage;
   /** The model that used them, where it is known; else that of the answer before. */
   readonly model?: string;
+  /** How many requests it counts, if the client counts those of several turns together: they are in the sum of none of them. */
+  readonly requests?: number;
 }
 
 /** Any other line. */

@@ -57,7 +57,7 @@ export class UsageSum {
 
   add(entry: Entry): void {
     if (entry.kind === "usage") this.#withoutId = addUsage(this.#withoutId, entry.usage);
-    if (entry.kind !== "assistant" || entry.usage === null) return;
+    if (entry.kind !== "assistant" || entry.usage === null || entry.isCountedTogether) return;
     if (entry.messageId === null) this.#withoutId = addUsage(this.#withoutId, entry.usage);
     else this.#messages.set(entry.messageId, mergeUsage(this.#messages.get(entry.messageId), entry.usage));
   }

@@ -16,10 +16,12 @@ interface BilledAnswer {
   readonly model: string;
   readonly day: string;
   readonly usage: Usage;
+  readonly requests: number;
 }
 
-function inputTokensOf({ input, cacheRead, cacheCreation }: Usage): number {
-  const tokens = (input ?? 0) + (cacheRead ?? 0) + (cacheCreation ?? 0);
+/** The size of a request; of several that are counted together, their average. */
+function sizeOf({ usage: { input, cacheRead, cacheCreation }, requests }: BilledAnswer): number {
+  const tokens = ((input ?? 0) + (cacheRead ?? 0) + (cacheCreation ?? 0)) / requests;
   return REQUEST_SIZES.findLast((size) => size === 0 || tokens > size) ?? 0;
 }
 
@@ -42,7 +44,7 @@ export class BilledReader {
     const { usage } = entry.kind === "assistant" && !entry.isSynthetic || entry.kind === "usage"
       ? entry
       : { usage: null };
-    if (usage === null) return;
+    if (usage === null || entry.kind === "assistant" && entry.isCountedTogether) return;
     const messageId = entry.kind === "assistant" ? entry.messageId : null;
     if (this.#isCopy(messageId)) return;
     const key = messageId ?? ` ${this.#unnamed++}`;
@@ -51,14 +53,16 @@ export class BilledReader {
       model: this.#model,
       day: utcDay(entry.timestamp),
       usage: before === undefined ? usage : mergeUsage(before.usage, usage),
+      requests: entry.kind === "usage" ? entry.requests ?? 1 : 1,
     });
   }
 
   /** What is billed, by model, day and size, in the order of the answers. */
   end(): BilledUsage[] {
     const billed = new Map<string, BilledUsage>();
-    for (const { model, day, usage } of this.#answers.values()) {
-      const over = inputTokensOf(usage);
+    for (const answer of this.#answers.values()) {
+      const { model, day, usage } = answer;
+      const over = sizeOf(answer);
       const key = `${model}\n${day}\n${over}`;
       const before = billed.get(key)?.usage ?? NO_USAGE;
       billed.set(key, { model, day, over, usage: addUsage(before, usage) });

@@ -186,8 +186,7 @@ export class CopilotCollector implements SessionCollector {
         return before === undefined ? [] : [{ ...before.base, kind: "usage", usage: before.usage }];
       }
       case "session.shutdown":
-        this.#totals.addShutdown(data);
-        return [other];
+        return [other, ...this.#totals.addShutdown(data, base)];
       case "session.compaction_complete": {
         const summary = stringAt(data, "summaryContent");
         if (data["success"] !== true || summary === null) return [other];

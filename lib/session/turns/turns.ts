@@ -88,7 +88,7 @@ export class TurnReader {
     let ended: Turn | null = null;
     if (entry.kind === "user" && !entry.isSidechain) ended = this.#user(entry);
     else if (entry.kind === "assistant" && !entry.isSidechain) ended = this.#assistant(entry);
-    else if (entry.kind === "usage" && this.#open) this.#open.counted.push(entry.usage);
+    else if (entry.kind === "usage" && entry.requests === undefined && this.#open) this.#open.counted.push(entry.usage);
     else if (entry.kind === "system" && !entry.isSidechain && entry.turnMs !== null) {
       this.#isIdle = this.#isMeasured = true;
     }

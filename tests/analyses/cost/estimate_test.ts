@@ -59,6 +59,18 @@ Deno.test("estimateCost() names models without a price, and says where tokens ar
   assertEquals(estimate({ type: "assistant", version: "2.1.40", message: preliminary })?.isPartial, true);
 });
 
+Deno.test("BilledReader takes what several requests used together once, by the average size of a request", () => {
+  const reader = new BilledReader();
+  const usage = { input: 400_000, output: 9, cacheRead: 0, cacheCreation: 0 };
+  const [one, two] = entriesOf(answer("a", "big", million), answer("b", "big", million));
+  for (const entry of [one, two]) {
+    if (entry?.kind === "assistant") reader.add({ ...entry, isCountedTogether: true });
+  }
+  reader.add({ ...one!, kind: "usage", usage, requests: 2, model: "big" });
+  reader.add({ ...two!, kind: "usage", usage, requests: 1, model: "big" });
+  assertEquals(reader.end().map(({ over, usage }) => [over, usage.output]), [[128_000, 9], [272_000, 9]]);
+});
+
 Deno.test("BilledReader counts inline agents, and leaves out what the client wrote and what another file has", () => {
   const reader = new BilledReader((id) => id === "copied");
   const lines = [

@@ -1,3 +1,4 @@
+import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import { callFactsOf } from "../../../lib/analyses/review/facts/fact_reader.ts";
 import { assertEquals } from "@std/assert";
 import { copilot } from "../../../lib/clients/copilot/mod.ts";
@@ -254,6 +255,25 @@ Deno.test("CopilotCollector: tokens counted at the end are those of one prompt's
   const first = [user("go"), says("a"), says("b"), old(2, 20)];
   assertEquals(outputs(...first, user("on"), says("c"), old(1, 5)), ["with the next", 20, 5]);
   assertEquals(outputs(user("go"), says("a"), says("x", agent), old(2, 20)), [null, null]);
+  // what answers of several prompts used together is in the sums of the session, and in those of no turn
+  const sums = (...lines: object[]) => {
+    const text = [START, ...lines].map((line) => `${JSON.stringify(line)}\n`).join("");
+    const { usage, billed, turns } = overviewOf(entriesForward(bytesSource(new TextEncoder().encode(text))), "s");
+    return [
+      usage.output,
+      billed.map(({ model, usage: { input, output } }) => [model, input, output]),
+      turns.map((turn) => turn.usage.output),
+    ];
+  };
+  const two = [user("go"), says("a"), user("on"), says("b"), shutdown(counts(2, 20))];
+  assertEquals(sums(...two), [20, [["m", 18, 20]], [null, null]]);
+  assertEquals(sums(...two, user("more"), says("c"), shutdown(counts(3, 25))), [
+    25,
+    [["m", 27, 25]],
+    [null, null, 5],
+  ]);
+  assertEquals(sums(...two, user("more"), says("c"))[0], null);
+  assertEquals(sums(user("go"), says("a"), says("x", agent), old(2, 20)), [20, [["m", 18, 20]], [null]]);
 });
 
 Deno.test("CopilotCollector learns where a session is where it begins and goes on, and from no other line", () => {

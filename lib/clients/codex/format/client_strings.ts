@@ -14,6 +14,7 @@ export const GOES_ON = "history_base";
 export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Speaker])[] = [
   ["<environment_context>", "reminder"],
   ["# AGENTS.md instructions for ", "reminder"],
+  ["# AGENTS.md instructions\n", "reminder"], // 0.142 on, of the user's own directory
   ["<turn_aborted>", "reminder"], // the event after it says why
   ["<user_shell_command>", "command"], // the user's `!` line with its output
   ["<hook_prompt ", "hook_feedback"],

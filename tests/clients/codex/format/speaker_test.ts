@@ -7,6 +7,8 @@ Deno.test("messageSpeaker() takes the client's mark first, then the known openin
   const openings: readonly [text: string, speaker: string][] = [
     ["<environment_context>\n…", "reminder"],
     ["# AGENTS.md instructions for /w\n…", "reminder"],
+    ["# AGENTS.md instructions\n\n<INSTRUCTIONS>\n…", "reminder"],
+    ["# AGENTS.md instructions are missing", "echo"],
     ["<user_shell_command>ls", "command"],
     ['<hook_prompt hook_run_id="1">more</hook_prompt>', "hook_feedback"],
     ["<subagent_notification>{}</subagent_notification>", "notification"],

@@ -1,3 +1,4 @@
+import { once } from "../memoize.ts";
 import { type JsonObject, parseJsonObject, stringAt } from "../json.ts";
 import { type ByteSource, firstBytes, ifReadable, joinBytes, withSource } from "../session/io/source.ts";
 import type { Client, ClientFiles } from "./client.ts";
@@ -90,17 +91,17 @@ function clientOfName(path: string): Client | null {
 /** As `recognize`: what the default client takes as damaged is the session of the client that alone names files so. */
 export function recognizeSource(source: ByteSource): FileKind {
   let kind: FileKind = EMPTY_FILE;
+  const byName = once(() => source.path === undefined ? null : clientOfName(source.path));
   for (const size of HEADS) {
     const head = firstBytes(source, size);
     kind = recognize(head);
     // the default client also takes what is damaged: one line alone, or the first few, may be another client's
     const isTold = kind.kind === "transcript" &&
       (kind.client !== DEFAULT_CLIENT ||
-        (size > HEADS[0] && head.indexOf(LINE_FEED) !== head.lastIndexOf(LINE_FEED)));
+        ((size > HEADS[0] || byName() === DEFAULT_CLIENT) && head.indexOf(LINE_FEED) !== head.lastIndexOf(LINE_FEED)));
     if (isTold || source.size <= size) break;
   }
-  const isByDefault = kind.kind === "transcript" && kind.client === DEFAULT_CLIENT;
-  const named = isByDefault && source.path !== undefined ? clientOfName(source.path) : null;
+  const named = kind.kind === "transcript" && kind.client === DEFAULT_CLIENT ? byName() : null;
   return named === null ? kind : { kind: "transcript", client: named };
 }
 

@@ -41,13 +41,16 @@ function monthOf(timestamp: string): string {
   return Number.isNaN(time.getTime()) ? "" : time.toISOString().slice(0, 7);
 }
 
+/** The first lines usually say everything, so little is read at a time. */
+const HEAD_OPTIONS = { marksTakenBack: false, chunk: 8 * 1024 } as const;
+
 export function readFileHead({ path, size }: SessionFile): FileHead {
   // its reader reports it
   return ifReadable(() =>
     withSource(path, (source) => {
       let head = NO_HEAD;
       let count = 0;
-      for (const { sessionId, uuid, cwd, timestamp } of entriesForward(source, { marksTakenBack: false })) {
+      for (const { sessionId, uuid, cwd, timestamp } of entriesForward(source, HEAD_OPTIONS)) {
         head = {
           session: head.session ?? sessionId,
           firstUuid: head.firstUuid ?? uuid,

@@ -89,6 +89,28 @@ Deno.test("recognizeSource() looks further where the beginning does not tell", (
   assertEquals(whatOf(recognizeSource(bytesSource(bytesOf(never)))), "text");
 });
 
+Deno.test("recognizeSource() reads little of a file that is named as only its client names files, if lines say the same", () => {
+  const name = "/home/dev/11111111-2222-4333-8444-555555555555.jsonl";
+  const told = (path: string, text: string) => {
+    const source = { ...bytesSource(bytesOf(text)), path };
+    const asked: number[] = [];
+    const readAt = (offset: number, buffer: Uint8Array): number => {
+      asked.push(buffer.length);
+      return source.readAt(offset, buffer);
+    };
+    const kind = recognizeSource({ ...source, readAt });
+    return [kind.kind === "transcript" && kind.client.title, Math.max(...asked)];
+  };
+  const lines = jsonl(PROMPT).repeat(2000);
+  assertEquals(told(name, lines), ["Claude Code", 4 * 1024]);
+  assertEquals(told("/home/dev/notes.jsonl", lines), ["Claude Code", 64 * 1024]);
+  // one line may be a damaged one of another client
+  const record =
+    '{"uuid":"u","parentUuid":null,"sessionId":"s","timestamp":"t","type":"user","provenance":"real_user"}';
+  const damaged = `:"x",${"y".repeat(3000)}${record}`;
+  assertEquals(told(name, `${damaged}\n${damaged}\n${`${record}\n`.repeat(1000)}`), ["Qwen Code", 64 * 1024]);
+});
+
 async function throughStream(bytes: Uint8Array, step: number): Promise<[what: string, bytes: Uint8Array]> {
   async function* pieces() {
     for (let at = 0; at < bytes.length; at += step) yield await Promise.resolve(bytes.subarray(at, at + step));

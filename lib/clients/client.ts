@@ -21,8 +21,8 @@ export interface ClientFiles {
   readonly sessionIdOf: (path: string) => string;
   /** The session or agent to which a file belongs, by its path. */
   readonly sessionPath: (path: string) => SessionPath;
-  /** The title that the user gave a session, if it is not in the transcript; null without one. */
-  readonly givenTitle: (transcriptPath: string) => string | null;
+  /** The title that the user gave a session, if it is not in the transcript; null without one. `named`: as of `agents`. */
+  readonly givenTitle: (transcriptPath: string, named?: Map<string, string | null>) => string | null;
   /** What the client keeps about an agent, by the path of its transcript; null if nothing. */
   readonly agentMeta: (path: string) => AgentMeta | null;
   /**

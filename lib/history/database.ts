@@ -17,7 +17,7 @@ import type { HistoryText } from "./history_text.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says about the same file. */
-const TABLES_SCHEMA = 39;
+const TABLES_SCHEMA = 40;
 /** Each version has a history of its own, because another may read the same file differently. */
 const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
 
@@ -43,6 +43,7 @@ CREATE TABLE files (
   project TEXT,
   title TEXT NOT NULL,
   first_uuid TEXT,
+  last_used REAL NOT NULL,
   started_at TEXT,
   ended_at TEXT,
   summary TEXT
@@ -104,6 +105,8 @@ export interface KnownFile {
   readonly stamp: string;
   /** As {@linkcode FileRecord} has it. */
   readonly firstUuid: string | null;
+  /** As {@linkcode FileRecord} has it. */
+  readonly lastUsedAt: number;
 }
 
 /** What identifies a reading of a file. */
@@ -136,11 +139,15 @@ export class HistoryDatabase {
   }
 
   files(): Map<string, KnownFile> {
-    const rows = this.query("SELECT path, stamp, first_uuid FROM files");
+    const rows = this.query("SELECT path, stamp, first_uuid, last_used FROM files");
     return new Map(
       rows.map((row) => [
         String(row["path"]),
-        { stamp: String(row["stamp"]), firstUuid: textOrNull(row["first_uuid"]) },
+        {
+          stamp: String(row["stamp"]),
+          firstUuid: textOrNull(row["first_uuid"]),
+          lastUsedAt: Number(row["last_used"]),
+        },
       ]),
     );
   }
@@ -259,8 +266,8 @@ export class HistoryDatabase {
     this.remove(path);
     const { lastInsertRowid } = this.#db.prepare(
       `INSERT INTO files
-       (path, stamp, modified, session, agent, client, project, title, first_uuid, started_at, ended_at, summary)
-       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       (path, stamp, modified, session, agent, client, project, title, first_uuid, last_used, started_at, ended_at, summary)
+       VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
       path,
       stamp,
@@ -271,6 +278,7 @@ export class HistoryDatabase {
       record.project,
       record.title,
       record.firstUuid,
+      record.lastUsedAt,
       record.startedAt,
       record.endedAt,
       record.summary === null ? null : JSON.stringify(record.summary),

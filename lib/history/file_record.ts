@@ -28,7 +28,7 @@ import { FILE_TOOLS } from "../session/calls/tool_names.ts";
 import { TOOL_ERROR_TAG } from "../session/calls/tool_result.ts";
 import { hasWords } from "../session/content.ts";
 import type { Entry } from "../session/entry.ts";
-import { type ByteSource, withSource } from "../session/io/source.ts";
+import { type ByteSource, lastUsedAt, withSource } from "../session/io/source.ts";
 import { safeJson } from "../text/safe_json.ts";
 import { safeText } from "../text/safe_text.ts";
 import type { HistoryText, Speaking, TextKind } from "./history_text.ts";
@@ -47,6 +47,8 @@ export interface FileRecord {
   readonly title: string;
   /** That of the first entry with one, by which files that begin with the same entries are found; null for an agent. */
   readonly firstUuid: string | null;
+  /** In ms since 1970, see {@linkcode lastUsedAt}: what sessions are sorted by. */
+  readonly lastUsedAt: number;
   /** The earliest and the latest time in it. */
   readonly startedAt: string | null;
   readonly endedAt: string | null;
@@ -273,6 +275,7 @@ function sessionRecord(source: ByteSource, { session, path }: SessionFile): File
     project: parts.cwd,
     title: titleOf(overview),
     firstUuid,
+    lastUsedAt: lastUsedAt(path),
     startedAt: parts.startedAt,
     endedAt: parts.endedAt,
     summary: summaryOfOverview(overview),
@@ -301,6 +304,7 @@ function recordOfAgent(source: ByteSource, file: SessionFile, agent: string): Fi
     project: parts.cwd,
     title: "",
     firstUuid: null,
+    lastUsedAt: lastUsedAt(file.path),
     startedAt: parts.startedAt,
     endedAt: parts.endedAt,
     summary: null,

@@ -40,20 +40,24 @@ function hashOf(text: string): string {
   return fnv1a32(text).toString(16);
 }
 
-/** What identifies the state of a session file, with all that is said of it elsewhere. */
-export function fileStamp({ path, agent, metaSize }: SessionFile): FileStamp {
+/** What identifies the state of a session file, with all that is said of it elsewhere. `named`: one map for many files. */
+export function fileStamp(
+  { path, agent, metaSize }: Pick<SessionFile, "path" | "agent" | "metaSize">,
+  named?: Map<string, string | null>,
+): FileStamp {
   const { stamp, modified } = stampOf(path);
   const files = filesOf(path);
   // what an agent concluded may be only in its session's file
   const main = agent === null ? path : files.sessionPath(path).main;
-  const beside = main === path ? hashOf(files.givenTitle(path) ?? "") : stampOf(main).stamp;
+  const beside = main === path ? hashOf(files.givenTitle(path, named) ?? "") : stampOf(main).stamp;
   return { path, stamp: [stamp, beside, metaSize].join("; "), modified };
 }
 
 /** The files that a history does not know as they are, newest first: what is looked for most often is there first. */
 export function staleFiles(database: HistoryDatabase, files: readonly SessionFile[]): StaleFile[] {
   const known = database.files();
-  return files.map((file): StaleFile => ({ file, stamp: fileStamp(file) }))
+  const named = new Map<string, string | null>();
+  return files.map((file): StaleFile => ({ file, stamp: fileStamp(file, named) }))
     .filter(({ stamp }) => known.get(stamp.path)?.stamp !== stamp.stamp)
     .sort((a, b) => b.stamp.modified - a.stamp.modified || (a.stamp.path < b.stamp.path ? -1 : 1));
 }

@@ -282,7 +282,13 @@ Deno.test("readFileRecord() says of what and of when a file is, and staleFiles()
       ...record,
       summary: summary?.heading ?? null,
     }));
-    const common = { client: "claude_code", project: "/home/dev/app", startedAt: at(0), endedAt: at(1) };
+    const common = {
+      client: "claude_code",
+      project: "/home/dev/app",
+      lastUsedAt: Date.parse(at(1)),
+      startedAt: at(0),
+      endedAt: at(1),
+    };
     const own = { ...common, session: "s", agent: null, title: "build it", firstUuid: "s-p0", summary: "build it" };
     const agent = { ...common, session: "s", agent: "a1", title: "", firstUuid: null, summary: null };
     assertEquals(told.filter(({ session }) => session === "s"), [own, agent]);

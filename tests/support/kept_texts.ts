@@ -21,6 +21,7 @@ export function keepFile(
     project: "/p",
     title: "",
     firstUuid: null,
+    lastUsedAt: 0,
     startedAt: null,
     endedAt: null,
     summary: null,

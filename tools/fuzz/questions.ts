@@ -35,6 +35,7 @@ export async function questionSubject(): Promise<InputSubject> {
     client: "claude_code",
     project: "/home/dev/app",
     firstUuid: null,
+    lastUsedAt: 0,
     startedAt: null,
     endedAt: null,
   };

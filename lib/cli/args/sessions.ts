@@ -114,8 +114,8 @@ function onceEach(paths: Iterable<string>): string[] {
 }
 
 /** Sessions with when they were last used, newest first. `paths`: one of each. */
-function newestFirst(paths: readonly string[], host: Host): FoundSession[] {
-  return paths.map((path) => ({ path, lastUsedAt: host.machine.lastUsedAt(path) }))
+export function newestFirst(paths: readonly string[], lastUsedAt: (path: string) => number): FoundSession[] {
+  return paths.map((path) => ({ path, lastUsedAt: lastUsedAt(path) }))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt || (a.path < b.path ? -1 : 1));
 }
 
@@ -125,7 +125,7 @@ export function newestOfClient(host: Host, most: number): string[] {
   if (config === null) return [];
   const { places } = host.client;
   const paths = places.allSessions(`${config}/${places.sessions}`, listerOf(host));
-  return newestFirst(onceEach(paths), host).slice(0, most).map(({ path }) => path);
+  return newestFirst(onceEach(paths), host.machine.lastUsedAt).slice(0, most).map(({ path }) => path);
 }
 
 function sessionsFor(project: string, directories: readonly SessionsDirectory[], host: Host) {
@@ -152,7 +152,7 @@ function foundSessions(
   host: Host,
 ): ProjectSessions {
   const own = onceEach(paths);
-  const sessions = once(() => newestFirst(own, host));
+  const sessions = once(() => newestFirst(own, host.machine.lastUsedAt));
   return {
     project,
     paths: own,
@@ -209,7 +209,7 @@ export function latestSession(host: Host): string {
   for (const project of nearbyProjects(host)) {
     const found = sessionsFor(project, directories, host);
     // other programs may keep lists of their own beside the sessions
-    const newest = newestFirst(onceEach(found.paths), host);
+    const newest = newestFirst(onceEach(found.paths), host.machine.lastUsedAt);
     const session = newest.find(({ path }) => recognizeFile(path)?.kind !== "other") ?? newest[0];
     if (session !== undefined) return session.path;
     for (const directory of found.searched) searched.add(directory);

@@ -10,6 +10,7 @@ import {
   isDamage,
   isHistoryError,
   type KeptRowKind,
+  type KnownFile,
   openHistory,
   openInMemory,
   setAside,
@@ -33,8 +34,10 @@ import { answerHistory, historyQuestion, readHistoryAnswer } from "./worker.ts";
 
 /** Bytes of transcripts whose records are written at once: so many are waiting in memory. */
 const BATCH = 4 * 1024 * 1024;
-/** Bytes from which a second thread saves more than its start costs. */
-const WORTH_SHARING = 4 * 1024 * 1024;
+/** Bytes from which a second thread saves more than its start costs, and what is compiled again there: a tenth for 10 MB. */
+const WORTH_SHARING = 16 * 1024 * 1024;
+/** Bytes from which a search without an index takes so long that it says so. */
+const WORTH_TELLING = 4 * 1024 * 1024;
 
 /** An open history with the files that a command asks about. */
 export interface ReadyHistory {
@@ -84,7 +87,7 @@ function explainPlace({ place }: HistoryDatabase, bytes: number, host: Host): vo
   if (place.kind === "file") {
     if (place.setAside === null) return;
     host.stderr(safe`The history was damaged and is being made anew; the old file is "${safeText(place.setAside)}".\n`);
-  } else if (place.reason !== "not_asked" && bytes > WORTH_SHARING) {
+  } else if (place.reason !== "not_asked" && bytes > WORTH_TELLING) {
     host.stderr(
       safe`Reading every transcript, because there is no index of past sessions on disk: ${safeText(place.message)}\n`,
     );
@@ -196,29 +199,52 @@ export async function withHistory<T>(
   });
 }
 
-/** The beginnings of files: what the history knows of them, as far as lineages need it, or what is read. */
-function knownHeads(database: HistoryDatabase): HeadOf {
-  const known = once(() => database.files());
-  return (file) => {
-    const kept = known().get(file.path);
-    return kept?.stamp === fileStamp(file).stamp ? { ...NO_HEAD, firstUuid: kept.firstUuid } : readFileHead(file);
+/** What a list says of sessions before their summaries are read. */
+export interface SessionFacts {
+  /** In ms since 1970; 0 if unknown. */
+  readonly lastUsedAt: (path: string) => number;
+  readonly headOf: HeadOf;
+}
+
+/** From the history, as far as it knows the files as they are, or else from the files. To open each one takes long. */
+function knownFacts(database: HistoryDatabase, host: Host): SessionFacts {
+  const named = new Map<string, string | null>();
+  const stamps = new Map<string, string>();
+  const knownBy = (known: () => ReadonlyMap<string, KnownFile>) => (path: string): KnownFile | null => {
+    const stamp = stamps.get(path) ?? fileStamp({ path, agent: null, metaSize: 0 }, named).stamp;
+    stamps.set(path, stamp);
+    const kept = known().get(path);
+    return kept?.stamp === stamp ? kept : null;
+  };
+  // summaries are read between the two, and the files then known
+  const [atFirst, later] = [knownBy(once(() => database.files())), knownBy(once(() => database.files()))];
+  return {
+    lastUsedAt: (path) => atFirst(path)?.lastUsedAt ?? host.machine.lastUsedAt(path),
+    // no more is needed for lineages
+    headOf: (file) => {
+      const kept = later(file.path);
+      return kept === null ? readFileHead(file) : { ...NO_HEAD, firstUuid: kept.firstUuid };
+    },
   };
 }
 
 /**
- * Calls a function with a reader of summaries, and of beginnings: from the history, brought up to date with the sessions asked for,
- * or from the files where there is none.
+ * Calls a function with a reader of summaries, and with what is known of files before: from the history, brought up to date with the
+ * sessions asked for, or from the files where there is none.
  */
 export async function withSummaries<T>(
   options: HistoryOptions,
   host: Host,
-  use: (read: ReadSummaries, headOf: HeadOf) => Promise<T>,
+  use: (read: ReadSummaries, facts: SessionFacts) => Promise<T>,
 ): Promise<T> {
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
   return await withDatabase(options, host, async (database) => {
     if (database.place.kind === "memory") {
       const { readSummaries } = await import("../sessions/read_summaries.ts");
-      return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)), readFileHead);
+      return await use((paths) => Promise.resolve(readSummaries(paths, onUnreadable)), {
+        lastUsedAt: host.machine.lastUsedAt,
+        headOf: readFileHead,
+      });
     }
     return await use(async (paths) => {
       const files = paths.map((path): SessionFile => {
@@ -240,7 +266,7 @@ export async function withSummaries<T>(
         summaries.set(main, { ...summary, billed: [...summary.billed, ...billed] });
       }
       return summaries;
-    }, knownHeads(database));
+    }, knownFacts(database, host));
   });
 }
 

@@ -198,7 +198,7 @@ Deno.test("COPILOT_PLACES: sessions of a project by the first line of their file
   assertEquals(places.allSessions(root, files), [one, two, three]);
   assertEquals(places.projectSessions(root, "/p", files).paths, [one, two]);
   assertEquals(places.sessionsOfId(root, "aaaa2", files), [two]);
-  assertEquals([one, two, three].map(givenTitle), [null, "it's mine", "two"]);
+  assertEquals([one, two, three].map((path) => givenTitle(path)), [null, "it's mine", "two"]);
   assertEquals(sessionIdOf(one), "aaaa1111");
 });
 

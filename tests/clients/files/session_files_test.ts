@@ -1,5 +1,6 @@
 import { assertEquals, assertThrows } from "@std/assert";
 import { sessionFiles, withoutCopies } from "../../../lib/clients/files/session_files.ts";
+import { readGivenTitle } from "../../../lib/clients/claude_code/files/session_files.ts";
 import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { jsonl, user } from "../../support/transcript.ts";
 import { withTree } from "../../support/temporary.ts";
@@ -24,6 +25,17 @@ Deno.test("sessionFiles() finds sessions and their agents, sessions first, each 
       ["p/s1/subagents/agent-a1.jsonl", "s1", { id: "a1", type: "Explore" }],
     ]);
     assertEquals(sessionFiles([`${root}/p/s1.jsonl`]).length, 2);
+  });
+});
+
+Deno.test("readGivenTitle() finds a title beside the session, also for many sessions with one map", () => {
+  const title = (text: string) => JSON.stringify({ customTitle: text });
+  withTree({ ...TREE, "p/s1/custom-title.json": title("one"), "q/s3/custom-title.json": title("three") }, (root) => {
+    const named = new Map<string, string | null>();
+    const paths = ["p/s1", "p/copy", "q/s2", "q/s3", "none/s4"].map((name) => `${root}/${name}.jsonl`);
+    const titles = ["one", null, null, "three", null];
+    assertEquals(paths.map((path) => readGivenTitle(path, named)), titles);
+    assertEquals(paths.map((path) => readGivenTitle(path)), titles);
   });
 });
 

@@ -10,6 +10,7 @@ import { jsonOption, type OptionSpec, readOptions } from "../../args/options.ts"
 import {
   askedSessions,
   CONFIG_VARIABLES,
+  newestFirst,
   type ProjectSessions,
   sessionsOfAllProjects,
   sessionsOfProject,
@@ -122,9 +123,27 @@ function unreadDatabases({ searched }: ProjectSessions, client: Client | undefin
   });
 }
 
+/** Which sessions are listed; all if nothing is said. */
+interface SessionFilter {
+  readonly client?: Client | undefined;
+  /** When they must have been used, as it was typed. */
+  readonly since?: string | undefined;
+  /** The same in ms since 1970. */
+  readonly earliest?: number;
+}
+
+/** The message if filters leave nothing. */
+function noneOf({ paths }: ProjectSessions, { client, since }: SessionFilter): SafeText {
+  const lacks = [
+    ...client === undefined ? [] : [safe`is of ${safeText(client.title)}`],
+    ...since === undefined ? [] : [safe`was used since ${safeText(since)}`],
+  ];
+  return safe`None of ${pluralize(paths.length, "session")} ${joinSafe(lacks, " and ")}.\n`;
+}
+
 async function show(
   found: ProjectSessions,
-  options: HistoryOptions & {
+  options: HistoryOptions & SessionFilter & {
     readonly limit: number;
     readonly json: boolean;
     readonly isAll: boolean;
@@ -133,17 +152,23 @@ async function show(
   },
   host: Host,
 ): Promise<void> {
-  const { listed: sessions, passed, unread } = await withSummaries(
+  const { client, earliest = 0 } = options;
+  const paths = client === undefined ? found.paths : found.paths.filter((path) => clientOfPath(path) === client);
+  const { listed: sessions, passed, unread, all } = await withSummaries(
     options,
     host,
-    (read, headOf) => listSessions(found.sessions, options.limit, { read, headOf, prices: options.prices }),
+    async (read, { lastUsedAt, headOf }) => {
+      const used = newestFirst(paths, lastUsedAt).filter((session) => session.lastUsedAt >= earliest);
+      const list = await listSessions(used, options.limit, { read, headOf, prices: options.prices });
+      return { ...list, all: used.length };
+    },
   );
   if (options.json) return host.stdout(safe`${sessionsJson(sessions)}\n`);
+  if (all === 0 && found.paths.length > 0) return host.stdout(noneOf(found, options));
   if (unread.length > 0) host.stderr(unreadNote(unread));
   if (sessions.length === 0) return printFitted(nothingFound(found, options.isAll, host), host);
   host.stdout(sessionTable(sessions, !options.isAll, host));
   printFitted(totalNote(sessions, options.prices, host), host);
-  const all = found.sessions.length;
   if (options.isLimitTold && all > sessions.length && sessions.length === options.limit) {
     // of files that were not read it is not known whether there is a conversation in them
     host.stderr(safe`${pluralize(sessions.length, "session")} of ${pluralize(all, "file")}; --limit N lists more\n`);
@@ -168,22 +193,12 @@ counts. WORKED is the active time of all turns.`,
     const since = options.text("since");
     const earliest = since === undefined ? 0 : parseSince(since, host.now());
     const client = namedClient(options);
-    const used = found.sessions.filter(({ lastUsedAt }) => lastUsedAt >= earliest);
-    const sessions = client === undefined ? used : used.filter(({ path }) => clientOfPath(path) === client);
     const limit = options.integer("limit", 1) ?? DEFAULT_LIMIT;
     for (const message of unreadDatabases(found, client, host)) host.stderr(safe`${safeText(message)}\n`);
-    if (sessions.length === 0 && found.sessions.length > 0 && !options.flag("json")) {
-      const lacks = [
-        ...client === undefined ? [] : [safe`is of ${safeText(client.title)}`],
-        ...since === undefined ? [] : [safe`was used since ${safeText(since)}`],
-      ];
-      host.stdout(safe`None of ${pluralize(found.sessions.length, "session")} ${joinSafe(lacks, " and ")}.\n`);
-      return 0;
-    }
     const isUsed = !options.flag("no-history");
     const prices = readPrices(options, host);
-    const how = { limit, json: options.flag("json"), isAll, isUsed, isLimitTold: true, prices };
-    await show({ ...found, sessions }, how, host);
+    const filter = { client, since, earliest };
+    await show(found, { ...filter, limit, json: options.flag("json"), isAll, isUsed, isLimitTold: true, prices }, host);
     return 0;
   },
 };
@@ -204,17 +219,17 @@ export async function runHome(host: Host): Promise<number> {
     );
     return 0;
   }
-  const found = here.sessions.length > 0 ? here : sessionsOfAllProjects(host);
+  const found = here.paths.length > 0 ? here : sessionsOfAllProjects(host);
   const isAll = found !== here;
   for (const message of unreadDatabases(found, undefined, host)) host.stderr(safe`${safeText(message)}\n`);
-  if (found.sessions.length > 0) {
-    const more = found.sessions.length > HOME_LIMIT
-      ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.sessions.length, "file")}`
+  if (found.paths.length > 0) {
+    const more = found.paths.length > HOME_LIMIT
+      ? safe`, the last ${HOME_LIMIT} of ${pluralize(found.paths.length, "file")}`
       : safe``;
     host.stdout(safe`Sessions of ${sourceLine(isAll ? null : here.project, host)}${more}\n${blankLine(host)}`);
   }
   const how = { limit: HOME_LIMIT, json: false, isAll, isUsed: true, isLimitTold: false, prices: BUNDLED_PRICES };
   await show(found, how, host);
-  if (found.sessions.length > 0) printFitted(nextSteps(host), host);
+  if (found.paths.length > 0) printFitted(nextSteps(host), host);
   return 0;
 }

@@ -50,7 +50,10 @@ function listDirectory(directory: string): string[] | null {
 }
 
 /** The user's title beside the session (2.1.332 on), read where no line of the transcript has one; else null. */
-export function readGivenTitle(transcriptPath: string): string | null {
+export function readGivenTitle(transcriptPath: string, named?: Map<string, string | null>): string | null {
+  const { directory } = parts(transcriptPath);
+  // as with agents, no exception where the session has no directory
+  if (named && listBeside(directory, named)?.names.has(sessionIdOf(transcriptPath)) === false) return null;
   try {
     const value: unknown = JSON.parse(readRegularFile(`${sessionDirectory(transcriptPath)}/custom-title.json`));
     return isJsonObject(value) ? stringAt(value, "customTitle") : null;

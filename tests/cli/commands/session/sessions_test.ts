@@ -1,6 +1,6 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { inPlace, keepSession, placeTest } from "../../../support/command_line.ts";
-import { keepTwo, NEW, runInPlace, smallSession } from "../../../support/session_commands.ts";
+import { keepTwo, NEW, OLD, placeHost, runInPlace, smallSession } from "../../../support/session_commands.ts";
 
 placeTest("sessions lists the sessions of the project, newest first", async (place) => {
   keepTwo(place);
@@ -46,6 +46,36 @@ placeTest("sessions lists the sessions of the project, newest first", async (pla
   assertEquals(limited.out.split("\n").length, 3);
   assertEquals(limited.err, "1 session of 3 files; --limit N lists more\n");
 });
+
+placeTest(
+  "sessions looks only into files that the history does not know as they are for when they were used",
+  async (place) => {
+    keepTwo(place);
+    const list = async (...more: string[]) => {
+      const opened: string[] = [];
+      const { machine } = placeHost(place);
+      const lastUsedAt = (path: string): number => {
+        opened.push(path);
+        return machine.lastUsedAt(path);
+      };
+      const args = ["sessions", "--json", "--since", "2026-01-01", ...more];
+      const { out } = await runInPlace(place, args, null, { machine: { ...machine, lastUsedAt } });
+      return {
+        opened: opened.sort(),
+        ids: JSON.parse(out).sessions.map(({ session }: { session: string }) => session),
+      };
+    };
+    const both = await list("--no-history");
+    assertEquals([both.opened.length, both.ids], [2, [NEW, OLD]]);
+    await runInPlace(place, ["find", "question"]);
+    assertEquals(await list(), { ...both, opened: [] });
+    const [changed = ""] = both.opened.filter((path) => path.includes(OLD));
+    const later = { type: "system", timestamp: "2026-01-02T12:00:00.000Z", sessionId: OLD };
+    Deno.writeTextFileSync(changed, `${JSON.stringify(later)}\n`, { append: true });
+    assertEquals(await list(), { opened: [changed], ids: [OLD, NEW] });
+    assertEquals(await list(), { opened: [], ids: [OLD, NEW] });
+  },
+);
 
 placeTest(
   "sessions tells forks by what the history knows of other files, as long as they are as they were",

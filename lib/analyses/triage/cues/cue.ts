@@ -56,6 +56,8 @@ export const CUES = [
   "standing",
   /** The same in words that say so only where a sentence begins with them: "never push …", but not "was never pushed". */
   "order",
+  /** Something needs the user's consent. */
+  "consent",
 ] as const;
 
 /** What some words hint at. */

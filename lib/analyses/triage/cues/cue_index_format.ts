@@ -4,7 +4,7 @@ import type { Language } from "./language.ts";
 import { separateElisions } from "./words.ts";
 
 /**
- * The cues of one language, by how they begin. A cue is written as a letter, its position in `CUES`, and the rest of its
+ * The cues of one language, by how they begin. A cue is written as a character, its position in `CUES`, and the rest of its
  * words after the key; several are joined with `|`.
  *
  * `tools/generate.ts` writes it to `cue_index.ts` as JSON: a hook is a short process, and building it from the tables took a
@@ -23,8 +23,8 @@ export interface IndexedCue {
   readonly text: string;
 }
 
-/** The code of the letter for the first cue of `CUES`; the others follow. */
-const FIRST_LETTER = 97;
+/** The code of the character for the first cue of `CUES`, which the others follow; `|`, which divides them, is 76 further. */
+const FIRST_LETTER = 48;
 
 function letterOf(cue: Cue): string {
   return String.fromCharCode(FIRST_LETTER + CUES.indexOf(cue));

@@ -15,5 +15,5 @@ for (
 
 Deno.test("CUES has each cue once, at the position that the index names", () => {
   assertEquals(new Set(CUES).size, CUES.length);
-  assertEquals([CUES[0], CUES.indexOf("rootCause"), CUES.at(-1)], ["choice", 4, "order"]);
+  assertEquals([CUES[0], CUES.indexOf("rootCause"), CUES.at(-1)], ["choice", 4, "consent"]);
 });

@@ -188,6 +188,13 @@ export const EN: CueTable = {
     i prefer, i'd prefer, i would prefer, in future always, in future never, in future please, in future use, in future run,
     in the future always, in the future never, in the future please, in the future use, always answer, always open, always explain,
     always respond, always reply, always save, always document, always update, always confirm,
-    i'd rather, i would rather
+    i'd rather, i would rather,
+    ask me before, ask me first, always ask me, check with me before, check with me first, tell me before, stop adding, stop writing,
+    stop putting, stop using, stop inserting, stop generating, stop inventing, stop repeating, stop explaining, stop creating,
+    stop guessing, stop apologizing, stop apologising, next time please
+  `,
+  consent: `
+    without asking, without first asking, without telling, without consulting, without informing, without checking with,
+    without my
   `,
 };

@@ -126,6 +126,10 @@ export const ES: CueTable = {
     recuerda, en adelante, nunca hagas, nunca toques, nunca borres,
     prefiero, preferiría, en el futuro usa, en el futuro haz, en el futuro ejecuta, en el futuro escribe, en el futuro no, responde siempre, escribe siempre, ejecuta siempre, abre siempre, haz siempre,
     comprueba siempre, pregunta siempre, no toques nunca, no borres nunca, no hagas nunca, nunca modifiques,
-    explica siempre, verifica siempre, empieza siempre, lee siempre, mantén siempre, añade siempre, agrega siempre, prueba siempre, crea siempre, pon siempre, siempre responde, siempre explica, siempre escribe, siempre ejecuta, siempre abre, siempre haz, siempre comprueba, siempre verifica, siempre pregunta, siempre empieza, siempre lee, siempre mantén, siempre añade, siempre agrega, siempre prueba, siempre crea, siempre pon, nunca uses, nunca cambies, nunca escribas, nunca subas, nunca pongas, nunca añadas, nunca agregues
+    explica siempre, verifica siempre, empieza siempre, lee siempre, mantén siempre, añade siempre, agrega siempre, prueba siempre, crea siempre, pon siempre, siempre responde, siempre explica, siempre escribe, siempre ejecuta, siempre abre, siempre haz, siempre comprueba, siempre verifica, siempre pregunta, siempre empieza, siempre lee, siempre mantén, siempre añade, siempre agrega, siempre prueba, siempre crea, siempre pon, nunca uses, nunca cambies, nunca escribas, nunca subas, nunca pongas, nunca añadas, nunca agregues,
+    pregúntame antes, pregúntame primero, pregúntame siempre, consúltame antes, avísame antes, deja de
+  `,
+  consent: `
+    sin preguntar, sin preguntarme, sin consultar, sin consultarme, sin avisar, sin avisarme, sin mi
   `,
 };

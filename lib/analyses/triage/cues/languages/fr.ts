@@ -122,6 +122,11 @@ export const FR: CueTable = {
     je préfère, je préférerais, à l'avenir utilise, à l'avenir fais, à l'avenir lance, à l'avenir écris, à l'avenir ne, réponds toujours, écris toujours, lance toujours, ouvre toujours, fais toujours,
     vérifie toujours, demande toujours, commence toujours, n'écris jamais, ne modifie jamais, ne supprime jamais,
     explique toujours, lis toujours, garde toujours, ajoute toujours, teste toujours, mets toujours, crée toujours,
-    ne commite jamais, ne touche jamais, ne lance jamais, ne mets jamais, n'ajoute jamais
+    ne commite jamais, ne touche jamais, ne lance jamais, ne mets jamais, n'ajoute jamais,
+    demande-moi avant, demande-moi d'abord, préviens-moi avant, consulte-moi avant, arrête de, arrête d'ajouter, arrête d'écrire,
+    arrête d'utiliser, la prochaine fois
+  `,
+  consent: `
+    sans me, sans mon, sans ma, sans ton, sans m'en, sans m'avertir
   `,
 };

@@ -106,4 +106,7 @@ export const KO: CueTable = {
   order: `
     절대, 반드시, 기억해
   `,
+  consent: `
+    허락, 상의, 동의, 승인, 묻지, 물어, 다음부터, 그만
+  `,
 };

@@ -123,6 +123,10 @@ export const PT: CueTable = {
     lembre-se, lembre, nunca faça, nunca mexa, nunca apague,
     prefiro, eu prefiro, preferiria, no futuro use, no futuro faça, no futuro rode, no futuro escreva, no futuro não, responda sempre, escreva sempre, rode sempre, abra sempre, faça sempre,
     verifique sempre, pergunte sempre, nunca altere, nunca modifique,
-    explique sempre, execute sempre, comece sempre, leia sempre, mantenha sempre, adicione sempre, teste sempre, crie sempre, coloque sempre, sempre responda, sempre explique, sempre escreva, sempre rode, sempre execute, sempre abra, sempre faça, sempre verifique, sempre pergunte, sempre comece, sempre leia, sempre mantenha, sempre adicione, sempre teste, sempre crie, sempre coloque, nunca use, nunca escreva, nunca envie, nunca coloque, nunca adicione
+    explique sempre, execute sempre, comece sempre, leia sempre, mantenha sempre, adicione sempre, teste sempre, crie sempre, coloque sempre, sempre responda, sempre explique, sempre escreva, sempre rode, sempre execute, sempre abra, sempre faça, sempre verifique, sempre pergunte, sempre comece, sempre leia, sempre mantenha, sempre adicione, sempre teste, sempre crie, sempre coloque, nunca use, nunca escreva, nunca envie, nunca coloque, nunca adicione,
+    me pergunte antes, me pergunte primeiro, me pergunte sempre, pergunte-me antes, me avise antes, me consulte antes, pare de
+  `,
+  consent: `
+    sem perguntar, sem me, sem consultar, sem avisar, sem minha, sem a minha
   `,
 };

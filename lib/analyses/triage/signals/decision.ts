@@ -1,3 +1,4 @@
+import { once } from "../../../memoize.ts";
 import type { Signal } from "./signal.ts";
 import {
   isFromAssistant,
@@ -15,6 +16,11 @@ const PICK =
 
 /** In English alone the word is no cue for a cause: it explains far too much. */
 const BECAUSE = /\bbecause\b/i;
+
+/** What a decision is for, or how else its reason is given. */
+const purpose = once(() =>
+  /\b(?:since|so that|to avoid)\b|(?<!\S)(?:damit|car|puisque?|afin|pour que?|pour éviter|ya que|para que|para evitar|pois|já que|так как|(?<!того, )чтобы|поскольку)(?!\S)|ため|ので|위해|由于|由於|避免/i
+);
 
 /** The signals for DECISION: a choice that future work must respect. */
 export const DECISION = {
@@ -124,7 +130,7 @@ export const DECISION = {
       if (!isStatement(s)) return false;
       const isExplained = s.cues.has("cause") || BECAUSE.test(s.text);
       return s.cues.has("decision")
-        ? isExplained || s.cues.has("choice")
+        ? isExplained || s.cues.has("choice") || purpose().test(s.text)
         // "let's take A instead of B because …" says what is decided in words that no list has
         : isExplained && s.cues.has("choice") && isToldByUser(s);
     },

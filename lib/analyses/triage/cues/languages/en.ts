@@ -175,7 +175,17 @@ export const EN: CueTable = {
     save _ to memory, store in memory, store _ in memory, add to memory, add _ to memory, commit _ to memory,
     put _ in memory, keep in memory, remember for next time, remember for later, save in your memory,
     save to your memory, save _ in your memory, save _ to your memory, add to claude, add _ to claude, put _ in claude,
-    keep that in mind, keep this in mind
+    keep that in mind, keep this in mind,
+    in all my projects, in all our projects, in all of my projects, in my projects, in every project, in all projects,
+    across all projects, for all my projects, for all our projects, for every project of mine, in all my repos,
+    in all our repos, in every repo, in my repos, in other repos, all our sessions, all my sessions,
+    all of our sessions, in every chat, whatever the task, no matter the task, no matter which task,
+    no matter what task, for every task you, make it a habit, make that a habit, make this a habit, get into the habit,
+    that's how i work, that is how i work, this is how i work, how i like to work, the way i work, how i want to work,
+    that's how we work, that is how we work, how we work here, how we do it here, how we do things here,
+    keep it that way, keep doing it that way, keep doing it like that, also next time, next time too,
+    next time as well, for the next sessions, in the next sessions, and everywhere else you, in everything you write,
+    for everything you write, in all code you write
   `,
   order: `
     as a rule, my rule, our rule, our convention, remember, please remember, and remember, always remember, keep in mind, please keep in mind, never ever,

@@ -779,6 +779,40 @@ const ROWS: readonly Row[] = [
       "每個專案顯示負責人和最後修改日期。",
     ],
   },
+  {
+    what: "an order to ask something else first",
+    speaker: "user",
+    category: null,
+    texts: [
+      "Ask the cache first, then the API.",
+      "Frag erst den Cache, dann die Schnittstelle.",
+      "Demande d'abord au cache, ensuite à l'API.",
+      "Pregunta primero a la caché y luego a la API.",
+      "Pergunte primeiro ao cache e depois à API.",
+      "Спроси сначала кэш, потом API.",
+      "先にキャッシュを見て、それからAPIを呼んで。",
+      "캐시를 먼저 보고 그다음에 API를 불러 줘.",
+      "先查缓存，再调用接口。",
+      "先查快取，再呼叫介面。",
+    ],
+  },
+  {
+    what: "a complaint that it is so every time",
+    speaker: "user",
+    category: null,
+    texts: [
+      "It's like this every time, please fix it.",
+      "Das ist jedes Mal so, bitte beheben.",
+      "C'est comme ça à chaque fois, corrige-le.",
+      "Siempre es así, arréglalo.",
+      "É assim toda vez, conserte.",
+      "Так каждый раз, почини.",
+      "毎回こうなので直して。",
+      "매번 이래요, 고쳐 주세요.",
+      "每次都这样，真的很烦，快修。",
+      "每次都這樣，真的很煩，快修。",
+    ],
+  },
 ];
 
 /** What is spoken of a text that is said in the second turn of a session. */

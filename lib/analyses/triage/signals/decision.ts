@@ -130,7 +130,7 @@ export const DECISION = {
       if (!isStatement(s)) return false;
       const isExplained = s.cues.has("cause") || BECAUSE.test(s.text);
       return s.cues.has("decision")
-        ? isExplained || s.cues.has("choice") || purpose().test(s.text)
+        ? isExplained || s.cues.has("choice") || (isToldByUser(s) && purpose().test(s.text))
         // "let's take A instead of B because …" says what is decided in words that no list has
         : isExplained && s.cues.has("choice") && isToldByUser(s);
     },

@@ -36,7 +36,7 @@ export const LASTING_ORDERS: readonly HintedPattern[] = hintedPatterns([
   [
     "nunca|sempre|sem |próxima vez",
     String
-      .raw`(?:^|[,;:] |e |favor,? )nunca (?!funciona|roda|abre|inicia|dá |para|termina|consegue|carrega)[A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:e|a|em|am)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff]) (?!de )|sempre que (?:você )?(?:mudar|alterar|mexer|editar|criar|fizer) |(?:pode|poderia) (?:\S+ )?sempre |, (?:sempre|nunca)[.!]*$|(?:deve|você tem que) (?:sempre|nunca) |(?:^|[,;:] )(?:sempre|nunca) \S+(?:ar|er|ir)(?![\w\u00c0-\u024f])|não quero .*, nunca|respond[ae](?:-me)? sempre|(?:^|[\s,;:])(?:não|nunca|nada|nenhuma?) [^.?!]{0,80}sem (?:me )?(?:perguntar|consultar|avisar)|(?:^|[\s,;:])(?:não|nunca|nada|nenhuma?) [^.?!]{0,80}sem (?:a )?minha (?:aprovação|permissão|autorização|confirmação)|(?:^|[,;:] )[dn]a próxima vez,? (?!que )`,
+      .raw`(?:^|[,;:] |e |favor,? )nunca (?!se |funciona|roda|abre|inicia|dá |para|termina|consegue|carrega)[A-Za-z\u00c0-\u024f\u0400-\u04ff]+(?:e|a|em|am)(?![A-Za-z\u00c0-\u024f\u0400-\u04ff]) (?!de )|sempre que (?:você )?(?:mudar|alterar|mexer|editar|criar|fizer) |(?:pode|poderia) (?:\S+ )?sempre |, (?:sempre|nunca)[.!]*$|(?:deve|você tem que) (?:sempre|nunca) |(?:^|[,;:] )(?:sempre|nunca) \S+(?:ar|er|ir)(?![\w\u00c0-\u024f])|não quero .*, nunca|respond[ae](?:-me)? sempre|(?:^|[\s,;:])(?:não|nunca|nada|nenhuma?) [^.?!]{0,80}sem (?:me )?(?:perguntar|consultar|avisar)|(?:^|[\s,;:])(?:não|nunca|nada|nenhuma?) [^.?!]{0,80}sem (?:a )?minha (?:aprovação|permissão|autorização|confirmação)|(?:^|[,;:] )[dn]a próxima vez,? (?!que )`,
   ],
   [
     "всегда|никогда|без |не спросив|следующий раз",

@@ -143,7 +143,7 @@ export const DE: CueTable = {
     pushe nie, pushe niemals, committe nie, committe niemals, ändere nie, ändere niemals, lösche nie, lösche niemals,
     nutze nie, nutze niemals, verwende nie, verwende niemals, nimm nie, nimm niemals, mach nie, mach niemals,
     erkläre immer, lass immer, frage immer, mache immer, pushe immer, committe immer, ändere immer, lösche immer, halte immer, achte immer, beginne immer, starte immer, füge immer, lies immer, schreib nie, schreib niemals, schreibe nie, schreibe niemals, füge nie, füge niemals, rate nie, rate niemals,
-    frag mich bevor, frage mich bevor, frag mich vorher, frag mich erst, frag mich zuerst, frag vorher, frag erst,
+    frag mich bevor, frage mich bevor, frag mich vorher, frag mich erst, frag mich zuerst,
     hör auf, hör bitte auf
   `,
   consent: `

@@ -142,7 +142,7 @@ export async function* transcriptFindings(host: Host): AsyncGenerator<DoctorFind
   const variable = places.configVariable;
   if (config === null) {
     const text = `neither ${variable} nor HOME can be read: user settings and transcripts were not checked`;
-    yield { check: "transcripts", level: "unknown", text, fix: "start deno with --allow-env" };
+    yield { check: "transcripts", level: "unknown", text, fix: "set one of them, and start deno with --allow-env" };
     return;
   }
   const projects = `${config}/${places.sessions}`;

@@ -173,7 +173,11 @@ export function purge(options: Options, host: Host): number {
   }
   for (const failure of failures) {
     host.stderr(
-      safe`debrief uninstall --purge: ${safeText(failure)} (end the sessions that write there, and run it again)\n`,
+      safe`debrief uninstall --purge: ${safeText(failure)} (${
+        /permi(?:ssion|tted)/i.test(failure)
+          ? "check the owner and mode of its directory"
+          : "end the sessions that write there"
+      }, and run it again)\n`,
     );
   }
   return failures.length === 0 ? 0 : 2;

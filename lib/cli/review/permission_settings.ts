@@ -170,7 +170,9 @@ export function settingsFor(directory: string, given: GivenSettings, host: Host)
   if (given.files.length > 0) return mergeSettings(namedSettings(given, host));
   const user = userSettings(host);
   if (user.length === 0) {
-    host.stderr(safe`Your own settings do not count, because HOME is not known (add --allow-env).\n`);
+    host.stderr(
+      safe`Your own settings do not count, because HOME is not known (set it, and start deno with --allow-env).\n`,
+    );
   }
   const paths = [...user, ...projectSettings(directory)];
   for (const path of paths) {

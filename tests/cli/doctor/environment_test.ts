@@ -105,7 +105,8 @@ Deno.test("denoFindings() reports a comma in a directory that Deno would have to
 
 Deno.test("transcriptFindings() tells a missing directory from one without sessions", async () => {
   const levelsOf = async (host: Host) => levels(await Array.fromAsync(transcriptFindings(host)));
-  assertEquals(await levelsOf(hostWith({}, { home: "" })), ["transcripts unknown"]);
+  const [homeless] = await Array.fromAsync(transcriptFindings(hostWith({}, { home: "" })));
+  assertEquals([homeless?.level, homeless?.fix], ["unknown", "set one of them, and start deno with --allow-env"]);
   assertEquals(await levelsOf(hostWith({})), ["transcripts note"], "the client is new, too");
   const env = (name: string) => name === "CLAUDE_CONFIG_DIR" ? "/gone" : undefined;
   assertEquals(await levelsOf({ ...hostWith({}), env }), ["transcripts error"], "it was named, and is not there");

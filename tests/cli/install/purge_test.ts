@@ -90,6 +90,12 @@ placeTest("purge removes the rest where a directory cannot be removed, and says 
     `debrief uninstall --purge: Cannot remove "${busy}": Directory not empty (end the sessions that write there, and run it again)\n`,
   );
   assertThrows(() => Deno.statSync(log), Deno.errors.NotFound);
+  const denied = { ...host, machine: { ...host.machine, remove: () => "Permission denied" } };
+  assertEquals(await uninstallCommand.run(["--purge", "--yes"], denied), 2);
+  assertStringIncludes(
+    told.at(-1) ?? "",
+    "Permission denied (check the owner and mode of its directory, and run it again)",
+  );
 });
 
 placeTest("purge shows what it would remove and asks, and without a terminal removes nothing", async (place) => {

@@ -147,7 +147,7 @@ Deno.test("settingsFor() says which settings do not count because they cannot be
   assertEquals(rulesOf(settingsFor("/srv/app", IN_FORCE, host)), []);
   assertEquals(
     err(),
-    "Your own settings do not count, because HOME is not known (add --allow-env).\n" +
+    "Your own settings do not count, because HOME is not known (set it, and start deno with --allow-env).\n" +
       `The rules in ${PROJECT} do not count: not allowed by the sandbox (add --allow-read=${PROJECT}).\n` +
       "The organization's settings in /etc/claude-code/managed-settings.json were not read, so none of them counts: not allowed by the " +
       "sandbox (add --allow-read=/etc/claude-code/managed-settings.json).\n",

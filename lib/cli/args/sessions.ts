@@ -10,7 +10,7 @@ import { absolutePath, homePath, hostConfigDirectory } from "../host/paths.ts";
 import { type Host, UsageError } from "../host/host.ts";
 import { formatChoices, type Options } from "./options.ts";
 import { once } from "../../memoize.ts";
-import { sizeOf } from "../../session/io/source.ts";
+import { sessionStoreOf, sizeOf } from "../../session/io/source.ts";
 import { mainCheckout, worktreesOf } from "./worktrees.ts";
 
 /** A session id or the beginning of one. */
@@ -275,7 +275,11 @@ export function historySessions(given: readonly string[], isAll: boolean, host: 
     if (isAll) throw new UsageError("Expected PATH or --all but found both");
     return { paths: given, searched: [] };
   }
-  const { sessions, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
+  const { sessions: listed, searched } = isAll ? sessionsOfAllProjects(host) : sessionsOfProject(host);
+  // a symlink that leads nowhere must not hide the others
+  const sessions = listed.filter(({ path }) =>
+    sessionStoreOf(path) !== null || host.machine.pathKind(path) !== "missing"
+  );
   if (sessions.length === 0) {
     throw new UsageError(
       `Found no sessions ${isAll ? "" : "of this directory "}in "${

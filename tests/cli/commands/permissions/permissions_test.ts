@@ -144,7 +144,10 @@ Deno.test("permissions says where it looked if there are no sessions, and what i
     assertEquals(code, 2);
     assertStringIncludes(err, "add --all to read the sessions of all projects");
     keepApprovals(place, ID);
+    const directory = [...Deno.readDirSync(`${place.config}/projects`)].map(({ name }) => name)[0];
+    Deno.symlinkSync("/nowhere", `${place.config}/projects/${directory}/${ID.replace("0f", "2f")}.jsonl`);
     assertStringIncludes((await run(place, ["permissions", "latest", "--all"])).err, "found both");
+    assertEquals((await run(place, ["permissions"])).code, 0, "what is gone hides nothing else");
     assertEquals((await run(place, ["review"])).out, (await run(place, ["permissions"])).out);
   }));
 

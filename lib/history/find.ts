@@ -199,11 +199,11 @@ function matchesOf(database: HistoryDatabase, term: QueryTerm, searched: Searche
   const rows = database.query("SELECT rowid AS id FROM text_index WHERE text_index MATCH ?", expression);
   const ids = rows.map(({ id }) => Number(id)).filter((id) => searched.fileOf(id) !== null);
   const test = katakanaTest(term);
-  return new Set(test === null ? ids : ids.filter((id) => test(textOf(database, id))));
+  return new Set(test === null ? ids : ids.filter((id) => test(textWithId(database, id))));
 }
 
 /** A text that is searched. */
-function textOf(database: HistoryDatabase, id: number): string {
+function textWithId(database: HistoryDatabase, id: number): string {
   const [row] = database.query("SELECT text FROM texts WHERE id = ?", id);
   return String(row?.["text"] ?? "");
 }
@@ -296,7 +296,7 @@ const MAX_SIMILAR = 12;
 
 /** A word as a text has it; the index has its stem. */
 function wholeWord(database: HistoryDatabase, id: number, stem: string): string {
-  const words: readonly string[] = textOf(database, id).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+  const words: readonly string[] = textWithId(database, id).toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   // a stem ends in "i" where words have "y" or "ies"
   const beginning = stem.replace(/i$/, "");
   return words.includes(stem) ? stem : words.find((word) => word.startsWith(beginning)) ?? stem;

@@ -200,14 +200,14 @@ export async function withHistory<T>(
 }
 
 /** What a list says of sessions before their summaries are read. */
-export interface SessionFacts {
+export interface ListFacts {
   /** In ms since 1970; 0 if unknown. */
   readonly lastUsedAt: (path: string) => number;
   readonly headOf: HeadOf;
 }
 
 /** From the history, as far as it knows the files as they are, or else from the files. To open each one takes long. */
-function knownFacts(database: HistoryDatabase, host: Host): SessionFacts {
+function knownFacts(database: HistoryDatabase, host: Host): ListFacts {
   const named = new Map<string, string | null>();
   const stamps = new Map<string, string>();
   const knownBy = (known: () => ReadonlyMap<string, KnownFile>) => (path: string): KnownFile | null => {
@@ -235,7 +235,7 @@ function knownFacts(database: HistoryDatabase, host: Host): SessionFacts {
 export async function withSummaries<T>(
   options: HistoryOptions,
   host: Host,
-  use: (read: ReadSummaries, facts: SessionFacts) => Promise<T>,
+  use: (read: ReadSummaries, facts: ListFacts) => Promise<T>,
 ): Promise<T> {
   const onUnreadable = ({ message }: Error) => host.stderr(safe`${safeText(message)}\n`);
   return await withDatabase(options, host, async (database) => {

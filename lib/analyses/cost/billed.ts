@@ -20,7 +20,7 @@ interface BilledAnswer {
 }
 
 /** The size of a request; of several that are counted together, their average. */
-function sizeOf({ usage: { input, cacheRead, cacheCreation }, requests }: BilledAnswer): number {
+function askedTokens({ usage: { input, cacheRead, cacheCreation }, requests }: BilledAnswer): number {
   const tokens = ((input ?? 0) + (cacheRead ?? 0) + (cacheCreation ?? 0)) / requests;
   return REQUEST_SIZES.findLast((size) => size === 0 || tokens > size) ?? 0;
 }
@@ -62,7 +62,7 @@ export class BilledReader {
     const billed = new Map<string, BilledUsage>();
     for (const answer of this.#answers.values()) {
       const { model, day, usage } = answer;
-      const over = sizeOf(answer);
+      const over = askedTokens(answer);
       const key = `${model}\n${day}\n${over}`;
       const before = billed.get(key)?.usage ?? NO_USAGE;
       billed.set(key, { model, day, over, usage: addUsage(before, usage) });

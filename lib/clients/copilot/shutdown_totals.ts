@@ -68,7 +68,7 @@ export class ShutdownTotals {
       const covered = byAgent === null ? [...this.#byAgent.values()].flatMap(({ answers }) => answers) : known.answers;
       const isOne = known.prompts.size === 1 && covered.length === known.answers.length;
       if (used !== null && isOne && requestsOf(used) === covered.length) {
-        for (const answer of covered) this.#counted.set(answer, answer === covered.at(-1) ? usageOf(used) : null);
+        for (const answer of covered) this.#counted.set(answer, answer === covered.at(-1) ? usageOfModel(used) : null);
       } else if (used !== null) {
         for (const answer of covered) this.#counted.set(answer, "together");
         const of = agent === MAIN ? {} : { agentId: agent, isSidechain: true };
@@ -107,7 +107,7 @@ function requestsOf(totals: ModelTotals): number {
   return [...totals.values()].reduce((sum, { requests }) => sum + requests, 0);
 }
 
-function usageOf(totals: ModelTotals): Usage {
+function usageOfModel(totals: ModelTotals): Usage {
   return [...totals.values()].reduce((sum, { usage }) => addUsage(sum, usage), NO_USAGE);
 }
 

@@ -813,6 +813,23 @@ const ROWS: readonly Row[] = [
       "每次都這樣，真的很煩，快修。",
     ],
   },
+  {
+    what: "a choice with its reason",
+    speaker: "user",
+    category: "DECISION",
+    texts: [
+      "We'll take Postgres for the queue because nobody here wants to run a second store.",
+      "Wir nehmen Postgres für die Queue, weil hier niemand einen zweiten Speicher betreiben will.",
+      "On prend Postgres pour la file parce que personne ici ne veut gérer un second stockage.",
+      "Nos quedamos con Postgres para la cola porque aquí nadie quiere mantener otro almacén.",
+      "Ficamos com o Postgres para a fila porque ninguém aqui quer manter outro banco.",
+      "Берём Postgres для очереди, потому что никто не хочет обслуживать второе хранилище.",
+      "別のストアを運用する人がいないため、キューはPostgresで行きます。",
+      "두 번째 저장소를 운영할 사람이 없기 때문에 큐는 Postgres로 하자.",
+      "队列就用 Postgres，因为没人想再维护一个存储。",
+      "佇列就用 Postgres，因為沒人想再維護一個儲存。",
+    ],
+  },
 ];
 
 /** What is spoken of a text that is said in the second turn of a session. */

@@ -6,7 +6,8 @@ export const DE: CueTable = {
     nutzen wir, wir bleiben bei, bleiben wir bei, wechseln zu, wechseln auf, umsteigen auf, nicht mehr,
     einzige quelle, ersetzen, ersetzt durch, zugunsten, komplett entfernen,
     verworfen, ablösen, fiel auf,
-    gegen _ entschieden, lassen wir fallen, fallen lassen
+    gegen _ entschieden, lassen wir fallen, fallen lassen,
+    wir gehen auf, gehen wir auf
   `,
   request: `
     lass uns, lasst uns, ich möchte, ich will, ich hätte gern*, wir wollen, wir sollten, soll, sollte, sollen,

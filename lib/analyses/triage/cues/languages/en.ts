@@ -9,7 +9,9 @@ export const EN: CueTable = {
     we went with, different approach, scrap,
     chose _ over, chose _ _ over, chosen over, picked _ over,
     ruled out,
-    decided against, dropping
+    decided against, dropping,
+    we'll take, i'll take, let's take, lets take, let's stay on, let's stay with, stay with, we stay with,
+    we'll stay on, we'll stay with, we're staying with, let's keep using
   `,
   request: `
     let's, lets, i want, i'd like, i would like, i'd rather, we want, we should, we shouldn't, we should not,

@@ -6,7 +6,8 @@ export const ES: CueTable = {
     quedémonos con, elegimos, optamos por, cambiar a, cambiemos a, pasar a, reemplazar, reemplazado por, sustituir,
     fuente única, ya no, preferimos,
     abandonaremos, descartamos, reemplaza a,
-    decidí no, decidimos no, decidido no, dejamos de, dejaremos de
+    decidí no, decidimos no, decidido no, dejamos de, dejaremos de,
+    nos vamos a, tiramos con
   `,
   request: `
     quiero, quisiera, me gustaría, queremos, deberíamos, debería, deberían, debe ser, debe, deben, no debe, hay que,

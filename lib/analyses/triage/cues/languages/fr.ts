@@ -6,7 +6,8 @@ export const FR: CueTable = {
     on garde, gardons, on choisit, choisissons, passer à, on passe à, passons à, remplacer, remplacé par,
     source unique, ne plus, on abandonne, abandonner,
     écarté, remplace,
-    décidé de ne pas, nous abandonnons
+    décidé de ne pas, nous abandonnons,
+    on prend, on reste sur, restons sur, ce sera _ plutôt
   `,
   request: `
     je veux, je voudrais, j'aimerais, il faut, il faudrait, on devrait, nous devons, on doit, doit être, doivent être,

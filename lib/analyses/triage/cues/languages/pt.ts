@@ -7,7 +7,8 @@ export const PT: CueTable = {
     melhor usar,
     em vez da, em vez do, em vez das, em vez dos, no lugar da, no lugar do,
     abandonaremos, descartamos,
-    decidi não, decidimos não, decidido não, vamos abandonar, abandonamos
+    decidi não, decidimos não, decidido não, vamos abandonar, abandonamos,
+    fica o, vamos de
   `,
   request: `
     quero, queria, gostaria, queremos, deveríamos, deveria, deveriam, deve ser, deve, devem, não deve, tem que,

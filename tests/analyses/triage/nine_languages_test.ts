@@ -830,6 +830,23 @@ const ROWS: readonly Row[] = [
       "佇列就用 Postgres，因為沒人想再維護一個儲存。",
     ],
   },
+  {
+    what: "a report that something is so everywhere",
+    speaker: "user",
+    category: null,
+    texts: [
+      "It looks like this on all pages, keep it that way for now.",
+      "Das gilt für alle Seiten, auch für das Menü.",
+      "Ça vaut pour toutes les pages, aussi pour le menu.",
+      "Vale para todas las páginas, también para el menú.",
+      "Vale para todas as páginas, também para o menu.",
+      "Меню съехало, и так везде.",
+      "メニューがどのページでも崩れています。",
+      "메뉴가 모든 페이지에서 깨져요.",
+      "更新之后都不能用了。",
+      "更新之後都不能用了。",
+    ],
+  },
 ];
 
 /** What is spoken of a text that is said in the second turn of a session. */

@@ -56,7 +56,10 @@ export const CUES = [
   "standing",
   /** The same in words that say so only where a sentence begins with them: "never push …", but not "was never pushed". */
   "order",
-  /** Something needs the user's consent. */
+  /**
+   * Something needs the user's consent; in languages that are searched by text also what is to stop, or to be done next time. By
+   * itself it says nothing: the form of the order decides.
+   */
   "consent",
 ] as const;
 

@@ -127,15 +127,15 @@ export const DE: CueTable = {
   `,
   standing: `
     ab jetzt, ab sofort, ab heute, von heute an, von jetzt an, von nun an, künftig bitte, in zukunft bitte, nie wieder,
-    bitte immer, bitte nie, bitte niemals, bitte künftig, merk dir, merke dir, merk dir bitte, für künftige sitzungen, in zukünftigen sitzungen,
-    in allen projekten, in allen meinen projekten, in all meinen projekten, in meinen projekten, in unseren projekten,
-    in jedem projekt, für alle projekte, für alle meine projekte, in allen repos, in jedem repo, in meinen repos,
-    bei jeder aufgabe, egal bei welcher aufgabe, egal welche aufgabe, bei allen aufgaben, für alle unsere sitzungen,
-    in allen sitzungen, in allen sessions, für alle sessions, mach dir das zur gewohnheit, mach es dir zur gewohnheit,
-    gewöhn dir, gewöhne dir, so arbeite ich, so arbeiten wir, so machen wir das hier, so machen wir das bei uns,
-    das gilt auch für, das gilt für alle, das gilt für alles, gilt auch in zukunft, gilt auch künftig,
-    auch in zukunft so, auch künftig so, auch beim nächsten mal, beim nächsten mal auch, behalt das im kopf,
-    behalte das im kopf
+    bitte immer, bitte nie, bitte niemals, bitte künftig, merk dir, merke dir, merk dir bitte, für künftige sitzungen,
+    in zukünftigen sitzungen, in allen projekten, in allen meinen projekten, in all meinen projekten,
+    in meinen projekten, in unseren projekten, in jedem projekt, für alle projekte, für alle meine projekte,
+    in allen repos, in jedem repo, in meinen repos, bei jeder aufgabe, egal bei welcher aufgabe, egal welche aufgabe,
+    bei allen aufgaben, für alle unsere sitzungen, in allen sitzungen, in allen sessions, für alle sessions,
+    mach dir das zur gewohnheit, mach es dir zur gewohnheit, gewöhn dir, gewöhne dir, so arbeite ich, so arbeiten wir,
+    so machen wir das hier, so machen wir das bei uns, gilt auch in zukunft, gilt auch künftig, auch in zukunft so,
+    auch künftig so, auch beim nächsten mal, beim nächsten mal auch, behalt das im kopf, behalte das im kopf,
+    das gilt für alle meine
   `,
   order: `
     denk daran, denk dran, immer erst, immer zuerst, niemals, nie direkt, nie ohne,

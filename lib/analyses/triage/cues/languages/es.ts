@@ -119,16 +119,14 @@ export const ES: CueTable = {
     el problema es, el problema está, el problema _ es, el problema _ era
   `,
   standing: `
-    a partir de ahora, de ahora en adelante, desde ahora, a partir de hoy, de hoy en adelante, recuerda que, recuerda siempre, usa siempre, siempre usa, nunca uses,
-    no uses nunca, guarda en memoria, guarda en la memoria, para futuras sesiones,
-    recuérdalo,
-    en todos mis proyectos, en todos nuestros proyectos, en todos los proyectos, en mis proyectos, en cada proyecto,
-    para todos los proyectos, para todos mis proyectos, en todos mis repos, en todos los repos, acostúmbrate a,
-    coge la costumbre, toma la costumbre, tenlo en cuenta para, tenlo en cuenta siempre, tenlo presente,
-    vale para todo, vale para todos, vale también para, así trabajo, así es como trabajo, así trabajamos,
-    así lo hacemos aquí, la próxima vez también, también la próxima vez, en todas nuestras sesiones,
-    en todas las sesiones, en cada sesión contigo, para todo lo que escribas, en todo lo que escribas,
-    sea cual sea la tarea
+    a partir de ahora, de ahora en adelante, desde ahora, a partir de hoy, de hoy en adelante, recuerda que,
+    recuerda siempre, usa siempre, siempre usa, nunca uses, no uses nunca, guarda en memoria, guarda en la memoria,
+    para futuras sesiones, recuérdalo, en todos mis proyectos, en todos nuestros proyectos, en todos los proyectos,
+    en mis proyectos, en cada proyecto, para todos los proyectos, para todos mis proyectos, en todos mis repos,
+    en todos los repos, acostúmbrate a, coge la costumbre, toma la costumbre, tenlo en cuenta para,
+    tenlo en cuenta siempre, tenlo presente, así trabajo, así es como trabajo, así trabajamos, así lo hacemos aquí,
+    la próxima vez también, también la próxima vez, en todas nuestras sesiones, en todas las sesiones,
+    en cada sesión contigo, para todo lo que escribas, en todo lo que escribas, sea cual sea la tarea
   `,
   order: `
     recuerda, en adelante, nunca hagas, nunca toques, nunca borres,

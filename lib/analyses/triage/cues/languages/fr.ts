@@ -115,15 +115,15 @@ export const FR: CueTable = {
     le problème est, le _ problème est, le problème _ est, le problème _ était
   `,
   standing: `
-    désormais, dorénavant, à partir de maintenant, dès maintenant, à compter d'aujourd'hui, retiens que, retiens bien, souviens-toi que, mémorise, utilise toujours,
-    n'utilise jamais, ne jamais utiliser, pour les prochaines sessions,
+    désormais, dorénavant, à partir de maintenant, dès maintenant, à compter d'aujourd'hui, retiens que, retiens bien,
+    souviens-toi que, mémorise, utilise toujours, n'utilise jamais, ne jamais utiliser, pour les prochaines sessions,
     dans tous mes projets, dans tous nos projets, dans tous les projets, sur tous mes projets, sur tous les projets,
     dans mes projets, sur mes projets, dans chaque projet, pour tous mes projets, sur tous mes dépôts,
     dans tous mes dépôts, dans tous nos dépôts, prends l'habitude, prenez l'habitude, ça vaut pour la suite,
-    ça vaut pour tout, ça vaut aussi pour, ça vaut pour toutes, cela vaut pour la suite, c'est valable pour,
-    valable pour la suite, c'est comme ça que je travaille, c'est comme ça qu'on travaille, c'est comme ça chez nous,
-    retiens-le, garde ça en tête, garde-le en tête, gardez ça en tête, pour toutes nos sessions,
-    dans toutes nos sessions, à chaque session, la prochaine fois aussi, quelle que soit la tâche
+    cela vaut pour la suite, valable pour la suite, c'est comme ça que je travaille, c'est comme ça qu'on travaille,
+    c'est comme ça chez nous, retiens-le, garde ça en tête, garde-le en tête, gardez ça en tête,
+    pour toutes nos sessions, dans toutes nos sessions, à chaque session, la prochaine fois aussi,
+    quelle que soit la tâche
   `,
   order: `
     toujours utiliser, souviens-toi, rappelle-toi, retiens, ne fais jamais, ne pousse jamais, ne jamais,

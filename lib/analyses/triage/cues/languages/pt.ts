@@ -117,15 +117,14 @@ export const PT: CueTable = {
     o problema é, o problema está, o problema _ é, o problema _ era, o problema foi
   `,
   standing: `
-    a partir de agora, daqui em diante, daqui para frente, daqui pra frente, de agora em diante, a partir de hoje, lembre-se de que, lembre-se que,
-    lembre-se sempre, sempre use, use sempre, nunca use, salve na memória, guarde na memória,
-    em todos os projetos, em todos os meus projetos, em todos os nossos projetos, nos meus projetos, em cada projeto,
-    para todos os projetos, em todos os repositórios, em todos os meus repositórios, vale para todos, vale pra todos,
-    vale para tudo, vale pra tudo, vale pra qualquer, vale para qualquer, vale também para, vale também pra,
-    acostume-se a, crie o hábito, pegue o hábito, é assim que eu trabalho, é assim que a gente trabalha,
-    é assim que trabalhamos, pode guardar isso, guarde isso, guarda isso, anota isso, anote isso,
-    na próxima vez também, da próxima vez também, em todas as sessões, em todas as nossas sessões,
-    em tudo que você escrever, qualquer que seja a tarefa
+    a partir de agora, daqui em diante, daqui para frente, daqui pra frente, de agora em diante, a partir de hoje,
+    lembre-se de que, lembre-se que, lembre-se sempre, sempre use, use sempre, nunca use, salve na memória,
+    guarde na memória, em todos os projetos, em todos os meus projetos, em todos os nossos projetos, nos meus projetos,
+    em cada projeto, para todos os projetos, em todos os repositórios, em todos os meus repositórios, acostume-se a,
+    crie o hábito, pegue o hábito, é assim que eu trabalho, é assim que a gente trabalha, é assim que trabalhamos,
+    pode guardar isso, guarde isso, guarda isso, anota isso, anote isso, na próxima vez também, da próxima vez também,
+    em todas as sessões, em todas as nossas sessões, em tudo que você escrever, qualquer que seja a tarefa,
+    para todos os meus projetos, pra todos os meus projetos
   `,
   order: `
     lembre-se, lembre, nunca faça, nunca mexa, nunca apague,

@@ -14,7 +14,7 @@ import { contextFile, decisions, headless, stopHeldOnce } from "./scenarios/stop
 import { handOver, interrupted, questions, resumeAt, rewind } from "./scenarios/taken_back.ts";
 import { terminalClear, terminalPrompts } from "./scenarios/terminal.ts";
 import { parallelSameTool, plainTools, toolErrors } from "./scenarios/tools.ts";
-import { schedule, teammate } from "./scenarios/woken.ts";
+import { backgroundAgent, schedule, teammate } from "./scenarios/woken.ts";
 
 export const SCENARIOS: readonly Scenario[] = [
   plainTools,
@@ -51,6 +51,7 @@ export const SCENARIOS: readonly Scenario[] = [
   handOver,
   schedule,
   teammate,
+  backgroundAgent,
   handoffNotice,
   handoffContext,
   handoffHeadless,

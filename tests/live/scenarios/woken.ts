@@ -1,4 +1,4 @@
-/** What wakes the assistant that no person typed: a schedule, a teammate. None of it is the user's wish. */
+/** What wakes the assistant that no person typed: a schedule, a teammate, an agent in the background. None of it is the user's wish. */
 import { turnsOf } from "../../../lib/session/turns/turns.ts";
 import type { Evidence } from "../evidence.ts";
 import { reasonOf } from "../laws/stops.ts";
@@ -6,7 +6,7 @@ import { callsOf } from "../model/questions.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
 import { missingTerminal } from "../stage/terminal.ts";
-import { since } from "../versions.ts";
+import { agentTool, since } from "../versions.ts";
 import { DECIDED, DECISION, toldAtStop } from "./stops.ts";
 import { READY } from "./terminal.ts";
 
@@ -110,5 +110,63 @@ export const teammate: Scenario = {
   }),
   *check(evidence) {
     yield* staysOthers(evidence, "peer", "the rule");
+  },
+};
+
+/** The oldest client that tells its hooks which tasks still run; without the list, debrief asks at the first stop. */
+const LISTS_TASKS = "2.1.150";
+
+/** An agent that runs on while the session stops. */
+export const backgroundAgent: Scenario = {
+  name: "background_agent",
+  about:
+    "in a terminal, an agent runs on in the background: nothing is said until it has ended, and its words are nobody's wish",
+  missing: async (version) =>
+    since(version, LISTS_TASKS) ? await missingTerminal() : "the client does not tell its hooks which tasks run",
+  play: (version) => ({
+    runs: [{
+      prompt: PROMPT,
+      keys: [
+        ...READY,
+        { submit: PROMPT },
+        { see: "because readers must not block" },
+        { see: "The agent has ended." },
+        { see: "Saved it." },
+        { pauseMs: 1000 },
+      ],
+    }],
+    script: {
+      main: [
+        step(
+          text("I start the search and decide meanwhile."),
+          tool(agentTool(version), {
+            description: "Find the rules",
+            prompt: "AGENT-SLOW find the rules",
+            subagent_type: "general-purpose",
+            run_in_background: true,
+          }),
+        ),
+        holding(DECIDED, DECISION),
+        holding("The agent has ended.", DECISION),
+        step(text("Saved it.")),
+      ],
+      "AGENT-SLOW": [
+        { ...step(text("Listing files."), tool("Bash", { command: "ls", description: "ls" })), delayMs: 3000 },
+        step(text(RULE)),
+      ],
+    },
+  }),
+  *check(evidence) {
+    yield* toldAtStop(evidence, DECISION.quote);
+    const stops = callsOf(evidence, "memory_triage", "Stop").map(reasonOf);
+    if (stops[0] !== "") yield `the first stop said ${JSON.stringify(stops[0])} while the agent ran`;
+    if (stops.some((said) => said.includes(RULE))) yield `the agent's words are said: ${stops.join("\n")}`;
+    const turns = evidence.sessions.flatMap(({ entries }) => [...turnsOf(entries)]);
+    if (!turns.some(({ origin }) => origin === "task")) {
+      yield `no turn begins with the agent's end: ${
+        JSON.stringify(turns.map(({ origin, prompt }) => [origin, prompt]))
+      }`;
+    }
+    if (turns.some(({ prompt }) => prompt.includes(RULE))) yield "the agent's words are a prompt";
   },
 };

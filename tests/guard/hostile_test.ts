@@ -1,4 +1,4 @@
-import { assert, assertEquals } from "@std/assert";
+import { assert, assertEquals, assertThrows } from "@std/assert";
 import { DISK, type GuardFiles } from "../../lib/guard/files.ts";
 import { judgeCommand, type Judgment, OutOfGuardTimeError } from "../../lib/guard/judge.ts";
 import { guardRoots } from "../../lib/guard/roots.ts";
@@ -137,8 +137,9 @@ gitTest(
         for (const command of ["git checkout -- .", "git reset --hard", "rm -rf ./a"]) {
           const { judgment, outside } = judge(command);
           assertEquals(outside, [], `${what}: ${command}`);
-          // git itself refuses where nothing of the repository makes sense; where it may run, the guard has to ask
-          if (command.startsWith("rm")) assert(asks(judgment), `${what}: ${command}`);
+          // there git leaves this work alone
+          const isElsewhere = what === "a work tree elsewhere" && command.startsWith("git");
+          if (!isElsewhere) assert(asks(judgment), `${what}: ${command}`);
         }
       });
     }
@@ -168,6 +169,24 @@ gitTest("judgeCommand() asks about a command that destroys when the time is up, 
       assert(asks(judge(command, over).judgment), command);
     }
     assertEquals(asks(judge("cp a b", over).judgment), false);
+  });
+});
+
+gitTest("judgeCommand() asks about a command that destroys when it fails itself, and says how it failed", () => {
+  onStage(({ repo }) => {
+    const fault = new TypeError("a mistake of the guard");
+    const fail = () => {
+      throw fault;
+    };
+    const given = { files: { ...DISK, facts: fail }, cwd: repo, project: repo, home: "/home/dev", temporary: [] };
+    const judge = (command: string) => {
+      const faults: unknown[] = [];
+      const judgment = judgeCommand(command, { ...given, onFault: (error) => faults.push(error) });
+      return { asked: asks(judgment), faults };
+    };
+    assertEquals(judge("git reset --hard"), { asked: true, faults: [fault] });
+    assertEquals(judge("cp a b"), { asked: false, faults: [fault] });
+    assertThrows(() => judgeCommand("git reset --hard", given), TypeError, fault.message);
   });
 });
 

@@ -1,7 +1,7 @@
 /** The clock goes back: what was kept, and what the client wrote, lies in the future. */
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
-import { ask, ASKED, type Asked, onFullStage } from "../support/hooks/process.ts";
+import { ask, ASKED, type Asked, nameOf, onFullStage } from "../support/hooks/process.ts";
 import { exchange, type Stage } from "../support/hooks/harness.ts";
 import { approved } from "../support/hooks/review_stage.ts";
 import { jsonl } from "../support/transcript.ts";
@@ -54,7 +54,7 @@ function goOn({ hook, file }: Asked, stage: Stage): void {
 for (const by of [YEAR, 2 * DAY, 60_000, -60_000, -2 * DAY]) {
   const days = (by / DAY).toFixed(4);
   for (const asked of ASKED) {
-    Deno.test(`${asked.hook} goes on on ${asked.event} when its state and session lie ${days} days ahead of the clock`, () =>
+    Deno.test(`${nameOf(asked)} goes on when its state and session lie ${days} days ahead of the clock`, () =>
       onFullStage(async (stage) => {
         await ask(asked, stage);
         const size = (): number => JSON.stringify(asked.left(stage)).length;
@@ -70,6 +70,6 @@ for (const by of [YEAR, 2 * DAY, 60_000, -60_000, -2 * DAY]) {
         } else assert(asked.says(stdout), stdout);
         assert(size() >= before, "something was lost");
         for (const line of stage.records("log.jsonl")) assert(Number(line["ms"]) >= 0);
-      }));
+      }, asked));
   }
 }

@@ -1,7 +1,8 @@
 /** The system denies what the sandbox allows: a hook of another user, with files and folders that are not its own. */
 import { assert } from "@std/assert";
+import { HAS_GIT } from "../guard/support/git.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
-import { ask, ASKED, assertLeft, onFullStage } from "../support/hooks/process.ts";
+import { ask, ASKED, assertLeft, GUARDED, nameOf, onFullStage } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 
 const NOBODY = 65534;
@@ -45,7 +46,7 @@ const DENIED: readonly (readonly [name: string, path: (stage: Stage) => string, 
 
 for (const asked of ASKED) {
   Deno.test({
-    name: `${asked.hook} bears on ${asked.event} what the system denies it`,
+    name: `${nameOf(asked)} bears what the system denies it`,
     ignore: !can(),
     fn: async (t) => {
       for (const [what, place, mode] of DENIED) {
@@ -61,8 +62,24 @@ for (const asked of ASKED) {
             const { stdout } = await ask(asked, stage, { ...options, logs: true });
             assert(asked.says(stdout) || asked.says(faulty.stdout), stdout);
             await assertLeft(asked, stage);
-          }));
+          }, asked));
       }
     },
   });
 }
+
+Deno.test({
+  name: "tool_intent with the guard asks while the system denies it the repository",
+  ignore: !can() || !HAS_GIT,
+  fn: async (t) => {
+    for (const name of [".git", ".git/HEAD", ".git/index", ".git/objects", ".git/refs"]) {
+      await t.step(name, () =>
+        onFullStage(async (stage) => {
+          giveAway(stage.folder);
+          Deno.chmodSync(`${stage.project}/${name}`, 0o000);
+          const { stdout } = await ask(GUARDED, stage, { through: THROUGH, env: { DENO_DIR: CACHE } });
+          assert(stdout.includes('"permissionDecision":"ask"'), stdout);
+        }, GUARDED));
+    }
+  },
+});

@@ -1,6 +1,6 @@
 /** Something else is in the place of the file that a hook is asked about. Once it is replaced, all is as it would have been. */
 import { assert } from "@std/assert";
-import { ask, ASKED, assertLeft, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import { ask, ASKED, assertLeft, nameOf, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import { seededRandom } from "../support/property.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
@@ -43,9 +43,8 @@ const FAULTS: readonly (readonly [name: string, put: (path: string, text: string
 ];
 
 for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
-  const { hook, event } = asked;
   Deno.test({
-    name: `${hook} bears whatever stands in the place of its file on ${event}`,
+    name: `${nameOf(asked)} bears whatever stands in the place of its file`,
     ignore: Deno.build.os === "windows",
     fn: async (t) => {
       for (const [what, put] of FAULTS) {
@@ -65,7 +64,7 @@ for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
             const { stdout } = await ask(asked, stage);
             assert(asked.says(stdout) || asked.says(faulty.stdout), `it says ${stdout}`);
             await assertLeft(asked, stage);
-          }));
+          }, asked));
       }
     },
   });

@@ -1,7 +1,7 @@
 /** The disk that the state lies on is full: no half file, nothing of the state lost, and all as it would have been once there is room. */
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
-import { ask, ASKED, assertLeft, onFullStage, SAYING_ONCE } from "../support/hooks/process.ts";
+import { ask, ASKED, assertLeft, nameOf, onFullStage, SAYING_ONCE } from "../support/hooks/process.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 
 /** Runs a program of the system; whether it did what it was asked. */
@@ -39,7 +39,7 @@ function fill(folder: string): () => void {
 
 for (const asked of ASKED) {
   Deno.test({
-    name: `${asked.hook} bears on ${asked.event} a full disk, before its first and before its second run`,
+    name: `${nameOf(asked)} bears a full disk, before its first and before its second run`,
     ignore: !mounts(), // where nothing can be mounted, the next test stands for it
     fn: () =>
       onFullStage(async (stage) => {
@@ -63,11 +63,11 @@ for (const asked of ASKED) {
         } finally {
           assert(did("umount", folder));
         }
-      }),
+      }, asked),
   });
 
   Deno.test({
-    name: `${asked.hook} bears on ${asked.event} that none of its files may grow`,
+    name: `${nameOf(asked)} bears that none of its files may grow`,
     ignore: Deno.build.os === "windows",
     fn: () =>
       onFullStage(async (stage) => {
@@ -79,6 +79,6 @@ for (const asked of ASKED) {
         const { stdout } = await ask(asked, stage, { logs: false });
         if (!SAYING_ONCE.has(asked.hook)) assert(asked.says(stdout), stdout);
         await assertLeft(asked, stage);
-      }),
+      }, asked),
   });
 }

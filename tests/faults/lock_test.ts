@@ -1,14 +1,14 @@
 /** Another process holds the locks of the state and does not give them back: one that was stopped in the middle. */
 import { assert } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
-import { ask, ASKED, onFullStage } from "../support/hooks/process.ts";
+import { ask, ASKED, nameOf, onFullStage } from "../support/hooks/process.ts";
 
 Deno.test({
   name: "hooks end, with a line in the log, while another process holds every lock",
   ignore: Deno.build.os === "windows",
   fn: async (t) => {
     for (const asked of ASKED) {
-      await t.step(`${asked.hook} on ${asked.event}`, () =>
+      await t.step(nameOf(asked), () =>
         onFullStage(async (stage) => {
           await ask(asked, stage);
           const files = [`${stateDirectory(stage.config)}/.gitignore`, stage.state("log.jsonl")].map((path) => {
@@ -26,7 +26,7 @@ Deno.test({
           }
           await ask(asked, stage);
           assert(asked.left(stage) !== null);
-        }));
+        }, asked));
     }
   },
 });

@@ -1,7 +1,7 @@
 /** Something else stands in the place of a file that a hook reads beside the session: a configuration, settings, what is known of an agent. */
 import { assert } from "@std/assert";
 import type { Stage } from "../support/hooks/harness.ts";
-import { ask, ASKED, type Asked, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import { ask, ASKED, type Asked, GUARDED, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 
 const agents = ({ hook }: Asked): boolean => hook === "agent_summary" || hook === "transcript_review";
 
@@ -50,7 +50,7 @@ for (const [what, place, reads] of FILES) {
             put(path);
             for (
               const asked of ASKED.filter((one) =>
-                reads(one) && (one.event !== "SubagentStop" || one.hook === "agent_summary")
+                reads(one) && one !== GUARDED && (one.event !== "SubagentStop" || one.hook === "agent_summary")
               )
             ) {
               const { stdout } = await ask(asked, stage);

@@ -1,7 +1,15 @@
 /** Links planted in the place of everything a hook writes: none is followed, and the log says so where there is one. */
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
-import { ask, ASKED, type Asked, assertBorne, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import {
+  ask,
+  ASKED,
+  type Asked,
+  assertBorne,
+  nameOf,
+  onFullStage,
+  REVIEWED_AT_STOP,
+} from "../support/hooks/process.ts";
 import { runHook, type Stage } from "../support/hooks/harness.ts";
 
 const KEPT = "somebody else's\n";
@@ -20,7 +28,7 @@ async function writtenBy(asked: Asked): Promise<string[]> {
     };
     walk(stateDirectory(stage.config));
     if (asked.hook === "memory_triage") found.push("project/.claude/debrief");
-  });
+  }, asked);
   return [...found, "claude/debrief/state/.temp"].sort();
 }
 
@@ -65,14 +73,17 @@ async function runPlanted(asked: Asked, stage: Stage, place: string, make: (path
 
 for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
   Deno.test({
-    name: `${asked.hook} on ${asked.event} follows no link in the place of what it writes`,
+    name: `${nameOf(asked)} follows no link in the place of what it writes`,
     ignore: Deno.build.os === "windows",
     fn: async (t) => {
       const places = await writtenBy(asked);
       assert(places.length >= 5, places.join());
       for (const place of places) {
         for (const [what, make] of TARGETS) {
-          await t.step(`${place} → ${what}`, () => onFullStage((stage) => runPlanted(asked, stage, place, make)));
+          await t.step(
+            `${place} → ${what}`,
+            () => onFullStage((stage) => runPlanted(asked, stage, place, make), asked),
+          );
         }
       }
     },
@@ -91,7 +102,7 @@ Deno.test({
         const before = contents(outside);
         assertBorne(await runHook(asked.hook, stage, asked.input(stage)));
         assertEquals(contents(outside), before);
-      });
+      }, asked);
     }
   },
 });

@@ -2,7 +2,7 @@
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { permissionFlags } from "../../lib/hooks/runner/definition.ts";
-import { ASKED, assertBorne, onFullStage } from "../support/hooks/process.ts";
+import { ASKED, assertBorne, nameOf, onFullStage } from "../support/hooks/process.ts";
 import { runHook, type Stage, startPaths, startPermissions } from "../support/hooks/harness.ts";
 import { isLook, isNetwork, noStrace, readTrace, startsProcess, type SystemCall, traced } from "./trace.ts";
 
@@ -99,7 +99,7 @@ function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], s
 
 for (const asked of ASKED) {
   Deno.test({
-    name: `${asked.hook} on ${asked.event} opens what it declares, and starts and connects nothing`,
+    name: `${nameOf(asked)} opens what it declares, and starts and connects nothing`,
     ignore: skipped !== null,
     fn: () =>
       onFullStage(async (stage) => {
@@ -119,7 +119,7 @@ for (const asked of ASKED) {
           assert(opened.includes(stage.state("log.jsonl")), "the trace is blind");
         }
         asked.left(stage);
-      }),
+      }, asked),
   });
 }
 

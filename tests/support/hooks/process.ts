@@ -3,6 +3,7 @@ import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../../lib/hooks/store/state_names.ts";
 import type { SetupEvent } from "../../../lib/hooks/runner/setup.ts";
 import { exchange, type HookProcess, inputFor, onStage, runHook, type RunOptions, type Stage } from "./harness.ts";
+import { HAS_GIT, runScript } from "../../guard/support/git.ts";
 import { approved, json, summary } from "./review_stage.ts";
 import { assistant, jsonl, text, toolUse, user } from "../transcript.ts";
 
@@ -22,6 +23,15 @@ export interface Asked {
   left(stage: Stage): unknown;
   /** Whether this is its answer. */
   says(stdout: string): boolean;
+  /** What it needs on the stage besides what every hook has there. */
+  prepare?(stage: Stage): void;
+  /** What else is on, for its name. */
+  readonly given?: string;
+}
+
+/** The name of a hook with what it is asked, for the names of tests. */
+export function nameOf({ hook, event, given }: Asked): string {
+  return `${hook}${given === undefined ? "" : ` with ${given}`} on ${event}`;
 }
 
 /** A session that ended a moment ago, and left a question open. */
@@ -47,6 +57,32 @@ export const REVIEWED_AT_STOP: Asked = {
   input: (stage) => inputFor(stage, "Stop", { stop_hook_active: false }),
   left: (stage) => reviewed(stage, "review"),
   says: silent,
+};
+
+/** tool_intent with the guard on, before a command that destroys a change which nothing else holds. */
+export const GUARDED: Asked = {
+  hook: "tool_intent",
+  given: "the guard",
+  event: "PreToolUse",
+  file: ({ project }) => `${project}/.git/HEAD`,
+  input: (stage) =>
+    inputFor(stage, "PreToolUse", {
+      tool_name: "Bash",
+      tool_input: { command: "git reset --hard" },
+      tool_use_id: "t2",
+    }),
+  left: (stage) => {
+    const { asked, agreed } = json(stage, "guard.json");
+    return { asked: Object.values(Object(asked)).flat().length, agreed };
+  },
+  says: (stdout) => stdout.includes('"permissionDecision":"ask"') && stdout.includes("This command would destroy"),
+  prepare({ project, config, folder }) {
+    Deno.writeTextFileSync(`${config}/debrief.jsonc`, '{"guard":{"lostWork":"ask"}}');
+    runScript("git init -q . && echo one > a.txt && git add a.txt && git commit -qm one && echo two >> a.txt", {
+      cwd: project,
+      home: folder,
+    });
+  },
 };
 
 export const SAYING_ONCE: ReadonlySet<string> = new Set(["memory_triage", "session_handoff"]);
@@ -89,6 +125,7 @@ export const ASKED: readonly Asked[] = [
     },
     says: (stdout) => stdout.includes('"permissionDecision":"deny"') && stdout.includes(WHY),
   },
+  ...HAS_GIT ? [GUARDED] : [],
   REVIEWED_AT_STOP,
   {
     hook: "transcript_review",
@@ -172,10 +209,11 @@ function furnish(stage: Stage): void {
   Deno.writeTextFileSync(`${stage.project}/.claude/settings.json`, "{}");
 }
 
-/** A stage on which every hook has something to say. */
-export function onFullStage(test: (stage: Stage) => Promise<void>): Promise<void> {
+/** A stage on which every hook has something to say, prepared for one of them if it is given. */
+export function onFullStage(test: (stage: Stage) => Promise<void>, asked?: Asked): Promise<void> {
   return onStage(null, (stage) => {
     furnish(stage);
+    asked?.prepare?.(stage);
     return test(stage);
   });
 }
@@ -248,7 +286,7 @@ async function expected(asked: Asked): Promise<unknown> {
       const { stdout } = await ask(asked, stage);
       assert(asked.says(stdout), `${asked.hook} says ${stdout}`);
       found.set(asked, asked.left(stage));
-    });
+    }, asked);
   }
   return found.get(asked);
 }

@@ -5,6 +5,7 @@ import { inPlace, installDebrief, keepSession, recordedSession, run } from "../s
 /** What writes, and the name of what it cannot write. */
 const COMMANDS: readonly (readonly [command: string, name: string])[] = [
   ["report latest --html page.html", "page.html"],
+  ["report ~/.claude/projects --html pages.html", "pages-sessions/[0-9a-f-]+.html"],
   ["handoff latest --to handoff.md", "handoff.md"],
   ["trim latest --drop-thinking --out shorter.jsonl", "shorter.jsonl"],
   ["tables latest --out tables", "tables/[a-z_]+.ndjson"],

@@ -183,6 +183,38 @@ placeTest("report names its page after the session, and says where it is", async
   assertStringIncludes(folder.stderr, "Wrote debrief-sessions.html (file://");
 });
 
+Deno.test({
+  name: "report of a directory writes through no symlink, and no pages where a file has their directory's place",
+  ignore: Deno.build.os === "windows",
+  fn: () =>
+    inPlace(async (place) => {
+      keepSession(place, ID, recordedSession("tool_errors"));
+      const at = (name: string) => `${place.project}/${name}`;
+      const [page, sessions, target] = [at("a.html"), at("a-sessions"), at("target.html")];
+      const names = () => Array.from(Deno.readDirSync(place.project), ({ name }) => name).sort();
+      const report = () => debrief(place, ["report", `${place.config}/projects`, "--html", "a.html", "--yes"]);
+      const refused = async (path: string) => {
+        const { code, stdout, stderr } = await report();
+        assertEquals([code, stdout], [2, ""]);
+        assertStringIncludes(stderr, `Cannot write "${path}`);
+      };
+      Deno.writeTextFileSync(sessions, "mine");
+      await refused("a-sessions/");
+      assertEquals(Deno.readTextFileSync(sessions), "mine");
+      assertEquals(names(), ["a-sessions"]);
+      Deno.removeSync(sessions);
+      assertEquals((await report()).code, 0);
+      // a page of its own, which it would replace if it had this name
+      Deno.renameSync(page, target);
+      Deno.writeTextFileSync(target, "<!-- mine -->", { append: true });
+      const kept = Deno.readTextFileSync(target);
+      Deno.symlinkSync("target.html", page);
+      await refused("a.html");
+      assertEquals([Deno.readTextFileSync(target), Deno.lstatSync(page).isSymlink], [kept, true]);
+      assertEquals(names(), ["a-sessions", "a.html", "target.html"]);
+    }),
+});
+
 placeTest("report says what it expects", async (place) => {
   keepSession(place, ID, recordedSession("tool_errors"));
   const cases: [args: string[], message: string][] = [

@@ -3,8 +3,10 @@ import { parse } from "yaml";
 import { GIT_ENV, HAS_GIT } from "../guard/support/git.ts";
 import { bundledScript } from "../support/bundled_script.ts";
 import { readAnnotations, readJunit, readSarif } from "../support/report/check_formats.ts";
+import { findProgram, writeProgram } from "../support/programs.ts";
 import { readAction, runAction } from "../support/workflow.ts";
 import { copyTree } from "../live/stage/plugin.ts";
+import { filesBelow } from "../../tools/files.ts";
 
 const ROOT = decodeURIComponent(new URL("../../", import.meta.url).pathname);
 const EXAMPLE = `${ROOT}fixtures/rules-repository`;
@@ -12,11 +14,18 @@ const SETTINGS = ".claude/settings.json";
 
 /** The example repository with its first commit, and the action as a release has it. */
 interface Scene {
+  /** With everything below it. */
+  readonly directory: string;
   readonly workspace: string;
   readonly base: string;
   readonly action: string;
   readonly env: Record<string, string>;
-  act(inputs?: Record<string, string>, github?: Record<string, string>): ReturnType<typeof runAction>;
+  git(...args: readonly string[]): Promise<string>;
+  act(
+    inputs?: Record<string, string>,
+    github?: Record<string, string>,
+    path?: string,
+  ): ReturnType<typeof runAction>;
 }
 
 async function run(program: string, args: readonly string[], cwd: string, env: Record<string, string>) {
@@ -43,22 +52,22 @@ async function inRepository(test: (scene: Scene) => Promise<void>): Promise<void
       DENO_DIR: Deno.env.get("DENO_DIR") ?? `${Deno.env.get("HOME")}/.cache/deno`,
       NO_COLOR: "1",
     };
-    const git = async (...args: string[]) => (await run("git", args, workspace, { ...env, ...GIT_ENV })).out.trim();
+    const git: Scene["git"] = async (...args) => (await run("git", args, workspace, { ...env, ...GIT_ENV })).out.trim();
     await git("init", "--quiet");
     await git("add", "-A");
     await git("commit", "--quiet", "-m", "first");
     const base = await git("rev-parse", "HEAD");
-    const act: Scene["act"] = (inputs = {}, github = { "event.pull_request.base.sha": base }) =>
-      runAction({ action, workspace, temporary, env, inputs, github });
-    await test({ workspace, base, action, env, act });
+    const act: Scene["act"] = (inputs = {}, github = { "event.pull_request.base.sha": base }, path = env.PATH) =>
+      runAction({ action, workspace, temporary, env: { ...env, PATH: path }, inputs, github });
+    await test({ directory, workspace, base, action, env, git, act });
   } finally {
     Deno.removeSync(directory, { recursive: true });
   }
 }
 
 /** Changes the settings of the example as text. */
-function edit({ workspace }: Scene, from: string, to: string): void {
-  const path = `${workspace}/${SETTINGS}`;
+function edit({ workspace }: Scene, from: string, to: string, settings = SETTINGS): void {
+  const path = `${workspace}/${settings}`;
   const text = Deno.readTextFileSync(path);
   assert(text.includes(from));
   Deno.writeTextFileSync(path, text.replace(from, to));
@@ -140,6 +149,124 @@ Deno.test({
       const none = await scene.act();
       assertEquals(none.code, 1);
       assertStringIncludes(none.stderr, "Cannot read settings");
+    }),
+});
+
+Deno.test({
+  name: "the action takes Deno from npm where there is none, and runs no rules where npm fails",
+  ignore: !isUnix,
+  fn: () =>
+    inRepository(async (scene) => {
+      const path = `${scene.directory}/bare`;
+      Deno.mkdirSync(path);
+      for (const name of ["bash", "cat", "dirname", "git", "grep", "ln", "mkdir", "rm", "sh"]) {
+        Deno.symlinkSync(findProgram(name) ?? "", `${path}/${name}`);
+      }
+      const npm = (script: string) => writeProgram(`${path}/npm`, `#!/bin/sh\n${script}\n`);
+      edit(scene, '"Bash(npm test)"', '"Bash(npm test)", "Bash(rm *)"');
+      npm("echo 'the registry cannot be reached' >&2; exit 1");
+      const failed = { code: 1, stdout: "", stderr: "the registry cannot be reached\n" };
+      assertEquals(await scene.act({}, undefined, path), failed);
+      // the step calls `npm install … --prefix DIRECTORY deno@VERSION`
+      npm(
+        'while [ "$1" != --prefix ]; do shift; done\n' +
+          `mkdir -p "$2/node_modules/.bin"; ln -s '${Deno.execPath()}' "$2/node_modules/.bin/deno"`,
+      );
+      const made = await scene.act({}, undefined, path);
+      assertEquals([made.code, made.stderr], [1, ""]);
+      assert(
+        readAnnotations(made.stdout).annotations.some(({ title }) => title === "debrief rules diff: newly_allowed"),
+      );
+    }),
+});
+
+Deno.test({
+  name: "the action fails where its base cannot be fetched or a report cannot be written",
+  ignore: !isUnix,
+  fn: () =>
+    inRepository(async (scene) => {
+      const { workspace, action } = scene;
+      const unknown = await scene.act({ base: "1".repeat(40) });
+      assert(unknown.code !== 0 && unknown.stderr !== "", unknown.stderr);
+      Deno.mkdirSync(`${workspace}/sarif/check.sarif`, { recursive: true });
+      assert((await scene.act({ sarif: "sarif" })).code !== 0);
+      for (const [ended, expected] of [[0, 0], [1, 0], [2, 1]]) {
+        writeProgram(`${action}/bin/debrief`, `#!/bin/sh\ncase $* in *sarif) exit ${ended} ;; esac\n`);
+        assertEquals((await scene.act({ sarif: "reports" })).code, expected, `debrief ends with ${ended}`);
+      }
+    }),
+});
+
+/** Whether what was printed tells a runner nothing but findings. */
+function assertOnlyFindings({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }): void {
+  const { annotations, others } = readAnnotations(stdout);
+  assertEquals(others, []);
+  for (const { title } of annotations) assertMatch(title ?? "", /^debrief rules \w+: \w+$/);
+  assertEquals(readAnnotations(stderr).annotations, []);
+}
+
+/** The files below a directory that the action was made to write. */
+function madeBelow(directory: string): string[] {
+  return filesBelow(directory).filter((path) => /(?:^|\/)made/.test(path));
+}
+
+Deno.test({
+  name: "the action runs no name, rule or base, and takes none for a command of the runner",
+  ignore: !isUnix,
+  fn: () =>
+    inRepository(async (scene) => {
+      const { workspace, git, act } = scene;
+      const settings = ".claude/$(touch made)'; touch made; ' b/settings.json";
+      edit(scene, '"Bash(npm test)"', '"Bash(npm test)", "Bash(x\\n::error::y", "Bash(`touch made`)"');
+      const directory = settings.slice(0, settings.lastIndexOf("/"));
+      Deno.mkdirSync(`${workspace}/${directory}`);
+      for (const name of ["settings.json", "permissions.check.json"]) {
+        Deno.renameSync(`${workspace}/.claude/${name}`, `${workspace}/${directory}/${name}`);
+      }
+      await git("add", "-A");
+      await git("commit", "--quiet", "-m", "second");
+      edit(scene, '"Bash(npm test)"', '"Bash(npm test)", "Bash(rm *)"', settings);
+      const ran = await act({ settings, sarif: "$(touch made)' s" }, {
+        "event.before": await git("rev-parse", "HEAD"),
+      });
+      assertEquals(ran.code, 1, ran.stderr);
+      assertOnlyFindings(ran);
+      const files = new Set(readAnnotations(ran.stdout).annotations.map(({ file }) => file));
+      assertEquals([...files].sort(), [`${directory}/permissions.check.json`, settings]);
+      await git("remote", "add", "origin", workspace);
+      for (const base of ["--upload-pack=touch made", "--output=made", "x\n::error::y", "$(touch made)"]) {
+        const based = await act({ settings, base });
+        assert(based.code !== 0, base);
+        assertOnlyFindings(based);
+      }
+      assertEquals(madeBelow(scene.directory), []);
+    }),
+});
+
+Deno.test({
+  name: "the action prints nothing of a file that a link in the repository leads to",
+  ignore: !isUnix,
+  fn: () =>
+    inRepository(async (scene) => {
+      const { workspace, directory, git, act } = scene;
+      const word = "hunter2";
+      Deno.writeTextFileSync(`${directory}/passwd`, `root:${word}:0:0:${word}:/root:/bin/sh\n`.repeat(3));
+      for (const name of [SETTINGS, ".claude/permissions.check.json"]) {
+        const path = `${workspace}/${name}`;
+        const text = Deno.readTextFileSync(path);
+        Deno.removeSync(path);
+        Deno.symlinkSync(`${directory}/passwd`, path);
+        await git("add", "-A");
+        await git("commit", "--quiet", "-m", name);
+        for (const base of [scene.base, await git("rev-parse", "HEAD")]) {
+          const ran = await act({ base, sarif: "sarif" });
+          assert(ran.code !== 0, name);
+          const kept = filesBelow(`${workspace}/sarif`).map((path) => Deno.readTextFileSync(path));
+          for (const printed of [ran.stdout, ran.stderr, ...kept]) assertEquals(printed.includes(word), false, printed);
+        }
+        Deno.removeSync(path);
+        Deno.writeTextFileSync(path, text);
+      }
     }),
 });
 

@@ -3,6 +3,7 @@ import { assert } from "@std/assert";
 import { HAS_GIT } from "../guard/support/git.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ask, ASKED, assertLeft, GUARDED, nameOf, onFullStage } from "../support/hooks/process.ts";
+import { unless } from "../support/programs.ts";
 import type { Stage } from "../support/hooks/harness.ts";
 
 const NOBODY = 65534;
@@ -16,13 +17,16 @@ const CACHE = Deno.makeTempDirSync({ prefix: "debrief-test-" });
 if (IS_ROOT) Deno.chownSync(CACHE, NOBODY, NOBODY);
 Deno.test.afterAll(() => Deno.removeSync(CACHE, { recursive: true }));
 
-function can(): boolean {
-  if (Deno.build.os === "windows") return false;
+/** Why nothing can be denied to a hook here; null where it can. */
+function cannot(): string | null {
+  if (Deno.build.os === "windows") return "the modes of files are those of Unix";
+  const reason = "root cannot run deno as nobody here";
   const [command = "", ...args] = [...THROUGH, Deno.execPath(), "--version"];
   try {
-    return new Deno.Command(command, { args, cwd: "/", stdout: "null", stderr: "null" }).outputSync().success;
+    const { success } = new Deno.Command(command, { args, cwd: "/", stdout: "null", stderr: "null" }).outputSync();
+    return success ? null : reason;
   } catch {
-    return false;
+    return reason;
   }
 }
 
@@ -46,8 +50,7 @@ const DENIED: readonly (readonly [name: string, path: (stage: Stage) => string, 
 
 for (const asked of ASKED) {
   Deno.test({
-    name: `${nameOf(asked)} bears what the system denies it`,
-    ignore: !can(),
+    ...unless(cannot(), `${nameOf(asked)} bears what the system denies it`),
     fn: async (t) => {
       for (const [what, place, mode] of DENIED) {
         await t.step(what, () =>
@@ -69,8 +72,10 @@ for (const asked of ASKED) {
 }
 
 Deno.test({
-  name: "tool_intent with the guard asks while the system denies it the repository",
-  ignore: !can() || !HAS_GIT,
+  ...unless(
+    HAS_GIT ? cannot() : "git is not installed",
+    "tool_intent with the guard asks while the system denies it the repository",
+  ),
   fn: async (t) => {
     for (const name of [".git", ".git/HEAD", ".git/index", ".git/objects", ".git/refs"]) {
       await t.step(name, () =>

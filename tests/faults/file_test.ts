@@ -1,12 +1,8 @@
 /** Something else is in the place of the file that a hook is asked about. Once it is replaced, all is as it would have been. */
 import { assert } from "@std/assert";
 import { ask, ASKED, assertLeft, nameOf, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
+import { did } from "../support/programs.ts";
 import { seededRandom } from "../support/property.ts";
-
-/** Runs a program of the system; whether it did what it was asked. */
-function did(...[name = "", ...args]: string[]): boolean {
-  return new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync().success;
-}
 
 const random = seededRandom();
 

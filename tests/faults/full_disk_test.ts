@@ -2,27 +2,12 @@
 import { assert, assertEquals } from "@std/assert";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { ask, ASKED, assertLeft, nameOf, onFullStage, SAYING_ONCE } from "../support/hooks/process.ts";
+import { did, noMount, unless } from "../support/programs.ts";
 import type { Stage } from "../support/hooks/harness.ts";
-
-/** Runs a program of the system; whether it did what it was asked. */
-function did(name: string, ...args: string[]): boolean {
-  try {
-    return new Deno.Command(name, { args, stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-}
 
 const folderOf = (stage: Stage): string => stateDirectory(stage.config);
 
-/** Whether this machine lets a file system of our own be mounted. */
-function mounts(): boolean {
-  const folder = Deno.makeTempDirSync();
-  const mounted = Deno.build.os === "linux" && did("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", folder);
-  if (mounted) did("umount", folder);
-  Deno.removeSync(folder);
-  return mounted;
-}
+const withoutMount = noMount();
 
 /** Writes until nothing fits any more, and returns how to make room. */
 function fill(folder: string): () => void {
@@ -39,8 +24,8 @@ function fill(folder: string): () => void {
 
 for (const asked of ASKED) {
   Deno.test({
-    name: `${nameOf(asked)} bears a full disk, before its first and before its second run`,
-    ignore: !mounts(), // where nothing can be mounted, the next test stands for it
+    // where nothing can be mounted, the next test stands for it
+    ...unless(withoutMount, `${nameOf(asked)} bears a full disk, before its first and before its second run`),
     fn: () =>
       onFullStage(async (stage) => {
         const folder = folderOf(stage);

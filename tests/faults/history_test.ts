@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { HISTORY_FILE } from "../../lib/history/history_files.ts";
 import { stateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { inPlace, installDebrief, keepSession, type Place, recordedSession, run } from "../support/command_line.ts";
+import { did, noMount, unless } from "../support/programs.ts";
 import { runInPlace } from "../support/session_commands.ts";
 
 const SCENARIOS = ["decisions", "subagent", "compact", "plain_tools", "reject_with_words"];
@@ -58,15 +59,6 @@ function integrity(place: Place): unknown {
   }
 }
 
-/** Runs a program of the system; whether it did what it was asked. */
-function did(name: string, ...args: readonly string[]): boolean {
-  try {
-    return new Deno.Command(name, { args: [...args], stdout: "null", stderr: "null" }).outputSync().success;
-  } catch {
-    return false;
-  }
-}
-
 const isWindows = Deno.build.os === "windows";
 
 Deno.test({
@@ -84,12 +76,11 @@ Deno.test({
 });
 
 Deno.test({
-  name: "commands answer on a full disk, before and after the history was made",
-  ignore: Deno.build.os !== "linux" || !did("unshare", "-m", "true"),
+  ...unless(noMount(), "commands answer on a full disk, before and after the history was made"),
   fn: () =>
     withSessions(async (place, expected) => {
       const directory = stateDirectory(place.config);
-      if (!did("mount", "-t", "tmpfs", "-o", "size=1500k", "tmpfs", directory)) return; // not allowed here
+      assert(did("mount", "-t", "tmpfs", "-o", "size=1500k", "tmpfs", directory));
       try {
         const fill = () => did("dd", "if=/dev/zero", `of=${directory}/filling`, "bs=512");
         fill();

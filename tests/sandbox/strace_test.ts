@@ -2,13 +2,13 @@
 import { assert, assertEquals } from "@std/assert";
 import { HOOK_SETUPS, v8Argument } from "../../lib/hooks/runner/setup.ts";
 import { permissionFlags } from "../../lib/hooks/runner/definition.ts";
+import { unless } from "../support/programs.ts";
 import { ASKED, assertBorne, nameOf, onFullStage } from "../support/hooks/process.ts";
 import { runHook, type Stage, startPaths, startPermissions } from "../support/hooks/harness.ts";
 import { isLook, isNetwork, noStrace, readTrace, startsProcess, type SystemCall, traced } from "./trace.ts";
 
 const DIST = new URL("../../dist/", import.meta.url).pathname;
 const skipped = noStrace();
-if (skipped !== null) console.log(`sandbox: skipped (${skipped})`);
 
 /** V8 asks for the clock's frequency from a thread of its own: in some runs of a script of nothing, too. */
 const AT_TIMES = ["/sys/devices/system/cpu/cpu0/tsc_freq_khz"];
@@ -99,8 +99,7 @@ function outside(calls: readonly SystemCall[], runtime: readonly SystemCall[], s
 
 for (const asked of ASKED) {
   Deno.test({
-    name: `${nameOf(asked)} opens what it declares, and starts and connects nothing`,
-    ignore: skipped !== null,
+    ...unless(skipped, `${nameOf(asked)} opens what it declares, and starts and connects nothing`),
     fn: () =>
       onFullStage(async (stage) => {
         const runtime = await runtimeOf(asked.hook, stage);
@@ -124,8 +123,7 @@ for (const asked of ASKED) {
 }
 
 Deno.test({
-  name: "a script that opens, starts and connects something else is seen",
-  ignore: skipped !== null,
+  ...unless(skipped, "a script that opens, starts and connects something else is seen"),
   fn: () =>
     onFullStage(async (stage) => {
       const hook = "memory_triage";

@@ -11,6 +11,30 @@ export function findProgram(name: string): string | null {
   return null;
 }
 
+/** Runs a program of the system; whether it did what it was asked. */
+export function did(name: string, ...args: readonly string[]): boolean {
+  try {
+    return new Deno.Command(name, { args: [...args], stdout: "null", stderr: "null" }).outputSync().success;
+  } catch {
+    return false;
+  }
+}
+
+/** Why no file system can be mounted here; null where one can. */
+export function noMount(): string | null {
+  if (Deno.build.os !== "linux") return "tmpfs is a file system of Linux";
+  const directory = Deno.makeTempDirSync();
+  const isMounted = did("mount", "-t", "tmpfs", "-o", "size=64k", "tmpfs", directory);
+  if (isMounted) did("umount", directory);
+  Deno.removeSync(directory);
+  return isMounted ? null : "nothing may be mounted here";
+}
+
+/** What a test is registered by that cannot run everywhere: its name says why where it is skipped. */
+export function unless(reason: string | null, name: string): { readonly name: string; readonly ignore: boolean } {
+  return { name: reason === null ? name : `${name} (skipped: ${reason})`, ignore: reason !== null };
+}
+
 /** Gives a program its input, which it need not read: it may have answered, or been ended, before. */
 export async function feed(child: Deno.ChildProcess, input: string): Promise<void> {
   const writer = child.stdin.getWriter();

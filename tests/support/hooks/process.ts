@@ -87,6 +87,8 @@ export const GUARDED: Asked = {
 
 export const SAYING_ONCE: ReadonlySet<string> = new Set(["memory_triage", "session_handoff"]);
 
+if (!HAS_GIT) console.log("skipped: nothing is played with the guard on (git is not installed)");
+
 /** Every hook with what it is asked, on every event on which it does something else. */
 export const ASKED: readonly Asked[] = [
   {

@@ -181,6 +181,27 @@ Deno.test({
 });
 
 Deno.test({
+  name: "the action compares with a commit and with a branch that only origin has",
+  ignore: !isUnix,
+  fn: () =>
+    inRepository(async (scene) => {
+      const { directory, workspace, base, git } = scene;
+      edit(scene, '"Bash(npm test)"', '"Bash(npm test)", "Bash(rm *)"');
+      await git("checkout", "--quiet", "-b", "other");
+      await git("commit", "--quiet", "-a", "-m", "second");
+      const other = await git("rev-parse", "HEAD");
+      Deno.renameSync(`${workspace}/.git`, `${directory}/origin`);
+      await git("init", "--quiet");
+      await git("remote", "add", "origin", `${directory}/origin`);
+      // what is checked out is the second commit: only the first has another rule
+      assertEquals(await scene.act({ base: other }), { code: 0, stdout: "", stderr: "" });
+      assertEquals(await scene.act({ base: "other" }), { code: 0, stdout: "", stderr: "" });
+      const { code, stdout } = await scene.act({ base });
+      assertEquals([code, /newly_allowed::.*rm /.test(stdout)], [1, true], stdout);
+    }),
+});
+
+Deno.test({
   name: "the action fails where its base cannot be fetched or a report cannot be written",
   ignore: !isUnix,
   fn: () =>

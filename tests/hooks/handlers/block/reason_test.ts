@@ -1,20 +1,25 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
-import { blockReason, noticeLine } from "../../../../lib/hooks/handlers/block/reason.ts";
+import { blockReason, compactionText, noticeLine } from "../../../../lib/hooks/handlers/block/reason.ts";
 import type { NewFinding } from "../../../../lib/hooks/handlers/block/ledger.ts";
 import { safeText } from "../../../../lib/text/mod.ts";
 import type { Category, Evidence } from "../../../../lib/analyses/triage/category.ts";
 
 function evidence(
   text: string,
-  given: { readonly replyTo?: string; readonly reasons?: readonly string[] } = {},
+  given: {
+    readonly replyTo?: string;
+    readonly reasons?: readonly string[];
+    readonly speaker?: "user" | "assistant";
+  } = {},
 ): Evidence {
-  const { replyTo, reasons = [] } = given;
+  const { replyTo, reasons = [], speaker } = given;
   return {
     line: 1,
     uuid: null,
     cue: "",
     text: safeText(text),
     ...replyTo === undefined ? {} : { replyTo: safeText(replyTo) },
+    ...speaker === undefined ? {} : { speaker },
     hash: "",
     reasons,
   };
@@ -61,6 +66,54 @@ Deno.test("blockReason() shows an assent with what it answers, without tags", ()
     reason(finding("DECISION", yes)),
     '- Decision: "yes", in reply to "Shall we keep &lt;b&gt;sqlite&lt;/b&gt;?"\n',
   );
+});
+
+/** Who speaks, why the sentence counts, and what the line says of it. */
+const SPEAKERS: readonly (readonly ["user" | "assistant", reasons: readonly string[], said: string])[] = [
+  [
+    "assistant",
+    ["a constraint from outside the project is stated"],
+    "(the assistant wrote: a constraint from outside the project is stated)",
+  ],
+  [
+    "user",
+    ["a constraint from outside the project is stated"],
+    "(the user wrote: a constraint from outside the project is stated)",
+  ],
+  ["assistant", [], "(the assistant wrote)"],
+  ["user", [], "(the user wrote)"],
+  ["assistant", ["the assistant reports a decision"], "(the assistant reports a decision)"],
+];
+
+for (const [speaker, reasons, said] of SPEAKERS) {
+  Deno.test(`blockReason() says whose a sentence is: ${said}`, () => {
+    const [, line = ""] = reason(finding("CONSTRAINT", evidence("It may not use a server.", { speaker, reasons })))
+      .split("\n");
+    assert(line.endsWith(` ${said}`), line);
+  });
+}
+
+const afterCompaction = (...speakers: readonly ("user" | "assistant")[]): string =>
+  compactionText(
+    speakers.map((speaker) => ({
+      category: "DECISION" as const,
+      show: () => evidence("We keep sqlite.", { speaker, reasons: ["a decision is stated"] }),
+    })),
+    { isCompared: true, notes: "docs" },
+  ).text;
+
+Deno.test("compactionText() says that only what the user said still applies", () => {
+  const [user, assistant, both] = [afterCompaction("user"), afterCompaction("assistant"), [
+    afterCompaction("user", "assistant"),
+    afterCompaction("assistant", "user"),
+  ]];
+  assertStringIncludes(user, "All of it still applies.");
+  assertStringIncludes(assistant, "The assistant wrote it: check whether it is still right.");
+  assert(!assistant.includes("still applies"), assistant);
+  for (const text of both) {
+    assertStringIncludes(text, "What the user said still applies; check whether what the assistant wrote does.");
+    assert(!text.includes("All of it"), text);
+  }
 });
 
 Deno.test("blockReason() asks for a summary where nothing else is to be saved", () => {

@@ -17,6 +17,8 @@ const TABLE: readonly (readonly [rule: string, expected: string])[] = [
   ["Bash(git *)", "arbitrary_code"],
   ["Bash(git log *)", "outside_write"],
   ["Bash(git add *)", "secret"],
+  // `--format='%(signature)'` runs gpg.program
+  ["Bash(git for-each-ref *)", "unknown"],
   ["Bash(git commit *)", "project_write"],
   ["Bash(* --version)", "unknown"],
   ["Bash(npm run *)", "arbitrary_code"],

@@ -10,6 +10,7 @@ import { newSessionReview } from "../../lib/analyses/review/session_review.ts";
 import { shortenNotice } from "../../lib/clients/claude_code/trim/shorten.ts";
 import { CLIENTS } from "../../lib/clients/clients.ts";
 import { recognizeSource } from "../../lib/clients/recognize.ts";
+import { readShell } from "../../lib/permissions/bash/read_shell.ts";
 import { NO_SETTINGS } from "../../lib/permissions/settings/settings.ts";
 import { conversationOf } from "../../lib/session/conversation.ts";
 import { bytesSource } from "../../lib/session/io/source.ts";
@@ -21,8 +22,9 @@ import { conversationWindow, conversationWindowOf } from "../../lib/session/conv
 import { toolCallsOf } from "../../lib/session/calls/tool_calls.ts";
 import { turnsOf } from "../../lib/session/turns/turns.ts";
 import fc from "../support/property.ts";
-import { assistant, bytesOf, entriesOf, text, toolResult, toolUse, user } from "../support/transcript.ts";
-import { isLinear } from "./growth.ts";
+import { approved } from "../support/hooks/review_stage.ts";
+import { assistant, bytesOf, entriesOf, jsonl, text, toolResult, toolUse, user } from "../support/transcript.ts";
+import { costs, isLinear } from "./growth.ts";
 
 function speech(entries: Entry[]): unknown {
   const { conversation: talk, outcomes } = conversationWindowOf(entries);
@@ -186,6 +188,29 @@ const REVIEW = {
   isEnded: false,
   hasTime: () => true,
 };
+
+/** The longest command that the client reads has 10,000 characters. */
+const LONGEST = 9_600;
+
+for (const piece of ["a;", "a|", "a\n", "cd a && b > c; ", "case x in a) b;; esac; "]) {
+  Deno.test(`approved calls of ${JSON.stringify(piece)} over and over are reviewed in linear time`, () => {
+    // each is another command, because what was read is remembered
+    let made = 0;
+    const commandsOf = (calls: number, length: number) =>
+      many(calls, () => `x${made++}; ${piece.repeat(length / piece.length)}a`);
+    const review = (commands: string[]) => {
+      const source = bytesSource(bytesOf(jsonl(...commands.flatMap((command) => approved(command)))));
+      resumeReading(source, newSessionReview("s", null, "t"), REVIEW);
+    };
+    assert(isLinear((times) => review(commandsOf(4, times * LONGEST / 4))), "longer commands");
+    assert(isLinear((times) => review(commandsOf(times, LONGEST))), "more commands");
+    const factor = costs(
+      () => review(commandsOf(4, LONGEST)),
+      () => commandsOf(4, LONGEST).forEach((command) => readShell(command, "/home/me")),
+    );
+    assert(factor < 3, `${factor} times as long as to read the commands, though none is rated`);
+  });
+}
 
 /** Lines that say nothing, of which a file of 30 MB has millions. */
 const EMPTY_LINES = ["\n", "\r\n", " \n", "{}\n", "1\n", "{\n", '{"a":1}\n', '{"type":"x"}\n', '{"type":"us\n'];

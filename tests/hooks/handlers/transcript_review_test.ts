@@ -188,11 +188,17 @@ Deno.test("transcript_review rates a call once however often it is repeated", as
 });
 
 Deno.test("transcript_review goes on behind lines of thousands of commands, for which it looks for no rules", async () => {
-  const hostile = ["a;".repeat(4_900), "a|".repeat(4_900) + "a", "cd a && b > c; ".repeat(600)];
+  const hostile = [
+    "a;".repeat(4_900),
+    "a|".repeat(4_900) + "a",
+    "a\n".repeat(4_900),
+    "cd a && b > c; ".repeat(600),
+    "case x in a) b;; esac; ".repeat(400),
+  ];
   const { runs, needed } = await reviewAll(
     [...hostile, ...hostile].flatMap((command, i) => approved(`x${i}; ${command}`)).concat(approved("frob a")),
   );
-  assertEquals([runs.length, needed], [7, [1]]);
+  assertEquals([runs.length, needed], [2 * hostile.length + 1, [1]]);
 });
 
 Deno.test("transcript_review stores what it read after each slice of time, so that a run that is killed loses no more", async () => {

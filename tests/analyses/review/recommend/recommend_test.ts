@@ -232,6 +232,14 @@ for (const command of NEVER) {
   });
 }
 
+/** The same few commands again and again are nobody's habit, so no rule is looked for. */
+for (const piece of ["a;", "a|", "a\n", "cd a && b > c; ", "case x in a) b;; esac; "]) {
+  Deno.test(`recommend() looks for no rule for ${JSON.stringify(piece)} over and over`, () => {
+    const command = `${piece.repeat(9_600 / piece.length)}a`;
+    assertEquals(recommend(tallyOf(run(command)), HISTORY), []);
+  });
+}
+
 Deno.test("recommend() lets no recommended rule allow what is never recommended", () => {
   const harmless = [
     "git push origin main",

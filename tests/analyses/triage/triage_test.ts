@@ -1,5 +1,6 @@
 import { assert, assertEquals } from "@std/assert";
 import { readConversation, triage, triageReading, triageText } from "../../../lib/analyses/triage/triage.ts";
+import type { TextMemory } from "../../../lib/analyses/triage/sentences/text_memory.ts";
 import { answer, prompt, run } from "./conversation_literals.ts";
 
 const DECISION = "We decided to use sqlite instead of postgres because it needs no server.";
@@ -51,4 +52,32 @@ Deno.test("triage() finds what the user wants to be kept, and reads no notes whe
 Deno.test("triage() takes a threshold for each category alone", () => {
   const shown = (category: string) => triage(CONVERSATION, { thresholds: { [category]: 1 } }).block?.categories;
   assertEquals([shown("PREFERENCE"), shown("DECISION")], [undefined, ["PREFERENCE"]]);
+});
+
+Deno.test("triage() recognizes a bounded part of a text, however long, and looks at the time before", () => {
+  for (const say of [answer, prompt]) {
+    const read = (lines: number, check: () => void): string[] => {
+      const steps: string[] = [];
+      const step = (text: string) => void steps.push(`${text.length} characters`);
+      const memory: TextMemory = {
+        sentences: (own, recognize) => (step(own), recognize(own)),
+        ownWords: (text, find) => (step(text), find(text)),
+        request: (end, isRequest) => (step(end), isRequest(end)),
+        retraction: (own, mayTakeBack) => (step(own), mayTakeBack(own)),
+      };
+      try {
+        triage([say("a\n".repeat(lines))], { reading: { memory, check: () => (steps.push("check"), check()) } });
+      } catch (error) {
+        steps.push(String(error));
+      }
+      return steps;
+    };
+    const steps = read(700_000, () => {});
+    assertEquals(steps[0], "check", say.name);
+    assertEquals(steps, read(7_000, () => {}), say.name);
+    const ended = read(700_000, () => {
+      throw new Error("no time");
+    });
+    assertEquals(ended, ["check", "Error: no time"], say.name);
+  }
 });

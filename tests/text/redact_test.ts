@@ -67,6 +67,8 @@ const block = (label: string) =>
 const CONTEXTS: readonly string[] = [
   "PASSWORD=«hunter2» make",
   "export DB_PASSWORD='«hun ter2»'",
+  // a password that everybody knows opens a database, too, whatever a comment says about it
+  "DB_PASSWORD=«postgres» # CI only",
   "PGPASSWORD=«mysecretpassword» psql",
   'Bash(PGPASSWORD=""«hunter2-Kq9»"" psql:*)',
   String.raw`"Bash(PGPASSWORD=\"\"«hunter2-Kq9»\"\" psql:*)"`,
@@ -79,6 +81,7 @@ const CONTEXTS: readonly string[] = [
   'const password: string = "«hunter2»";',
   'String apiKey = "«0123456789abcdef»";',
   "client_secret=«abcdefgh1234»",
+  `PayPal: «access_token$production$${noise(16, "0123456789bcdfghjk")}$${noise(32, HEX)}»`,
   "login --password «hunter2» --verbose",
   "login --password=«hunter2» --verbose",
   'gh --token "«abcd1234»" x',

@@ -60,7 +60,15 @@ for (const shell of SHELLS) {
           const { code, stdout, stderr } = await start(shell, line, env, { cwd: project });
           assertEquals([code, stderr], [0, ""]);
           assertStringIncludes(stdout, `<--allow-read=${project}/.codex,${config}/sessions,`);
-          assertStringIncludes(stdout, `<--allow-write=${config}/debrief/state`);
+          // no script that was installed there, and no compiled code
+          const own = `${config}/debrief/`;
+          const reads = /<--allow-read=(.*)>/.exec(stdout)?.[1]?.split(",") ?? [];
+          assertEquals(
+            reads.filter((path) => path.startsWith(own) || own.startsWith(`${path}/`)),
+            [`${own}state`, `${own}trusted.json`],
+            line,
+          );
+          assertStringIncludes(stdout, `<--allow-write=${own}state>`);
           const hook = HOOK_SETUPS.find((setup) => line.includes(` ${setup.name} `));
           assertStringIncludes(stdout, `<${plugin}/hooks/../dist/${hook?.name}.js>`);
           assert(!/<(?:-A|--allow-(?:all|net|run|ffi|sys).*)>/.test(stdout));

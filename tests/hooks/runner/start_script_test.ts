@@ -76,6 +76,15 @@ for (const shell of SHELLS) {
           assertEquals(lines[1], "<run>", line);
           assertStringIncludes(stdout, `<--allow-read=${project}/.claude,`);
           assertStringIncludes(stdout, `,${config}/projects`);
+          // no script that was installed there, and no compiled code
+          const own = `${config}/debrief/`;
+          const reads = /<--allow-read=(.*)>/.exec(stdout)?.[1]?.split(",") ?? [];
+          assertEquals(
+            reads.filter((path) => path.startsWith(own) || own.startsWith(`${path}/`)),
+            [`${own}state`, `${own}trusted.json`],
+            line,
+          );
+          assertStringIncludes(stdout, `<--allow-write=${own}state>`);
           assertStringIncludes(stdout, `<${plugin}/hooks/../dist/${hook?.name}.js>`);
           assert(!/<(?:-A|--allow-(?:all|net|run|ffi|sys).*)>/.test(stdout));
         }

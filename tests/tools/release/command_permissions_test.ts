@@ -1,7 +1,14 @@
 import { assert, assertEquals, assertStringIncludes } from "@std/assert";
 import { ALL_COMMANDS } from "../../../lib/cli/commands.ts";
-import { COMMAND_HEAP, READING_COMMANDS, READING_VARIABLES } from "../../../tools/release/command_permissions.ts";
+import {
+  COMMAND_HEAP,
+  COMMAND_PERMISSIONS,
+  READING_COMMANDS,
+  READING_VARIABLES,
+} from "../../../tools/release/command_permissions.ts";
 import { denoRun, keepSession, placeTest, recordedSession } from "../../support/command_line.ts";
+import { writeProgram } from "../../support/programs.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
 
 const ROOT = decodeURIComponent(new URL("../../../", import.meta.url).pathname);
 
@@ -49,6 +56,48 @@ placeTest("READING_COMMANDS answer with exactly what they are granted", async (p
     const [stdout, stderr] = [ended.stdout, ended.stderr].map((bytes) => new TextDecoder().decode(bytes));
     assertEquals([ended.code, stderr?.includes("--allow-")], [0, false], `${command}: ${stderr}`);
     assert(stdout !== "", command);
+  }
+});
+
+/** What the plugin's command grants Deno for a command, with nothing but these variables around it. */
+async function grantsOf(command: string, env: Readonly<Record<string, string>>): Promise<string[]> {
+  using temporary = temporaryDirectory();
+  writeProgram(`${temporary.path}/deno`, `#!/bin/sh\nprintf '%s\\n' "$@"\n`);
+  const { stdout } = await new Deno.Command("/bin/sh", {
+    args: [`${ROOT}bin/debrief`, command, "x"],
+    env: { ...env, PATH: `${temporary.path}:/usr/bin:/bin` },
+    clearEnv: true,
+  }).output();
+  const given = new TextDecoder().decode(stdout).split("\n");
+  const flags = given.slice(0, given.findIndex((word) => word.endsWith("/dist/debrief.js")));
+  return flags.filter((flag) => /^(?:-A|--(?:allow|deny)-.*)$/.test(flag));
+}
+
+Deno.test("the plugin's command writes nothing but the history for READING_COMMANDS, wherever the configuration is", async () => {
+  const variables = `--allow-env=${READING_VARIABLES}`;
+  const places: readonly [env: Readonly<Record<string, string>>, write: string][] = [
+    [{ HOME: "/h" }, "--allow-write=/h/.claude/debrief/state,/h/.codex/debrief/state"],
+    [
+      { HOME: "/h", CLAUDE_CONFIG_DIR: "/a b", CODEX_HOME: "/c" },
+      "--allow-write=/a b/debrief/state,/c/debrief/state",
+    ],
+    // what follows a comma would be a path of its own
+    [{ HOME: "/h", CLAUDE_CONFIG_DIR: "/a,/etc" }, "--allow-write=/h/.codex/debrief/state"],
+    [{ HOME: "/h", CLAUDE_CONFIG_DIR: "/a\tb" }, "--allow-write=/h/.codex/debrief/state"],
+    [{ HOME: "/h,/" }, "--deny-write"],
+  ];
+  for (const [env, write] of places) {
+    assertEquals(await grantsOf("find", env), ["--allow-read", write, variables]);
+  }
+  const [[env, write] = [{}, ""]] = places;
+  for (const command of READING_COMMANDS) {
+    assertEquals(await grantsOf(command, env), ["--allow-read", write, variables], command);
+  }
+});
+
+Deno.test("the plugin's command gives COMMAND_PERMISSIONS, and no more, to every other command", async () => {
+  for (const { name } of ALL_COMMANDS.commands.filter(({ name }) => !READING_COMMANDS.includes(name))) {
+    assertEquals(await grantsOf(name, { HOME: "/h" }), [...COMMAND_PERMISSIONS], name);
   }
 });
 

@@ -1,6 +1,6 @@
 /** Pages with the same words in every place that can have some, for tests of what becomes of them. */
 import { NO_USAGE } from "../../../lib/session/usage.ts";
-import { assertEquals } from "@std/assert";
+import { assertEquals, assertMatch } from "@std/assert";
 import { type ConversationPiece, ConversationReader } from "../../../lib/analyses/overview/conversation_pieces.ts";
 import { overviewOf } from "../../../lib/analyses/overview/overview.ts";
 import type { JsonObject } from "../../../lib/json.ts";
@@ -130,14 +130,36 @@ export const HOSTILE = [
   "</style></title><img src=x onerror=alert(1)>",
   '" onmouseover="alert(1)" x="',
   "</details><iframe srcdoc=x></iframe>",
+  '<a href="http://evil.example" src=x style="background:url(http://evil.example)">',
+  "http://evil.example/a.png",
+  "javascript:alert(1)",
   "\u001b[2J\u202eRAN",
 ];
 
-/** Asserts that no words of a page are markup: it has one title, one style and nothing that runs or fetches. */
+/** Attributes that make a page fetch something. */
+const LOADING = ["src", "srcset", "srcdoc", "data", "action", "formaction", "poster", "background", "ping"];
+
+/** The attributes of all elements of a page. */
+function attributesOf(page: string): [name: string, value: string][] {
+  const tags = page.match(/<[a-z](?:[^>"']|"[^"]*"|'[^']*')*>/gi) ?? [];
+  return tags.flatMap((tag) =>
+    [...tag.matchAll(/\s([\w:-]+)\s*=\s*("[^"]*"|'[^']*'|[^\s>"']+)/g)].map(
+      ([, name = "", value = ""]): [string, string] => [name.toLowerCase(), value.replace(/^["']|["']$/g, "")],
+    )
+  );
+}
+
+/** Asserts that no words of a page are markup: it has one title, one style and nothing that runs, fetches or leads away. */
 export function assertNoMarkup(page: string, words: string): void {
   assertEquals(page.match(/<(?:script|img|iframe|svg|form|object)\b/gi), null, words);
   assertEquals(page.match(/<style|<title/g)?.length, 2, words);
   assertEquals(page.match(/\son\w+\s*=\s*["']/gi), null, words);
+  for (const [name, value] of attributesOf(page)) {
+    assertEquals(LOADING.includes(name), false, `${name} of ${words}`);
+    if (name === "href") assertMatch(value, /^(?:\.\.\/)?\w+\.html$/, words);
+    if (name === "style") assertEquals(/url|image|\/\/|\\/i.test(value), false, words);
+  }
+  assertEquals(/url\(|@import/i.test(page.match(/<style>([^]*?)<\/style>/)?.[1] ?? ""), false, words);
   // deno-lint-ignore no-control-regex -- none may be left
   assertEquals(/[\0-\x08\x0b-\x1f\x7f\u202a-\u202e]/.test(page), false, words);
 }

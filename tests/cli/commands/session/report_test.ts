@@ -52,6 +52,22 @@ placeTest("report of a directory links to a page of each session, and back", asy
   assertStringIncludes(Deno.readTextFileSync(`${place.project}/${links[0]}`), '<a href="../all.html">');
 });
 
+placeTest("report of a directory links only to pages that it wrote, whatever the files are called", async (place) => {
+  const sessions = `${place.project}/sessions`;
+  Deno.mkdirSync(sessions);
+  const names = ["javascript:alert(1)", "data:text,x", "..", "a#b?c&d%2e", '"onclick="x', "..\\x"];
+  for (const name of names) {
+    const lines = chain(name, user(`task ${name}`), assistant("m", [text("Done.")]));
+    Deno.writeTextFileSync(`${sessions}/${name}.jsonl`, jsonl(...lines));
+  }
+  assertEquals((await debrief(place, ["report", sessions, "--html", "a.html"])).code, 0);
+  const page = Deno.readTextFileSync(`${place.project}/a.html`);
+  const links = [...page.matchAll(/\shref="([^"]*)"/g)].map(([, link = ""]) => link);
+  const written = [...Deno.readDirSync(`${place.project}/a-sessions`)].map(({ name }) => `a-sessions/${name}`);
+  assertEquals(links.length, names.length);
+  assertEquals(links.map(decodeURIComponent).sort(), written.sort());
+});
+
 Deno.test("report of a directory, tables and turns count what a resumed session repeats once, and agree", () =>
   inPlace(async (place) => {
     const ids = ["a", "b", "c"].map((letter) => ID.replace("0f3e", `${letter}f3e`));

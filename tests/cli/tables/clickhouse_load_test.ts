@@ -281,6 +281,17 @@ placeTest("tables --to says what to do where it cannot begin, and sends nothing 
       assertEquals([code, requests], [2, 2]);
       assertStringIncludes(stderr, "it answered 307");
     });
+    const token = "ghp_16C7e42F292c6912E7710c838347Ae178B4a";
+    let answers = 0;
+    // the first is asked again, the second ends the load
+    const hostile = () => exception([500, 404][answers++] ?? 404, 81, `\x1b[2J\x1b]0;title\x07 nothing here: ${token}`);
+    await withClickHouse({ stored, answer: hostile }, async (other) => {
+      const { code, stdout, stderr } = await runLoad(place, other);
+      assertEquals([code, stdout, answers], [2, "", 2]);
+      assertEquals(stderr.match(/it answered \d+: .*nothing here/g)?.length, 2);
+      // deno-lint-ignore no-control-regex -- none may be left
+      assertEquals(/[\x00-\x09\x0b-\x1f\x7f]|ghp_/.exec(stderr), null);
+    });
     for (const more of [["--out", "t"], ["--force"], ["--ddl", "clickhouse"]]) {
       const { code, stderr } = await runLoad(place, address, more);
       assertEquals(code, 2);

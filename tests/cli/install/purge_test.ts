@@ -176,6 +176,37 @@ placeTest("purge does not follow a linked .claude", async (place) => {
   assertEquals(Deno.statSync(`${other}/debrief`).isDirectory, true);
 });
 
+placeTest("purge removes links in its state and leaves what they lead to", async (place) => {
+  const { config, project } = place;
+  keepSession(place, "s1", "{}\n");
+  const own = `${config}/debrief`;
+  const name = projectName(project);
+  const links = ["state/sessions/s1", "state/context/s1", `state/projects/${name}`, `backups/${name}`]
+    .map((path) => `${own}/${path}`);
+  const target = `${place.home}/mine`;
+  Deno.mkdirSync(`${target}/sub`, { recursive: true });
+  for (const path of ["log.jsonl", "sub/mine.txt"]) Deno.writeTextFileSync(`${target}/${path}`, path);
+  for (const link of links) {
+    Deno.mkdirSync(link.slice(0, link.lastIndexOf("/")), { recursive: true });
+    Deno.symlinkSync(target, link);
+  }
+  const { code, stdout } = await debrief(place, ["uninstall", "--purge", "--yes", "--json"]);
+  assertEquals(code, 0);
+  assertEquals(links.filter((link) => !JSON.parse(stdout).entries.includes(link)), []);
+  for (const link of links) assertThrows(() => Deno.lstatSync(link), Deno.errors.NotFound);
+  for (const path of ["log.jsonl", "sub/mine.txt"]) assertEquals(Deno.readTextFileSync(`${target}/${path}`), path);
+});
+
+placeTest("purge removes the history with the files that a database keeps beside it", async (place) => {
+  const state = `${place.config}/debrief/state`;
+  Deno.mkdirSync(state, { recursive: true });
+  const files = ["history.db", "history.db-wal", "history.db-shm"];
+  for (const name of files) Deno.writeTextFileSync(`${state}/${name}`, "words of a session");
+  Deno.writeTextFileSync(stateFile({ ...place, project: "/other" }, "log.jsonl"), '{"session":"s1"}\n');
+  assertEquals((await debrief(place, ["uninstall", "--purge", "--yes"])).code, 0);
+  assertEquals([...Deno.readDirSync(state)].map(({ name }) => name), ["projects"]);
+});
+
 placeTest("purge leaves nothing but the user's own files where it removes the last record", async (place) => {
   const { config } = place;
   const own = `${config}/debrief`;

@@ -1,5 +1,6 @@
 import { assertEquals } from "@std/assert";
 import { memoryTriage } from "../../../lib/hooks/handlers/memory_triage.ts";
+import { transcriptReview } from "../../../lib/hooks/handlers/transcript_review.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
 import type { Attendance } from "../../../lib/hooks/runner/attendance.ts";
 import { DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
@@ -8,7 +9,11 @@ import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { contextFor } from "../../support/hooks/context.ts";
+import { approved } from "../../support/hooks/review_stage.ts";
+import { temporaryDirectory } from "../../support/temporary.ts";
+import { jsonl } from "../../support/transcript.ts";
 
+const INTERACTIVE: Attendance = { kind: "interactive", source: "environment" };
 const HEADLESS: Attendance = { kind: "headless", source: "environment" };
 const UNKNOWN: Attendance = { kind: "unknown", source: "none" };
 
@@ -32,7 +37,7 @@ async function stopped(attendance: Attendance, given: Partial<HookContext> = {})
 }
 
 Deno.test("memory_triage blocks a session that somebody attends", async () => {
-  assertEquals((await stopped({ kind: "interactive", source: "environment" })).answer, "block");
+  assertEquals((await stopped(INTERACTIVE)).answer, "block");
 });
 
 for (const attendance of [HEADLESS, UNKNOWN]) {
@@ -62,6 +67,30 @@ for (const [action, expected] of [["context", "none"], ["deny", "permission"], [
     const config = { ...DEFAULT_CONFIG, intent: { ...DEFAULT_CONFIG.intent, rules: [rule] } };
     const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: "git push" } };
     const answer = await toolIntent.handle(contextFor(input, { config, attendance: () => HEADLESS }));
+    assertEquals(answer.kind, expected);
+  });
+}
+
+for (
+  const [attendance, headless, expected] of [
+    [INTERACTIVE, "silent", "context"],
+    [HEADLESS, "silent", "none"],
+    [UNKNOWN, "silent", "none"],
+    [HEADLESS, "as_interactive", "context"],
+  ] as const
+) {
+  Deno.test(`transcript_review answers with ${expected} when the session is ${attendance.kind} and session.headless is ${headless}`, async () => {
+    using temporary = temporaryDirectory();
+    const path = `${temporary.path}/session.jsonl`;
+    Deno.writeTextFileSync(path, jsonl(...[1, 2, 3].flatMap(() => approved("frob one a"))));
+    const { session, review } = DEFAULT_CONFIG;
+    const config = {
+      ...DEFAULT_CONFIG,
+      session: { ...session, headless },
+      review: { ...review, mode: "context" },
+    } as const;
+    const input = { hook_event_name: "Stop", session_id: "session", transcript_path: path, stop_hook_active: false };
+    const answer = await transcriptReview.handle(contextFor(input, { config, attendance: () => attendance }));
     assertEquals(answer.kind, expected);
   });
 }

@@ -81,3 +81,14 @@ Deno.test("triage() recognizes a bounded part of a text, however long, and looks
     assertEquals(ended, ["check", "Error: no time"], say.name);
   }
 });
+
+Deno.test("triage() finds nothing in an answer that the user interrupted, and the same in one that ended", () => {
+  const said = answer(`${DECISION}\nWe settled on WAL mode rather than rollback because readers must not block.`);
+  const found = (interrupted: boolean) => {
+    const conversation = [prompt("Set up the project."), { ...said, ...interrupted ? { interrupted } : {} }];
+    const { sentences, decision, scores, prose } = triage(conversation);
+    const isRead = prose.some(({ text }) => text.includes("sqlite"));
+    return [sentences.length > 0, decision, scores.DECISION.evidence.length > 0, isRead];
+  };
+  assertEquals([found(true), found(false)], [[false, "pass", false, false], [true, "block", true, true]]);
+});

@@ -1,10 +1,24 @@
 /** Something else is in the place of the file that a hook is asked about. Once it is replaced, all is as it would have been. */
-import { assert } from "@std/assert";
+import { assert, assertNotEquals } from "@std/assert";
 import { ask, ASKED, assertLeft, nameOf, onFullStage, REVIEWED_AT_STOP } from "../support/hooks/process.ts";
 import { did } from "../support/programs.ts";
 import { seededRandom } from "../support/property.ts";
 
 const random = seededRandom();
+
+const DEEP = '{"a":'.repeat(4e5);
+const QUEUED =
+  '{"type":"queue-operation","operation":"enqueue","content":"go on"}\n{"type":"queue-operation","operation":"popAll"}\n';
+
+/** Lines around a session in which a hook still finds what it is asked for. */
+const AROUND: readonly (readonly [name: string, add: (text: string) => string])[] = [
+  [
+    "a line behind that is 400,000 objects deep",
+    (text) => `${text}{"type":"user","message":${DEEP}1${"}".repeat(4e5)}}\n`,
+  ],
+  ["a line behind that opens 400,000 objects", (text) => text + DEEP],
+  ["450,000 lines of the queue before", (text) => QUEUED.repeat(225e3) + text],
+];
 
 /** What is wrong: puts it in the place of a file; false where this machine cannot. */
 const FAULTS: readonly (readonly [name: string, put: (path: string, text: string) => boolean | void])[] = [
@@ -16,6 +30,9 @@ const FAULTS: readonly (readonly [name: string, put: (path: string, text: string
     (path) => Deno.writeFileSync(path, Uint8Array.from({ length: 5000 }, () => random.below(256))),
   ],
   ["a quarter of a million empty lines", (path) => Deno.writeTextFileSync(path, "\n".repeat(25e4))],
+  ...AROUND.map(([name, add]) =>
+    [name, (path: string, text: string) => Deno.writeTextFileSync(path, add(text))] as const
+  ),
   ["a file of 256 MB of nothing", (path) => {
     Deno.writeTextFileSync(path, "");
     Deno.truncateSync(path, 256e6);
@@ -51,6 +68,10 @@ for (const asked of ASKED.filter((one) => one !== REVIEWED_AT_STOP)) {
             Deno.removeSync(path);
             if (put(path, text) === false) return console.log(`skipped: this machine makes no ${what.slice(2)}`);
             const faulty = await ask(asked, stage);
+            if (AROUND.some(([name]) => name === what)) {
+              assert(asked.says(faulty.stdout), `it says ${faulty.stdout}`);
+              assertNotEquals(stage.records("log.jsonl").at(-1)?.["status"], "failed");
+            }
             try {
               Deno.removeSync(path, { recursive: true });
             } catch (error) {

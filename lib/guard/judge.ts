@@ -50,8 +50,6 @@ export interface JudgeOptions {
   readonly withScripts?: boolean;
   /** Throws {@linkcode OutOfGuardTimeError} when the time is up. */
   readonly check?: () => void;
-  /** Told of a fault of the guard's own, which then counts as what cannot be told; without it that is thrown. */
-  readonly onFault?: (error: unknown) => void;
 }
 
 /** Thrown by `check` when there is no more time. */
@@ -67,7 +65,7 @@ const NOTHING: Judgment = { losses: [], shared: [], undecided: [] };
  */
 export function judgeCommand(command: string, options: JudgeOptions): Judgment {
   if (options.withScripts !== true && !mayDestroy(command)) return NOTHING;
-  const { files, cwd, project, home, temporary, roots, check, onFault } = options;
+  const { files, cwd, project, home, temporary, roots, check } = options;
   const confined = new ConfinedFiles(files, {
     ...(roots === undefined ? {} : { roots }),
     ...(check === undefined ? {} : { check }),
@@ -82,15 +80,17 @@ export function judgeCommand(command: string, options: JudgeOptions): Judgment {
       ? { ...judged, undecided: judged.undecided.filter(({ kind }) => kind === "target") }
       : judged;
   } catch (error) {
-    let what = "the guard failed";
-    if (error instanceof OutOfGuardTimeError) what = "the time is up";
-    else if (error instanceof TooManyStepsError) what = error.message;
-    else if (onFault === undefined) throw error;
-    else onFault(error);
-    const kind = namesDestroyer(command) ? "target" : "script";
-    if (kind === "script" && options.withScripts !== true) return NOTHING;
-    return { ...NOTHING, undecided: [{ kind, what }] };
+    const ofScripts = options.withScripts === true;
+    if (error instanceof OutOfGuardTimeError) return unjudged(command, ofScripts, "the time is up");
+    if (error instanceof TooManyStepsError) return unjudged(command, ofScripts, error.message);
+    throw error;
   }
+}
+
+/** What counts where a command could not be judged: that it may destroy something, if its words can. */
+export function unjudged(command: string, withScripts: boolean, what: string): Judgment {
+  const kind = namesDestroyer(command) ? "target" : "script";
+  return kind === "script" && !withScripts ? NOTHING : { ...NOTHING, undecided: [{ kind, what }] };
 }
 
 function judgeWorlds(worlds: readonly World[]): Judgment {

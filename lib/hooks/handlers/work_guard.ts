@@ -1,7 +1,7 @@
 /** The guard of tool_intent, loaded only while it is on and for commands that may destroy something. */
 import type { Config, GuardAction } from "../config/config.ts";
 import { ConfinedFiles, DISK } from "../../guard/files.ts";
-import { judgeCommand, type Judgment, type Loss, OutOfGuardTimeError } from "../../guard/judge.ts";
+import { judgeCommand, type Judgment, type Loss, OutOfGuardTimeError, unjudged } from "../../guard/judge.ts";
 import { guardRoots } from "../../guard/roots.ts";
 import { describeObjection, type Objection } from "../../guard/wording.ts";
 import type { HookedCall } from "../../clients/client.ts";
@@ -38,25 +38,28 @@ function judgeCall(
   withScripts: boolean,
 ): Judgment | null {
   if (!context.isPresent) return null;
-  const home = context.env("HOME") ?? context.env("USERPROFILE") ?? "/";
-  const disk = new ConfinedFiles(DISK);
-  const given = context.project ?? cwd;
-  const project = resolvedPath(disk, given);
-  const end = context.clock.now() + Math.min(MAX_MS, context.remaining() * SHARE);
-  return judgeCommand(command, {
-    files: DISK,
-    cwd: resolvedPath(disk, cwd),
-    project,
-    home,
-    temporary: TEMPORARY,
-    roots: guardRoots(DISK, { project, home }),
-    withScripts,
-    check: () => {
-      if (context.clock.now() > end) throw new OutOfGuardTimeError("The time is up");
-    },
+  try {
+    const home = context.env("HOME") ?? context.env("USERPROFILE") ?? "/";
+    const disk = new ConfinedFiles(DISK);
+    const project = resolvedPath(disk, context.project ?? cwd);
+    const end = context.clock.now() + Math.min(MAX_MS, context.remaining() * SHARE);
+    return judgeCommand(command, {
+      files: DISK,
+      cwd: resolvedPath(disk, cwd),
+      project,
+      home,
+      temporary: TEMPORARY,
+      roots: guardRoots(DISK, { project, home }),
+      withScripts,
+      check: () => {
+        if (context.clock.now() > end) throw new OutOfGuardTimeError("The time is up");
+      },
+    });
+  } catch (error) {
     // a hook that fails says nothing, and the work would be lost
-    onFault: (error) => context.note({ guardFault: errorMessage(error) }),
-  });
+    context.note({ guardFault: errorMessage(error) });
+    return unjudged(command, withScripts, "the guard failed");
+  }
 }
 
 /** Directories for temporary files, of which nobody expects anything. */

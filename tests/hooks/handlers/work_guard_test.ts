@@ -113,6 +113,23 @@ gitTest(
 );
 
 gitTest(
+  "tool_intent asks about a command that destroys where the guard itself fails",
+  () =>
+    inState("clean", async (root) => {
+      const notes: Record<string, unknown> = {};
+      const note = (more: Record<string, unknown>) => void Object.assign(notes, more);
+      const env = (): never => {
+        throw new TypeError("no environment");
+      };
+      const answer = await ask(root, "git reset --hard", { given: { env, note } });
+      assertEquals(answer.kind === "permission" && answer.decision, "ask");
+      assertMatch(answer.kind === "permission" ? answer.reason : "", /the guard failed/);
+      assertEquals(notes["guardFault"], "no environment");
+      assertEquals((await ask(root, "npm test", { given: { env, note } })).kind, "none");
+    }),
+);
+
+gitTest(
   "tool_intent asks about a shared history and about outside files only when that is on",
   () =>
     inState("diverged", async (root) => {

@@ -239,10 +239,10 @@ export function readAgentContent(path: string, agent: string): AgentContent {
   const question = { transcriptPath: main, agentId: agent, agentTranscriptPath: path, lastMessage: null };
   const { text, source } = concludeAgent(question, files);
   const { toolCalls, errors, startedAt, durationMs } =
-    files.backward(path, (entries) => readAgentWork(entries, null)) ?? NO_WORK;
+    files.backward(path, (entries) => readAgentWork(entries, null)) ?? NO_WORK; // of very many lines, those of the end
   const billed = new BilledReader();
   for (const entry of readTranscript(path, { marksTakenBack: false })) billed.add(entry);
-  const work = { toolCalls: toolCalls ?? 0, errors: errors ?? 0, startedAt, durationMs }; // nothing ends the counting here
+  const work = { toolCalls: toolCalls ?? 0, errors: errors ?? 0, startedAt, durationMs };
   return safeCopy({ conclusion: text, source, ...work, billed: billed.end() });
 }
 

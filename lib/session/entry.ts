@@ -411,7 +411,7 @@ export interface QueueEntry extends EntryBase {
   readonly isHumanInput: boolean;
 }
 
-/** A line with `type: "progress"` (2.1.2 to 2.1.96). */
+/** A line with `type: "progress"` (2.1.9 to 2.1.83). */
 export interface ProgressEntry extends EntryBase {
   /** Discriminant. */
   readonly kind: "progress";

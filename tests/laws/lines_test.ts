@@ -102,10 +102,11 @@ Deno.test("law: the most lines from the end are the first of all lines from the 
   fc.assert(
     fc.property(content, chunk, fc.nat(12), (bytes, chunk, mostLines) => {
       const source = bytesSource(bytes);
-      assertEquals(
-        collect(linesBackward(source, { chunk, mostLines })),
-        collect(linesBackward(source)).slice(0, mostLines),
-      );
+      const all = collect(linesBackward(source));
+      let isCut = false;
+      const onCut = () => void (isCut = true);
+      assertEquals(collect(linesBackward(source, { chunk, mostLines, onCut })), all.slice(0, mostLines));
+      assertEquals(isCut, all.length > mostLines);
     }),
     { numRuns: 1000 },
   );

@@ -35,15 +35,22 @@ export const NO_WORK: AgentWork = {
   durationMs: null,
 };
 
+/** How far the entries of an agent go; see {@linkcode readAgentWork}. */
+export interface AgentReading {
+  readonly hasTime?: () => boolean;
+  readonly isCut?: () => boolean;
+}
+
 /**
  * Counts what an agent did.
  *
  * @experimental
  * @param backward The entries of its file, last first.
  * @param meta Its metadata file.
- * @param hasTime Whether to read another entry. Half of all agent files have fewer than 30 lines, but a huge one takes
- *   longer than a hook has. @default always
- * @returns What it did; what only the start of its file says is null if time ended.
+ * @param options `hasTime`: whether to read another entry, by default always. Half of all agent files have fewer than 30
+ *   lines, but a huge one takes longer than a hook has. `isCut`: whether the entries ended before the start of the file,
+ *   asked after the last one, by default not.
+ * @returns What it did; what only the start of its file says is null if the reading did not come to it.
  *
  * @example Usage
  * ```ts
@@ -59,7 +66,7 @@ export const NO_WORK: AgentWork = {
 export function readAgentWork(
   backward: Iterable<Entry>,
   meta: AgentMeta | null,
-  hasTime: () => boolean = () => true,
+  { hasTime = () => true, isCut = () => false }: AgentReading = {},
 ): AgentWork {
   const calls = new Set<string>();
   const failed = new Set<string>();
@@ -67,9 +74,7 @@ export function readAgentWork(
   let startedAt: string | null = null;
   let endedAt: string | null = null;
   for (const entry of backward) {
-    if (!hasTime()) {
-      return { meta, opening: null, toolCalls: null, errors: null, startedAt: null, endedAt, durationMs: null };
-    }
+    if (!hasTime()) return { ...NO_WORK, meta, endedAt };
     if (entry.timestamp !== null && (entry.kind === "user" || entry.kind === "assistant")) {
       startedAt = entry.timestamp;
       endedAt ??= entry.timestamp;
@@ -83,6 +88,7 @@ export function readAgentWork(
       }
     }
   }
+  if (isCut()) return { ...NO_WORK, meta, endedAt };
   return {
     meta,
     opening,

@@ -113,8 +113,11 @@ export interface SessionFiles {
   agent(agentId: string): AgentFile | null;
   /** All agent files of the session. */
   agents(): readonly AgentFile[];
-  /** Calls a function with the entries of a file, last first; null if the file cannot be read. */
-  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null;
+  /**
+   * Calls a function with the entries of a file, last first; null if the file cannot be read. `isCut`: whether they ended
+   * before its start.
+   */
+  backward<T>(path: string, read: (entries: Iterable<Entry>, isCut?: () => boolean) => T): T | null;
 }
 
 /** What a hook input says about an agent that ended. */

@@ -52,10 +52,12 @@ export class DiskFiles implements SessionReader {
   }
 
   /** Passes the entries that were not taken back, last first, to a function; null if the file cannot be read. */
-  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+  backward<T>(path: string, read: (entries: Iterable<Entry>, isCut?: () => boolean) => T): T | null {
     return this.#read(path, (source) => {
-      const entries = readBackward(source, this.#client.lineReader(source, "backward"), HOOK_BACKWARD);
-      return read(withCallIds(this.#client.standing(entries), "backward"));
+      let isCut = false;
+      const options = { ...HOOK_BACKWARD, onCut: () => void (isCut = true) };
+      const entries = readBackward(source, this.#client.lineReader(source, "backward"), options);
+      return read(withCallIds(this.#client.standing(entries), "backward"), () => isCut);
     });
   }
 

@@ -15,9 +15,9 @@ export interface SessionReader {
   size(path: string): number | null;
   /**
    * Calls a function with the entries of a transcript that the user did not take back, last first; null if the transcript
-   * cannot be read.
+   * cannot be read. `isCut`: whether they ended before its start, because it has too many lines for a hook.
    */
-  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null;
+  backward<T>(path: string, read: (entries: Iterable<Entry>, isCut?: () => boolean) => T): T | null;
   /**
    * Calls a function with the entries of a transcript, backwards from the line of a call; null if the transcript cannot
    * be read.

@@ -48,7 +48,7 @@ function filesInTime({ files, remaining, note }: HookContext): ReadableFiles {
     size: (path) => files.size(path),
     backward(path, read) {
       try {
-        return hasTime() ? files.backward(path, (entries) => read(inTime(entries))) : null;
+        return hasTime() ? files.backward(path, (entries, isCut) => read(inTime(entries), isCut)) : null;
       } catch (error) {
         if (!(error instanceof OutOfTimeError)) throw error;
         note({ incomplete: true });
@@ -58,7 +58,7 @@ function filesInTime({ files, remaining, note }: HookContext): ReadableFiles {
   };
 }
 
-/** What an agent did. Counting its calls ends with the time, and is then not told. */
+/** What an agent did. Its calls are told only if the time and the lines that a hook reads are enough to count them all. */
 function countWork(
   { clock, note }: HookContext,
   files: ReadableFiles,
@@ -66,7 +66,8 @@ function countWork(
 ): AgentWork {
   if (path === null) return { ...NO_WORK, meta };
   const end = clock.now() + COUNT_MS;
-  const work = files.backward(path, (entries) => readAgentWork(entries, meta, () => clock.now() < end));
+  const hasTime = () => clock.now() < end;
+  const work = files.backward(path, (entries, isCut = () => false) => readAgentWork(entries, meta, { hasTime, isCut }));
   if (work?.toolCalls === null) note({ incomplete: true });
   return work ?? { ...NO_WORK, meta };
 }

@@ -34,6 +34,8 @@ export interface LineOptions {
   readonly shortest?: number;
   /** The maximum number of lines; only when reading backwards. @default {Infinity} */
   readonly mostLines?: number;
+  /** Told that lines are left out because of `mostLines`. */
+  readonly onCut?: () => void;
   /** What the first line of the source is in its file; only when reading forwards. @default {{ line: 1, offset: 0 }} */
   readonly start?: { readonly line: number; readonly offset: number };
 }
@@ -262,7 +264,7 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
     while (end > 0) {
       const feed = chunk.lastIndexOf(LINE_FEED, end - 1);
       if (feed === -1) break;
-      if (--left < 0) return;
+      if (--left < 0) return options.onCut?.();
       // 30 MB may have ten million short lines
       if (end - feed - 1 < shortest && tail.isEmpty) tail.ended = true;
       else yield tail.take(chunk.subarray(feed + 1, end), from + feed + 1);
@@ -271,7 +273,9 @@ export function* linesBackward(source: ByteSource, options: LineOptions = {}): G
     if (end > 0) tail.prepend(chunk.subarray(0, end));
     top = from;
   }
-  if (source.size > 0 && left > 0) yield tail.take(new Uint8Array(0), 0);
+  if (source.size === 0) return;
+  if (left > 0) yield tail.take(new Uint8Array(0), 0);
+  else options.onCut?.();
 }
 
 export function countLineBreaks(source: ByteSource, from: number, until: number): number {

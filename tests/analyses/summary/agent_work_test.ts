@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { readAgentWork } from "../../../lib/analyses/summary/agent_work.ts";
+import { NO_WORK, readAgentWork } from "../../../lib/analyses/summary/agent_work.ts";
 import { assistant, entriesOf, text, toolResult, toolUse, user } from "../../support/transcript.ts";
 
 Deno.test("readAgentWork() counts calls and errors once, and knows the first prompt", () => {
@@ -27,19 +27,13 @@ Deno.test("readAgentWork() counts calls and errors once, and knows the first pro
   assertEquals([read(user("x")).durationMs, read().opening], [null, null]);
 });
 
-Deno.test("readAgentWork() knows nothing of the start of a file for which there was no time", () => {
+Deno.test("readAgentWork() knows nothing of the start of a file for which there was no time, or too many lines", () => {
   const entries = entriesOf(
     user("find", { timestamp: "2026-01-01T00:00:01.000Z" }),
     assistant("m1", [toolUse("t1")], { timestamp: "2026-01-01T00:00:02.000Z" }),
   );
+  const onlyTheEnd = { ...NO_WORK, endedAt: "2026-01-01T00:00:02.000Z" };
   let left = 1;
-  assertEquals(readAgentWork(entries.reverse(), null, () => left-- > 0), {
-    meta: null,
-    opening: null,
-    toolCalls: null,
-    errors: null,
-    startedAt: null,
-    endedAt: "2026-01-01T00:00:02.000Z",
-    durationMs: null,
-  });
+  assertEquals(readAgentWork(entries.reverse(), null, { hasTime: () => left-- > 0 }), onlyTheEnd);
+  assertEquals(readAgentWork(entries, null, { isCut: () => true }), onlyTheEnd);
 });

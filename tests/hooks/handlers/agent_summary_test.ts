@@ -4,6 +4,7 @@ import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { type Clock, OutOfTimeError } from "../../../lib/hooks/runner/clock.ts";
 import type { JsonObject } from "../../../lib/json.ts";
 import { contextFor } from "../../support/hooks/context.ts";
+import { MOST_LINES_BACK } from "../../../lib/session/read.ts";
 import { temporaryDirectory } from "../../support/temporary.ts";
 
 const SECRET = "ghp_0123456789abcdefghijABCDEFGHIJ012345";
@@ -76,7 +77,7 @@ Deno.test("agent_summary waits for an agent's last message that is written late"
   ]);
 });
 
-Deno.test("agent_summary keeps its record whatever the agent's file is like, and counts calls as long as there is time", async () => {
+Deno.test("agent_summary keeps its record whatever the agent's file is like, and counts calls only if it can count all", async () => {
   const calls = Array.from({ length: 500 }, (_, i) => assistant("", `toolu_${i}`));
   const lines = `${[...calls, assistant("Two bugs.")].join("\n")}\n`;
   const record = async (given: Parameters<typeof contextFor>[1], more: JsonObject = {}) => {
@@ -93,5 +94,7 @@ Deno.test("agent_summary keeps its record whatever the agent's file is like, and
     throw new OutOfTimeError(4000);
   };
   assertEquals(await record({ check }, given), ["Three bugs.", null, null]);
+  const [long] = await summarized(`${calls.join("\n")}\n${"{}\n".repeat(MOST_LINES_BACK)}${assistant("Two bugs.")}\n`);
+  assertEquals([long?.text, long?.toolCalls, long?.errors], ["Two bugs.", null, null]);
   assertEquals(await record({ check }), ["", null, null]);
 });

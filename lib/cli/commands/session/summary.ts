@@ -64,7 +64,7 @@ class OpenFiles implements SessionFiles {
     return this.#others?.agents() ?? [];
   }
 
-  backward<T>(path: string, read: (entries: Iterable<Entry>) => T): T | null {
+  backward<T>(path: string, read: (entries: Iterable<Entry>, isCut?: () => boolean) => T): T | null {
     if (path === this.#path) return read(entriesBackward(this.#source));
     return this.#others?.backward(path, read) ?? null;
   }

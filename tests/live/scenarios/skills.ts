@@ -2,12 +2,14 @@
 import { toldResult } from "../model/questions.ts";
 import { holding, PROMPT, step, text, tool } from "../model/script.ts";
 import type { Scenario } from "../scenario.ts";
+import { needs } from "../versions.ts";
 import { DECIDED, DECISION } from "./stops.ts";
 
 /** What a past session decided is looked up. */
 export const findBySkill: Scenario = {
   name: "find_by_skill",
   about: "the model calls /debrief:find in a second session, and gets what the first one decided as a quotation",
+  missing: needs("2.1.91", "a plugin's programs can be called by name"),
   play: () => ({
     runs: [{ prompt: PROMPT }, { prompt: "Which journal mode did we take?", allow: ["Skill", "Bash(debrief find:*)"] }],
     script: {

@@ -1,6 +1,6 @@
-import { assert, assertEquals, assertThrows } from "@std/assert";
+import { assert, assertEquals } from "@std/assert";
 import { DISK, type GuardFiles } from "../../lib/guard/files.ts";
-import { judgeCommand, type Judgment, OutOfGuardTimeError } from "../../lib/guard/judge.ts";
+import { judgeCommand, type Judgment, OutOfGuardTimeError, unjudged } from "../../lib/guard/judge.ts";
 import { guardRoots } from "../../lib/guard/roots.ts";
 import { gitTest, runScript } from "./support/git.ts";
 import { temporaryDirectory } from "../support/temporary.ts";
@@ -172,22 +172,10 @@ gitTest("judgeCommand() asks about a command that destroys when the time is up, 
   });
 });
 
-gitTest("judgeCommand() asks about a command that destroys when it fails itself, and says how it failed", () => {
-  onStage(({ repo }) => {
-    const fault = new TypeError("a mistake of the guard");
-    const fail = () => {
-      throw fault;
-    };
-    const given = { files: { ...DISK, facts: fail }, cwd: repo, project: repo, home: "/home/dev", temporary: [] };
-    const judge = (command: string) => {
-      const faults: unknown[] = [];
-      const judgment = judgeCommand(command, { ...given, onFault: (error) => faults.push(error) });
-      return { asked: asks(judgment), faults };
-    };
-    assertEquals(judge("git reset --hard"), { asked: true, faults: [fault] });
-    assertEquals(judge("cp a b"), { asked: false, faults: [fault] });
-    assertThrows(() => judgeCommand("git reset --hard", given), TypeError, fault.message);
-  });
+Deno.test("unjudged() asks about a command that destroys, and about others only if scripts are asked about", () => {
+  assertEquals(asks(unjudged("git reset --hard", false, "the guard failed")), true);
+  assertEquals(asks(unjudged("cp a b", false, "the guard failed")), false);
+  assertEquals(unjudged("cp a b", true, "the guard failed").undecided.length, 1);
 });
 
 gitTest("judgeCommand() asks about more steps than it follows only when the command destroys", () => {

@@ -2,11 +2,9 @@ import { assertEquals, assertMatch } from "@std/assert";
 import type { IntentRule } from "../../../lib/analyses/intent/rules.ts";
 import { type Config, DEFAULT_CONFIG } from "../../../lib/hooks/config/config.ts";
 import { toolIntent } from "../../../lib/hooks/handlers/tool_intent.ts";
-import { DISK } from "../../../lib/guard/files.ts";
 import type { HookContext } from "../../../lib/hooks/runner/definition.ts";
 import type { Store } from "../../../lib/hooks/store/store.ts";
 import { codex } from "../../../lib/clients/codex/mod.ts";
-import type { JsonObject } from "../../../lib/json.ts";
 import { memoryStore } from "../../../lib/replay/memory_store.ts";
 import { gitTest } from "../../guard/support/git.ts";
 import { layState } from "../../guard/support/states.ts";
@@ -204,28 +202,6 @@ gitTest(
       assertEquals((await ask(root, "git status", { guard: OFF, rules: [CAREFUL], given })).kind, "permission");
     });
   },
-);
-
-gitTest(
-  "tool_intent asks when the guard fails itself, and the log says how",
-  () =>
-    inState("mixed", async (root) => {
-      const { read } = DISK;
-      const noted: JsonObject[] = [];
-      const given = { note: (data: JsonObject) => void noted.push(data) };
-      try {
-        Object.assign(DISK, {
-          read: () => {
-            throw new TypeError("a mistake of the guard");
-          },
-        });
-        const answer = await ask(root, "git reset --hard", { given });
-        assertEquals(answer.kind === "permission" && answer.decision, "ask");
-      } finally {
-        Object.assign(DISK, { read });
-      }
-      assertEquals(noted.find((data) => "guardFault" in data), { guardFault: "a mistake of the guard" });
-    }),
 );
 
 gitTest(

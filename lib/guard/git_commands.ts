@@ -2132,9 +2132,11 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
   const repository = overrides.size === 0
     ? found.repository
     : new Repository(world.options.files, found.repository, world.options.home, overrides);
-  const isUnseen = repository.workTree !== null && workTree !== undefined &&
-    world.kindAt(repository.workTree) === "unknown";
-  if (isUnseen && isDestructive) return unseen("its files cannot be read");
+  if (repository.workTree !== null && isDestructive) {
+    if (workTree !== undefined) {
+      if (world.kindAt(repository.workTree) === "unknown") return unseen("its files cannot be read");
+    } else if (!isInside(world.cwd, repository.workTree)) return unseen("its files are elsewhere");
+  }
   const alias = COMMANDS.has(command.text)
     ? null
     : configValue(repository.config, `alias.${command.text.toLowerCase()}`);

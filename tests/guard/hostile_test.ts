@@ -137,9 +137,7 @@ gitTest(
         for (const command of ["git checkout -- .", "git reset --hard", "rm -rf ./a"]) {
           const { judgment, outside } = judge(command);
           assertEquals(outside, [], `${what}: ${command}`);
-          // there git leaves this work alone
-          const isElsewhere = what === "a work tree elsewhere" && command.startsWith("git");
-          if (!isElsewhere) assert(asks(judgment), `${what}: ${command}`);
+          assert(asks(judgment), `${what}: ${command}`);
         }
       });
     }

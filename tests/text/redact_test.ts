@@ -187,6 +187,8 @@ const INNOCENT: readonly string[] = [
   "cat src/master.key.ts\nexport const MASTER_KEY_NAME",
   "curl --cookie cookies.txt https://x",
   "veritabanı şifresi nasıl değiştirilir",
+  "public_key: 9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+  "SSH_PUBLIC_KEY=9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 ];
 
 for (const text of INNOCENT) {

@@ -53,7 +53,7 @@ function separators(cells: string): string {
 }
 
 const LIKELY_KEYS =
-  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:keys?|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|pass_?key(?![a-z])|dsn";
+  "(?<!(?:unexpected|invalid|illegal|unknown|next|missing) |public_?key)tokens?|(?<![A-Za-z])auth(?!or)|signature|(?<![A-Za-z])sig|(?<=[_-])(?:auth|sig)(?![a-z])|(?<=[_-])(?<!data-(?:[a-z]{1,20}-)?)(?:(?<!public[_-])keys?|pat|salt|cred)(?![a-z])|(?<![A-Za-z])pass(?![A-Za-z])|pass_?key(?![a-z])|dsn";
 /** Neither "pass" nor "pat" alone: every session has tests that pass, and paths. */
 const likelyHints = once((): readonly string[] => [
   ..."token|auth|sig|dsn|passkey|_key|-key|_pat|-pat|_salt|-salt|_cred|-cred".split("|"),

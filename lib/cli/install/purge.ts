@@ -32,9 +32,11 @@ function sessionsOf(project: string, config: string, host: Host): string[] {
   return [...new Set([...logged, ...transcripts.map(files.sessionIdOf)])];
 }
 
-/** A directory, or its contents if some files in it are kept. */
+/** A directory, or its contents if some files in it are kept: nothing if it is a link, whose contents are elsewhere. */
 function withoutKept(directory: string, kept: readonly string[], { machine }: Host): string[] {
   if (!kept.some((path) => path.startsWith(`${directory}/`))) return [directory];
+  const parent = directory.slice(0, directory.lastIndexOf("/"));
+  if (machine.realPath(directory) !== machine.realPath(parent) + directory.slice(parent.length)) return [];
   return (machine.list(directory) ?? []).map((name) => `${directory}/${name}`).filter((path) => !kept.includes(path));
 }
 

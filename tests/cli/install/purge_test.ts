@@ -161,6 +161,19 @@ placeTest("purge keeps what permissions --undo needs, and says so, until the rul
   assertEquals([...Deno.readDirSync(`${config}/debrief`)].map(({ name }) => name), []);
 });
 
+placeTest("purge does not follow a link to the backup that it keeps", async (place) => {
+  Deno.mkdirSync(`${place.project}/.claude`);
+  Deno.writeTextFileSync(`${place.project}/.claude/settings.local.json`, "{}\n");
+  assertEquals((await debrief(place, ["permissions", "--apply", "Bash(frob build)", "--yes"])).code, 0);
+  const link = `${place.config}/debrief/backups/${projectName(place.project)}`;
+  const target = `${place.home}/mine`;
+  Deno.renameSync(link, target);
+  Deno.symlinkSync(target, link);
+  Deno.writeTextFileSync(`${target}/mine.txt`, "mine");
+  assertStringIncludes((await debrief(place, ["purge", "--yes"])).stdout, "Kept the record of Bash(frob build)");
+  assertEquals(Deno.readTextFileSync(`${target}/mine.txt`), "mine");
+});
+
 placeTest("purge keeps no record of rules that the user has removed by hand", async (place) => {
   assertEquals((await debrief(place, ["permissions", "--apply", "Bash(frob build)", "--yes"])).code, 0);
   Deno.writeTextFileSync(`${place.project}/.claude/settings.local.json`, "{}\n");

@@ -47,6 +47,8 @@ type PassReason = Extract<BlockDecision, { kind: "pass" }>["reason"] | "silent" 
 
 /** The longest wait for lines that the file is known to lack. */
 const WAIT_MS = 150;
+/** The same where the input has no final message: at a load of 10, 2.1.30 wrote it more than 150 ms after it called the hook. */
+const FINAL_WAIT_MS = 600;
 const INTERVAL_MS = 10;
 /** A shorter transcript is read again at each stop: at 34 kB that took 1 ms less than to remember what it says, at 57 kB 3 ms more. */
 const WORTH_REMEMBERING = 48 * 1024;
@@ -140,7 +142,10 @@ function waitForWindow(context: HookContext, input: StopInput, transcript: Trans
       return isComplete(window, input) ? window : undefined;
     },
     context.clock,
-    { budgetMs: waitMs(context, WAIT_MS), intervalMs: INTERVAL_MS },
+    {
+      budgetMs: waitMs(context, input.lastAssistantMessage === null ? FINAL_WAIT_MS : WAIT_MS),
+      intervalMs: INTERVAL_MS,
+    },
   );
   return withFinalMessage(window, input, { spoken: context.config.triage.messages });
 }

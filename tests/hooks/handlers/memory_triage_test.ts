@@ -22,7 +22,7 @@ const final = ending("m2");
 async function asked(
   written: readonly JsonObject[],
   rest: readonly JsonObject[],
-  { at = 30, promptId = "p1" }: { at?: number; promptId?: string | null } = {},
+  { at = 30, promptId = "p1", saysFinal = true }: { at?: number; promptId?: string | null; saysFinal?: boolean } = {},
 ): Promise<{ waited: number; exchanges: unknown }> {
   using temporary = temporaryFile({ suffix: ".jsonl" });
   const path = temporary.path;
@@ -33,7 +33,7 @@ async function asked(
     hook_event_name: "Stop",
     session_id: "s",
     transcript_path: path,
-    last_assistant_message: FINAL,
+    ...(saysFinal ? { last_assistant_message: FINAL } : {}),
     ...(promptId === null ? {} : { prompt_id: promptId }),
   };
   await memoryTriage.handle(contextFor(input, {
@@ -110,6 +110,13 @@ Deno.test("memory_triage reads as much where the final message is not in the fil
 Deno.test("memory_triage goes on after 150 ms with what is there", async () => {
   const { waited, exchanges } = await asked([prompt("Please look", "p1"), call], []);
   assertEquals([waited >= 140 && waited <= 150, exchanges], [true, 2]);
+});
+
+Deno.test("memory_triage waits longer for a final message that the input does not have", async () => {
+  const old = { saysFinal: false, promptId: null };
+  assertEquals(await asked([prompt("Please look", "p1")], [final], { ...old, at: 420 }), { waited: 420, exchanges: 2 });
+  const { waited, exchanges } = await asked([prompt("Please look", "p1")], [], old);
+  assertEquals([waited >= 590 && waited <= 600, exchanges], [true, 1]);
 });
 
 const DECIDED = "We decided to use sqlite because it needs no server.\n" +

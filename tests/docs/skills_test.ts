@@ -17,7 +17,7 @@ Deno.test("the plugin has the skills that its manifest says", () => {
 const OF_THE_MODEL = ["find"];
 /** What skills may write. */
 const WRITES: Readonly<Record<string, string>> = {
-  find: '--allow-write="${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief"',
+  find: '--allow-write="${CLAUDE_CONFIG_DIR:-$HOME/.claude}/debrief/state"',
   handoff: "--allow-write=.",
   report: "--allow-write=.",
 };

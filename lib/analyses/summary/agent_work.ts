@@ -35,12 +35,6 @@ export const NO_WORK: AgentWork = {
   durationMs: null,
 };
 
-/** How far the entries of an agent go; see {@linkcode readAgentWork}. */
-export interface AgentReading {
-  readonly hasTime?: () => boolean;
-  readonly isCut?: () => boolean;
-}
-
 /**
  * Counts what an agent did.
  *
@@ -66,7 +60,8 @@ export interface AgentReading {
 export function readAgentWork(
   backward: Iterable<Entry>,
   meta: AgentMeta | null,
-  { hasTime = () => true, isCut = () => false }: AgentReading = {},
+  { hasTime = () => true, isCut = () => false }: { readonly hasTime?: () => boolean; readonly isCut?: () => boolean } =
+    {},
 ): AgentWork {
   const calls = new Set<string>();
   const failed = new Set<string>();

@@ -1,6 +1,6 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
- * [--only hooks|calls|scans|codex|report|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
+ * [--only hooks|calls|scans|codex|report|history|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
  * [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is compared with, so that the ratios are right even on a
@@ -14,6 +14,7 @@ import { hookTimesTable, scanTable, verdictTable } from "./bench/report.ts";
 import { codex } from "../lib/clients/codex/mod.ts";
 import { replaceGenerated } from "./docs/replace_generated.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
+import { benchHistory } from "./bench/history.ts";
 import { benchHostile } from "./bench/hostile.ts";
 import { benchHostileSessions } from "./bench/hostile_sessions.ts";
 import { peerVersions } from "./bench/peers.ts";
@@ -106,6 +107,7 @@ async function runBenches(): Promise<number> {
     ["scans", () => benchScans(folders, "2.1.30", scanRounds)],
     ["codex", () => benchCodex(folders, rounds)],
     ["report", () => benchReport(folders)],
+    ["history", () => benchHistory(folders)],
     ...directory === undefined ? [] : [["real", () => benchReal(folders, { directory, peer, rounds })] as const],
     ["hostile", benchHostile],
     ["hostile", () => benchHostileSessions(folders)],

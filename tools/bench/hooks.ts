@@ -3,6 +3,7 @@ import { sessionStateDirectory } from "../../lib/hooks/store/state_names.ts";
 import { claudeCode } from "../../lib/clients/claude_code/mod.ts";
 import { entriesBackward } from "../../lib/clients/read.ts";
 import type { HookedClient } from "../../lib/clients/client.ts";
+import { projectSlug } from "../../lib/permissions/rules/project_slug.ts";
 import { joinText } from "../../lib/session/content.ts";
 import type { Contender } from "./measure.ts";
 import { type AgentSample, agentSample, type Sample } from "./samples.ts";
@@ -14,7 +15,11 @@ const EVENTS: Readonly<Record<string, string>> = {
   agent_summary: "SubagentStop",
   tool_intent: "PreToolUse",
   transcript_review: "Stop",
+  session_handoff: "SessionStart",
 };
+
+/** Hooks whose samples are files of Claude Code. */
+const ONLY_CLAUDE_CODE: ReadonlySet<string> = new Set(["agent_summary", "session_handoff"]);
 
 /** The end of a sample, as a hook's input would tell it. */
 function endOf(sample: Sample): Record<string, unknown> {
@@ -63,6 +68,14 @@ function inputOf({ event, sample, project, agent }: Scene): string {
         agent_type: "general-purpose",
         last_assistant_message,
       });
+    case "SessionStart":
+      return JSON.stringify({
+        ...common,
+        // the sample is the session before
+        session_id: NEW_SESSION,
+        transcript_path: sample.path.replace(/[^/]*$/, `${NEW_SESSION}.jsonl`),
+        source: "startup",
+      });
     default:
       return JSON.stringify({ ...common, stop_hook_active: false, last_assistant_message });
   }
@@ -73,9 +86,24 @@ export function stopInput(sample: Sample, project: string): string {
   return inputOf({ event: "Stop", sample, project, agent: null });
 }
 
+/** A sample as the last session of a project, run in a terminal: session_handoff passes over others and over what is old. */
+function asLastSession(folder: string, sample: Sample): { readonly project: string; readonly sample: Sample } {
+  const project = `${folder}/handoff/${sample.name.replaceAll(" ", "-")}`;
+  const sessions = `${folder}/projects/${projectSlug(project)}`;
+  removeFolder(sessions);
+  for (const directory of [`${project}/.claude`, sessions]) Deno.mkdirSync(directory, { recursive: true });
+  const path = `${sessions}/${sample.path.replace(/^.*\//, "")}`;
+  const inTerminal = 'sed \'s/"entrypoint":"sdk-cli"/"entrypoint":"cli"/\' <"$0" >"$1"';
+  const { success } = new Deno.Command("sh", { args: ["-c", inTerminal, sample.path, path], env: { LC_ALL: "C" } })
+    .outputSync();
+  if (!success) throw new Error(`Cannot measure session_handoff: "${path}" cannot be written`);
+  return { project, sample: { ...sample, path } };
+}
+
 /** What people configure: rules that every call is held against. No comments, as an installed file may have. */
 const CONFIG = {
   triage: { maxBlocks: 3 },
+  handoff: { onStart: "notice" },
   intent: {
     rules: [
       { event: "PreToolUse", tool: "Bash", source: "command", pattern: "rm -rf /", action: "deny", message: "no" },
@@ -109,18 +137,21 @@ export function hookContenders(
   client: HookedClient = claudeCode,
 ): Contender[] {
   const title = client === claudeCode ? "" : ` of ${client.title}`;
-  const project = `${folder}/project`;
-  Deno.mkdirSync(`${project}/${client.hooks.projectDirectory}`, { recursive: true });
+  const shared = `${folder}/project`;
+  Deno.mkdirSync(`${shared}/${client.hooks.projectDirectory}`, { recursive: true });
   Deno.writeTextFileSync(`${folder}/debrief.jsonc`, JSON.stringify(CONFIG));
   const hooks = [...Deno.readDirSync(dist)].map(({ name }) => name.replace(/\.js$/, "")).filter((name) =>
-    name in EVENTS && (client === claudeCode || name !== "agent_summary") // its samples are of Claude Code
+    name in EVENTS && (client === claudeCode || !ONLY_CLAUDE_CODE.has(name))
   );
   // the project is in use, the session is new
   const forget = () => {
     removeFolder(`${stateDirectory(folder)}/${sessionStateDirectory(NEW_SESSION)}`);
-    removeFolder(`${project}/${client.hooks.projectDirectory}/debrief`);
+    removeFolder(`${shared}/${client.hooks.projectDirectory}/debrief`);
   };
-  const contenders = (hook: string, sample: Sample): Contender[] => {
+  const contenders = (hook: string, given: Sample): Contender[] => {
+    const { project, sample } = hook === "session_handoff"
+      ? asLastSession(folder, given)
+      : { project: shared, sample: given };
     const contender = (name: string): Contender => ({
       name,
       command: "sh",
@@ -146,30 +177,51 @@ export function hookContenders(
   return hooks.sort().flatMap((hook) => samples.flatMap((sample) => contenders(hook, sample)));
 }
 
-/** What hooks cost a session of 100 commands, by what the user has configured. */
-const CALL_CONFIGS: readonly (readonly [name: string, config: unknown])[] = [
-  ["without rules", {}],
-  ["a rule on commands", { intent: { rules: [CONFIG.intent.rules[0]] } }],
-  ["a rule on what was said", { intent: { rules: [CONFIG.intent.rules[1]] } }],
+/** What 100 commands are, and what the user has configured. */
+interface Calls {
+  readonly name: string;
+  readonly config: unknown;
+  /** The command. @default the one of the sample */
+  readonly command?: string;
+}
+
+const GUARD = { guard: { lostWork: "ask", sharedHistory: "ask", outside: "ask" } };
+const CALLS: readonly Calls[] = [
+  { name: "without rules", config: {} },
+  { name: "a rule on commands", config: { intent: { rules: [CONFIG.intent.rules[0]] } } },
+  { name: "a rule on what was said", config: { intent: { rules: [CONFIG.intent.rules[1]] } } },
+  { name: "the guard", config: GUARD },
+  { name: "the guard, git reset --hard in changed files", config: GUARD, command: "git reset --hard" },
 ];
+
+/** Makes a directory a repository with a change that nothing else holds; false where there is no git. */
+function layRepository(path: string): boolean {
+  const script = "git init -q && mkdir -p src && for i in $(seq 200); do echo $i >src/$i.txt; done && git add . && " +
+    "git -c user.name=Ada -c user.email=ada@example.com commit -q -m Add && echo changed >src/1.txt";
+  removeFolder(`${path}/.git`);
+  const env = { GIT_CONFIG_GLOBAL: "/dev/null", GIT_CONFIG_NOSYSTEM: "1" };
+  return new Deno.Command("sh", { args: ["-c", script], cwd: path, env, stderr: "null" }).outputSync().success;
+}
 
 /** 100 calls of Bash, before and after each, for each configuration. */
 export function callContenders(sample: Sample, folder: string, dist: string): Contender[] {
-  return CALL_CONFIGS.map(([name, config], index) => {
+  return CALLS.flatMap(({ name, config, command }, index) => {
     const own = `${folder}/calls-${index}`;
     const project = `${own}/project`;
     const path = `${own}/projects/-home-dev-project/${sample.path.replace(/^.*\//, "")}`;
     for (const directory of [`${project}/.claude`, path.replace(/\/[^/]*$/, "")]) {
       Deno.mkdirSync(directory, { recursive: true });
     }
+    if (command !== undefined && !layRepository(project)) return [];
     Deno.copyFileSync(sample.path, path);
     Deno.writeTextFileSync(`${own}/debrief.jsonc`, JSON.stringify(config));
-    const before = inputOf({ event: "PreToolUse", sample: { ...sample, path }, project, agent: null });
-    const after = { ...JSON.parse(before), hook_event_name: "PostToolUse", tool_response: { stdout: "" } };
-    Deno.writeTextFileSync(`${own}/before.json`, before);
+    const recorded = JSON.parse(inputOf({ event: "PreToolUse", sample: { ...sample, path }, project, agent: null }));
+    const before = command === undefined ? recorded : { ...recorded, tool_name: "Bash", tool_input: { command } };
+    const after = { ...before, hook_event_name: "PostToolUse", tool_response: { stdout: "" } };
+    Deno.writeTextFileSync(`${own}/before.json`, JSON.stringify(before));
     Deno.writeTextFileSync(`${own}/after.json`, JSON.stringify(after));
     const hook = 'sh "$0" tool_intent "$1" "$2"';
-    return {
+    return [{
       name: `100 calls, ${name}`,
       command: "sh",
       args: [
@@ -181,7 +233,7 @@ export function callContenders(sample: Sample, folder: string, dist: string): Co
       ],
       cwd: project,
       env: { CLAUDE_PROJECT_DIR: project, CLAUDE_CODE_ENTRYPOINT: "cli" },
-    };
+    }];
   });
 }
 

@@ -22,12 +22,13 @@ function hostileSample(folder: string, unit: string, index: number): Sample {
 
 /** Each hook that reads the session, once on each. */
 export async function benchHostileSessions({ cache, dist }: Folders): Promise<BenchPart> {
-  const folder = `${cache}/projects/-hostile`;
+  const home = `${cache}/hostile`;
+  const folder = `${home}/projects/-hostile`;
   Deno.mkdirSync(folder, { recursive: true });
   const times = new Map<string, number[]>();
   for (const [index, unit] of LINE_UNITS.entries()) {
     const sample = hostileSample(folder, unit, index);
-    for (const contender of hookContenders([sample], cache, dist)) {
+    for (const contender of hookContenders([sample], home, dist)) {
       const [hook = ""] = contender.name.split(" ");
       if (contender.catchesUp || hook === "agent_summary") continue; // a session it knows, a file of its own
       if (!times.has(hook)) await timeOnce(contender); // compiles it
@@ -35,6 +36,7 @@ export async function benchHostileSessions({ cache, dist }: Folders): Promise<Be
     }
     Deno.removeSync(sample.path);
   }
+  Deno.removeSync(home, { recursive: true });
   const rows: string[] = [];
   const verdicts: CheckedClaim[] = [];
   for (const [hook, all] of times) {

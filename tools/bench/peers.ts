@@ -25,7 +25,7 @@ const PEERS:
   ];
 
 /** A program and its version; null if it is not installed. */
-export function findPeer(wanted: "python" | "node" | "bun" | "jq"): Peer | null {
+export function findPeer(wanted: "python" | "node" | "bun" | "jq" | "rg"): Peer | null {
   const [, names, ask, flags] = PEERS.find(([name]) => name === wanted) ??
     [wanted, ["sh"], ["-c", `command -v ${wanted}`], []];
   const command = names.reduce<string | null>((found, name) => found ?? programPath(name, ask), null);
@@ -34,12 +34,12 @@ export function findPeer(wanted: "python" | "node" | "bun" | "jq"): Peer | null 
     name: wanted,
     command,
     flags,
-    version: programPath(command, ["--version"])?.replace(/^[a-zA-Z ]*v?-?/, "") ?? "?",
+    version: programPath(command, ["--version"])?.split("\n")[0]?.replace(/^[a-zA-Z ]*v?-?/, "") ?? "?",
   };
 }
 
 /** The versions of all that are installed, for the page. */
 export function peerVersions(): string {
-  const peers = (["python", "node", "bun", "jq"] as const).map(findPeer).filter((peer) => peer !== null);
+  const peers = (["python", "node", "bun", "jq", "rg"] as const).map(findPeer).filter((peer) => peer !== null);
   return peers.map(({ name, version }) => `${name} ${version}`).join(", ");
 }

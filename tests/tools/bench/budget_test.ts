@@ -1,5 +1,43 @@
 import { assertEquals } from "@std/assert";
-import { PEER_SUFFIX, realVerdicts, type SessionLength } from "../../../tools/bench/budget.ts";
+import {
+  historyVerdicts,
+  hookVerdicts,
+  IDLE,
+  PEER_SUFFIX,
+  PYTHON_SCAN,
+  realVerdicts,
+  type SessionLength,
+} from "../../../tools/bench/budget.ts";
+import type { Measurement } from "../../../tools/bench/measure.ts";
+
+function measured(name: string, besideBase: number, peakMiB: number | null = null): Measurement {
+  return { name, times: [besideBase], besideBase: [besideBase], peakKiB: peakMiB === null ? null : peakMiB * 1024 };
+}
+
+const VERDICTS: readonly (readonly [hook: string, verdicts: readonly boolean[]])[] = [
+  ["tool_intent", [true, false, true, false]],
+  ["memory_triage", [true, true, true, false]],
+  ["session_handoff", [true, true, true, true]],
+];
+
+for (const [hook, verdicts] of VERDICTS) {
+  Deno.test(`hookVerdicts() holds ${hook} against its own budgets: recorded, 1 MB, 1 GB beside it, memory`, () => {
+    const results = [
+      measured(IDLE, 1),
+      measured(`${hook} recorded`, 1.8),
+      measured(`${hook} 1MB`, 3, 40),
+      measured(`${hook} 1GB`, 3.3, 60),
+    ];
+    assertEquals(hookVerdicts(results).map(({ met }) => met), verdicts);
+  });
+}
+
+Deno.test("historyVerdicts() compares commands across sessions with Python, and with nothing else", () => {
+  const results = [measured(PYTHON_SCAN, 1), measured("find, first", 6), measured("find, later", 0.4)];
+  const of = (base: string) => historyVerdicts(results, base).filter(({ claim }) => claim.startsWith("find"));
+  assertEquals(of(PYTHON_SCAN).map(({ met }) => met), [true, false]);
+  assertEquals(of("wc -l"), []);
+});
 
 Deno.test("realVerdicts() holds the median session of each hook against the budget of its length, and memory_triage against its peer", () => {
   const results = [

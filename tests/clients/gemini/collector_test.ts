@@ -56,6 +56,15 @@ for (
       { $set: { lastUpdated: "t1" } },
       answer("g1", "I build.", { tokens: { input: 5, output: 2 }, ...shell("Output: done") }),
     ], ["user build it", "answer I build.+Bash", "tool_result allowed ok null"]],
+    ["of a message that is written again the first words and the most calls count", [
+      answer("g1", "I build.", shell("Output: done")),
+      answer("g1", "I build it.", { toolCalls: [] }),
+    ], ["answer I build.+Bash", "tool_result allowed ok null"]],
+    ["an agent's answer is its one text, and any other value as JSON", [
+      ...["done", { answer: "done" }, ["a", 2], { answer: "done", left: 1 }].map((result, index) =>
+        answer(`g${index}`, "", { toolCalls: [{ id: `c${index}`, name: "complete_task", args: { result } }] })
+      ),
+    ], ["done", "done", '["a",2]', '{"answer":"done","left":1}'].flatMap((text) => [`answer complete_task+${text}`])],
     ["what the model no longer gets was said all the same", [
       user("u1", "one"),
       answer("g1", "first"),
@@ -151,6 +160,27 @@ for (
   });
 }
 
+Deno.test("GeminiCollector: what is only known when a message is written again is added to it", () => {
+  const lines = [
+    answer("g1", "I build.", { tokens: null }),
+    answer("g1", "I build.", { tokens: { output: 2 }, model: "m" }),
+  ];
+  const said = [...entriesForward(bytesSource(bytesOf(...lines)))].flatMap((entry) =>
+    entry.kind === "assistant" ? [[entry.model, entry.usage?.output]] : []
+  );
+  assertEquals(said, [["m", 2]]);
+});
+
+Deno.test("GeminiCollector: every line that says nothing is an entry, too", () => {
+  const lines = [{ $set: { lastUpdated: "t1" } }, { $rewindTo: "u9" }];
+  const others = [...entriesForward(bytesSource(bytesOf(...lines)))].filter(({ kind }) => kind === "other");
+  assertEquals(others.map(({ raw }) => Object.keys(raw).join()), [
+    "sessionId,projectHash,startTime",
+    "$set",
+    "$rewindTo",
+  ]);
+});
+
 const DOCUMENT = {
   ...HEADER,
   messages: [user("u1", "one"), answer("g1", "first", shell("Output: ok")), user("u2", "two")],
@@ -160,10 +190,11 @@ const DOCUMENT = {
 const SAID = ["user one", "answer first+Bash", "tool_result allowed ok null", "user two", "title A title"];
 
 for (
-  const [form, text] of [["indented", JSON.stringify(DOCUMENT, null, 2)], [
-    "on one line",
-    JSON.stringify(DOCUMENT),
-  ]] as const
+  const [form, text] of [
+    ["indented", JSON.stringify(DOCUMENT, null, 2)],
+    ["with the line ends of Windows", JSON.stringify(DOCUMENT, null, 2).replaceAll("\n", "\r\n")],
+    ["on one line", JSON.stringify(DOCUMENT)],
+  ] as const
 ) {
   Deno.test(`GeminiCollector: a document ${form} is read, from a file and from a stream`, async () => {
     const bytes = new TextEncoder().encode(text);

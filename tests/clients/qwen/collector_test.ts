@@ -186,3 +186,23 @@ Deno.test("QwenCollector: a fork began after what it repeats", () => {
   const entries = entriesForward(bytesSource(new TextEncoder().encode(text)));
   assertEquals([...entries].map(({ timestamp }) => timestamp), [null, "t2"]);
 });
+
+Deno.test("QwenCollector: blocks and results in full", () => {
+  count = 0;
+  const lines = [
+    answer({ text: "Hm.", thought: true }, call("make")),
+    result({ output: "Command: make\nDirectory: (root)\nOutput: built\nError: (none)\nExit Code: 0\nSignal: (none)" }),
+    record("tool_result", {
+      message: { role: "user", parts: [] },
+      toolCallResult: { callId: "c9", status: "success" },
+    }),
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+  const entries = [...entriesForward(bytesSource(new TextEncoder().encode(text)))];
+  assertEquals(entries.map(({ kind }) => kind), ["assistant", "user", "other"]);
+  const [thinking, printed] = entries.flatMap((entry) =>
+    entry.kind === "assistant" || entry.kind === "user" ? entry.content.slice(0, 1) : []
+  );
+  assertEquals(thinking, { kind: "thinking", text: "Hm.", signature: "", redacted: false });
+  assertEquals(printed?.kind === "tool_result" ? printed.text : null, "built");
+});

@@ -1,7 +1,8 @@
 /**
  * Measures whole hook processes and full scans beside programs everybody has: `bench.ts [--rounds N] [--quick] [--check]
  * [--only hooks|calls|scans|codex|report|history|hostile|real] [--sessions DIR [--peer HOOK.py]] [--cache DIR]
- * [--dist DIR]`. Writes docs/results/benchmarks.md; `--check` writes nothing and ends with 1 where a budget is missed.
+ * [--dist DIR]`. Writes docs/results/benchmarks.md, of which `--only` renews one part; `--check` writes nothing and ends
+ * with 1 where a budget is missed.
  *
  * All contenders run in turn, each between two runs of what it is compared with, so that the ratios are right even on a
  * busy machine.
@@ -10,9 +11,9 @@ import { parseArgs } from "@std/cli/parse-args";
 import { type BenchPart, hookVerdicts, IDLE, PYTHON_SCAN, scanVerdicts } from "./bench/budget.ts";
 import { callContenders, hookContenders } from "./bench/hooks.ts";
 import { type Contender, race } from "./bench/measure.ts";
-import { hookTimesTable, scanTable, verdictTable } from "./bench/report.ts";
+import { hookTimesTable, renewedMeasurements, scanTable, verdictTable } from "./bench/report.ts";
 import { codex } from "../lib/clients/codex/mod.ts";
-import { replaceGenerated } from "./docs/replace_generated.ts";
+import { generatedPart, replaceGenerated } from "./docs/replace_generated.ts";
 import { cacheFolder, recordedSample, rolloutSample, sample } from "./bench/samples.ts";
 import { benchHistory } from "./bench/history.ts";
 import { benchHostile } from "./bench/hostile.ts";
@@ -120,14 +121,16 @@ async function runBenches(): Promise<number> {
     parts.push(part);
   }
   const claims = parts.flatMap(({ verdicts }) => verdicts);
-  const budgets = `## Budgets\n\n${verdictTable(claims)}`;
-  console.log(budgets);
+  console.log(verdictTable(claims));
   if (args.check) return claims.every(({ met }) => met) ? 0 : 1;
   const { deno, v8 } = Deno.version;
   const machine =
     `Deno ${deno} (V8 ${v8}), ${peerVersions()}; ${Deno.build.os} ${Deno.build.arch}, ${navigator.hardwareConcurrency} cores.`;
-  const measurements = [machine, ...parts.map(({ text }) => text.trimEnd()), budgets].join("\n\n");
-  Deno.writeTextFileSync(PAGE, replaceGenerated(Deno.readTextFileSync(PAGE), "measurements", measurements));
+  const page = Deno.readTextFileSync(PAGE);
+  // what was not measured stays
+  const former = args.only === undefined ? "" : generatedPart(page, "measurements");
+  const measurements = renewedMeasurements(former, { machine, parts });
+  Deno.writeTextFileSync(PAGE, replaceGenerated(page, "measurements", measurements));
   return 0;
 }
 

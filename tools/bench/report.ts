@@ -1,4 +1,4 @@
-import { type CheckedClaim, IDLE } from "./budget.ts";
+import { type BenchPart, type CheckedClaim, IDLE } from "./budget.ts";
 import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
 import type { Sample } from "./samples.ts";
 
@@ -67,4 +67,32 @@ export function verdictTable(verdicts: readonly CheckedClaim[]): string {
       met ? "met" : "**missed**",
     ]),
   );
+}
+
+/** The heading of a section of the page. */
+function headingOf(section: string): string {
+  return section.slice(0, section.indexOf("\n"));
+}
+
+const BUDGETS = "## Budgets";
+
+/**
+ * The measurements of the page, with what was measured now in place of the sections with the same headings and of the
+ * budgets of the same claims. `former`: what the page has; "" where all is new.
+ */
+export function renewedMeasurements(
+  former: string,
+  { machine, parts }: { readonly machine: string; readonly parts: readonly BenchPart[] },
+): string {
+  const [, ...sections] = former.trim().split(/\n(?=## )/).map((section) => section.trimEnd());
+  const kept = new Map(sections.map((section) => [headingOf(section), section]));
+  const budgets = new Map((kept.get(BUDGETS) ?? "").split("\n").slice(4).map((row) => [row.split(" | ")[0], row]));
+  kept.delete(BUDGETS);
+  for (const { text, verdicts } of parts) {
+    const section = text.trimEnd();
+    kept.set(headingOf(section), section);
+    for (const row of verdictTable(verdicts).trimEnd().split("\n").slice(2)) budgets.set(row.split(" | ")[0], row);
+  }
+  const table = `${BUDGETS}\n\n${verdictTable([])}${[...budgets.values()].join("\n")}`;
+  return [machine, ...kept.values(), table].join("\n\n");
 }

@@ -10,3 +10,9 @@ export function replaceGenerated(page: string, name: string, content: string): s
   if (start === -1 || end === -1) throw new Error(`Cannot write the part "${name}": the page has no "${first}"`);
   return `${page.slice(0, start)}${first}\n\n${content.trim()}\n\n${page.slice(end)}`;
 }
+
+/** What a generated part of a page contains; "" if the page has no such part. */
+export function generatedPart(page: string, name: string): string {
+  const [, after = ""] = page.split(`<!-- generated: ${name} -->`);
+  return after.split(`<!-- end: ${name} -->`)[0]?.trim() ?? "";
+}

@@ -1,8 +1,20 @@
 import { assert, assertEquals } from "@std/assert";
+import type { Entry } from "../../../lib/session/entry.ts";
+import { UnreadableTranscriptError } from "../../../lib/session/io/source.ts";
 import { forward } from "../../support/recordings/agent_recordings.ts";
 import { OPENCODE_FIXTURES } from "./layout.ts";
 
 const SESSION = "ses_de0043194ffepqhV68TNO25AQI";
+
+/** The entries; null where the writer was quicker than every attempt to read, as it can be on a busy machine. */
+function entriesOrNull(path: string): Entry[] | null {
+  try {
+    return forward(path);
+  } catch (error) {
+    if (error instanceof UnreadableTranscriptError && error.message.includes("written too fast")) return null;
+    throw error;
+  }
+}
 
 Deno.test("a database that is being written is read as one of its commits, and never an older one than the last", async () => {
   const directory = Deno.makeTempDirSync();
@@ -22,9 +34,10 @@ Deno.test("a database that is being written is read as one of its commits, and n
   const input = writer.stdin.getWriter();
   try {
     const seen = new Set<number>();
-    for (let read = 0, commits = 0; read < 50 || commits < 10; read++) {
+    for (let read = 0, commits = 0; read < 50 || commits < 10;) {
       const least = written();
-      const entries = forward(`${path}/${SESSION}`);
+      const entries = entriesOrNull(`${path}/${SESSION}`);
+      if (entries === null) continue;
       const most = written();
       const title = entries.flatMap((entry) => entry.kind === "title" ? entry.title : [])[0] ?? "";
       const prompts = entries.flatMap((entry) => entry.kind === "user" && entry.speaker === "user" ? entry.prompt : []);
@@ -42,6 +55,7 @@ Deno.test("a database that is being written is read as one of its commits, and n
       }
       seen.add(number);
       commits = seen.size;
+      read++;
       await new Promise((resolve) => setTimeout(resolve));
     }
   } finally {

@@ -71,7 +71,7 @@ async function benchCodex({ cache, dist }: Folders, rounds: number): Promise<Ben
   const scans = await race(contenders, { rounds: Math.max(3, Math.ceil(rounds / 3)), memoryRounds: 1, base });
   const text =
     `## Codex\n\n${rounds} rounds: the hooks on Claude Code's files and on Codex's, as many bytes of each.\n\n` +
-    `${hookTimesTable(hooks)}\n${scanTable(scans, { ...whole, name: "100MB rollout" }, base)}`;
+    `${hookTimesTable(hooks)}\n${scanTable(scans, { title: "100MB rollout session", bytes: whole.bytes, base })}`;
   return { text, verdicts: [] };
 }
 
@@ -83,7 +83,7 @@ async function benchScans(folders: Folders, version: string, rounds: number): Pr
   const results = await race(contenders, { rounds, memoryRounds: 1, base });
   return {
     text: `## Full scans, a session of ${version}\n\n${rounds} rounds, whole processes.\n\n` +
-      scanTable(results, whole, base),
+      scanTable(results, { title: `${whole.name} session`, bytes: whole.bytes, base }),
     verdicts: scanVerdicts(results).map((verdict) => ({ ...verdict, claim: `${version}: ${verdict.claim}` })),
   };
 }

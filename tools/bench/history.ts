@@ -80,8 +80,8 @@ export async function benchHistory({ cache, dist }: Folders): Promise<BenchPart>
   const first = COMMANDS.map(([name, args]) => ({ ...run(`${name}, first`, args), before: forget }));
   const results = [...await race([scan, ...first], options)];
   results.push(...(await race([scan, ...rest], options)).filter(({ name }) => name !== scan.name));
-  const sample = { name: `${SESSIONS} sessions, ${(bytes / 1e6).toFixed(0)} MB`, path: home, bytes };
+  const title = `${SESSIONS} sessions, ${(bytes / 1e6).toFixed(0)}MB`;
   const text = `## History\n\n3 rounds, whole processes. \`first\` finds no history, and builds what it needs.\n\n` +
-    scanTable(results, sample, scan.name);
+    scanTable(results, { title, bytes, base: scan.name });
   return { text, verdicts: historyVerdicts(results, scan.name) };
 }

@@ -1,6 +1,5 @@
 import { type BenchPart, type CheckedClaim, IDLE } from "./budget.ts";
 import { type Measurement, median, ratioOf, type RealMeasurement } from "./measure.ts";
-import type { Sample } from "./samples.ts";
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |\n`;
@@ -41,11 +40,14 @@ export function realTable(results: readonly RealMeasurement[]): string {
   );
 }
 
-/** Whole reads of one sample. */
-export function scanTable(results: readonly Measurement[], sample: Sample, base: string): string {
-  const speed = (ms: number): string => (sample.bytes / 1e6 / (ms / 1000)).toFixed(0);
+/** Whole reads of some bytes, which `title` names. */
+export function scanTable(
+  results: readonly Measurement[],
+  { title, bytes, base }: { readonly title: string; readonly bytes: number; readonly base: string },
+): string {
+  const speed = (ms: number): string => (bytes / 1e6 / (ms / 1000)).toFixed(0);
   return table(
-    [`${sample.name} session`, "median MB/s", "best MB/s", `time relative to ${base}`, "peak MiB"],
+    [title, "median MB/s", "best MB/s", `time relative to ${base}`, "peak MiB"],
     results.map((result) => [
       result.name,
       speed(median(result.times)),

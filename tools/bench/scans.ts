@@ -34,7 +34,9 @@ export async function benchReport({ cache, dist }: Folders): Promise<BenchPart> 
     memoryRounds: 1,
     base: lines.name,
   });
-  const text = `## Report\n\n3 rounds, whole processes.\n\n${scanTable(results, session, lines.name)}`;
+  const text = `## Report\n\n3 rounds, whole processes.\n\n${
+    scanTable(results, { title: `${session.name} session`, bytes: session.bytes, base: lines.name })
+  }`;
   return { text, verdicts: reportVerdicts(results, { name, page: Deno.statSync(page).size }) };
 }
 

@@ -190,8 +190,9 @@ const CALLS: readonly Calls[] = [
   { name: "without rules", config: {} },
   { name: "a rule on commands", config: { intent: { rules: [CONFIG.intent.rules[0]] } } },
   { name: "a rule on what was said", config: { intent: { rules: [CONFIG.intent.rules[1]] } } },
-  { name: "the guard", config: GUARD },
-  { name: "the guard, git reset --hard in changed files", config: GUARD, command: "git reset --hard" },
+  { name: "the guard, on git status", config: GUARD, command: "git status" },
+  { name: "the guard, on a program nobody knows", config: GUARD, command: "frobnicate" },
+  { name: "the guard, on git reset --hard with a change", config: GUARD, command: "git reset --hard" },
 ];
 
 /** Makes a directory a repository with a change that nothing else holds; false where there is no git. */

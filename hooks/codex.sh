@@ -122,7 +122,7 @@ call_asked() {
   read_input
   head=${DEBRIEF_INPUT%%'"tool_input"'*}
   while read -r name event tool words; do
-    [ "$name" = "$hook" ] || continue
+    [ "${name%'?'}" = "$hook" ] || continue
     case $head in
       "$DEBRIEF_INPUT") return 0 ;;
       *'"hook_event_name":"'"$event"'"'*) ;;
@@ -134,9 +134,26 @@ call_asked() {
       *'"tool_name":"'*) [ "$tool" = '*' ] || continue ;;
       *) return 0 ;;
     esac
-    ! has_words || return 0
+    case $name in
+      *'?') ! was_asked || return 0 ;;
+      *) ! has_words || return 0 ;;
+    esac
   done <"$plan"
   return 1
+}
+
+# Whether the guard has asked the user about this call, which then ran: the session's questions have the call's id.
+was_asked() {
+  id=${head%%'"session_id":"'*}
+  id=${head#"$id"'"session_id":"'} id=${id%%'"'*}
+  case $id in '' | [.-]* | *[!A-Za-z0-9._-]*) return 0 ;; esac
+  asked=$config/debrief/state/sessions/$id/guard.json
+  [ -f "$asked" ] || return 1
+  [ -z "$partial" ] || return 0
+  id=$(printf '%s\n' "$DEBRIEF_INPUT" | sed -n 's/.*"tool_use_id":"\([A-Za-z0-9._-]*\)".*/\1/p')
+  [ -n "$id" ] || return 0
+  read -r asked <"$asked"
+  case $asked in *'"'"$id"'":['*) ;; *) return 1 ;; esac
 }
 
 # Whether the input has the words of a row. Quotes and backslashes are left out, as a shell leaves them out of a command; where

@@ -11,6 +11,8 @@ export interface AskedCall {
   readonly tool: string;
   /** Words without which, in the call's input, no rule of this row matches; none if the input cannot tell. */
   readonly words: readonly string[];
+  /** Whether only a call counts that the guard has asked about. @default {false} */
+  readonly isOfQuestion?: boolean;
 }
 
 export const TOOL_EVENTS: readonly IntentRule["event"][] = [
@@ -20,7 +22,11 @@ export const TOOL_EVENTS: readonly IntentRule["event"][] = [
   "PermissionRequest",
 ];
 /** Where the guard asks, and where it learns that a call that it asked about has run. */
-const GUARDED_EVENTS: readonly IntentRule["event"][] = ["PreToolUse", "PostToolUse", "PostToolUseFailure"];
+const GUARDED_EVENTS: readonly { readonly event: IntentRule["event"]; readonly isOfQuestion: boolean }[] = [
+  { event: "PreToolUse", isOfQuestion: false },
+  { event: "PostToolUse", isOfQuestion: true },
+  { event: "PostToolUseFailure", isOfQuestion: true },
+];
 
 /** Whether the guard is to look at anything. */
 export function isGuardOn({ lostWork, sharedHistory, outside }: Config["guard"]): boolean {
@@ -40,8 +46,8 @@ export function askedCalls(
   const commands = namesOf("Bash");
   const guarded = !isGuardOn(guard)
     ? []
-    : GUARDED_EVENTS.flatMap((event) =>
-      commands.map((tool): AskedCall => ({ event, tool: PLAIN_TOOL.test(tool) ? tool : "*", words: [] }))
+    : GUARDED_EVENTS.flatMap((guarded) =>
+      commands.map((tool): AskedCall => ({ ...guarded, tool: PLAIN_TOOL.test(tool) ? tool : "*", words: [] }))
     );
   if (!intent.enabled) return guarded;
   if (intent.log === "all") return TOOL_EVENTS.map(all);
@@ -58,8 +64,9 @@ export function askedCalls(
 /** Whether a row says all that another one says; of two equal rows only the first does. */
 function coversRow(one: AskedCall, other: AskedCall, isBefore: boolean): boolean {
   const isWider = one.event === other.event && (one.tool === "*" || one.tool === other.tool) &&
-    one.words.every((word) => other.words.includes(word));
-  const isEqual = isWider && one.tool === other.tool && one.words.length === other.words.length;
+    one.words.every((word) => other.words.includes(word)) && (!one.isOfQuestion || other.isOfQuestion === true);
+  const isEqual = isWider && one.tool === other.tool && one.words.length === other.words.length &&
+    one.isOfQuestion === other.isOfQuestion;
   return isWider && (!isEqual || isBefore);
 }
 

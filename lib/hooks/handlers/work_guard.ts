@@ -12,6 +12,7 @@ import type { RiskKind } from "../../permissions/risk/risk_kinds.ts";
 import { mergeSettings } from "../../permissions/settings/settings.ts";
 import type { SafeText } from "../../text/safe_text.ts";
 import type { HookContext } from "../runner/definition.ts";
+import { QUESTIONS_FILE } from "../runner/setup.ts";
 import { safeName, sessionState } from "../store/state_names.ts";
 
 export interface GuardAnswer {
@@ -85,8 +86,6 @@ function wanted(
 const isAbout = ({ losses, shared, undecided }: Objection): boolean =>
   losses.length + shared.length + undecided.length > 0;
 
-/** The file in which a session's questions are remembered. */
-const QUESTIONS = "guard.json";
 const MAX_REMEMBERED = 500;
 
 function lossName({ identity }: Loss): string {
@@ -108,7 +107,7 @@ function questionsIn(value: Json | undefined): Questions {
 }
 
 function remember(context: HookContext, change: (questions: Questions) => Questions | undefined): void {
-  context.store.updateState<JsonObject>(sessionState(context.input.sessionId, QUESTIONS), (value) => {
+  context.store.updateState<JsonObject>(sessionState(context.input.sessionId, QUESTIONS_FILE), (value) => {
     const changed = change(questionsIn(value));
     return changed === undefined
       ? undefined
@@ -121,7 +120,7 @@ export function guardCall(context: HookContext, call: GuardedCall): GuardAnswer 
   if (judgment === null) return null;
   const state = judgment.losses.length === 0
     ? null
-    : context.store.readState(sessionState(context.input.sessionId, QUESTIONS));
+    : context.store.readState(sessionState(context.input.sessionId, QUESTIONS_FILE));
   const agreed = new Set(state?.status === "done" ? questionsIn(state.value).agreed : []);
   const fresh: Judgment = { ...judgment, losses: judgment.losses.filter((loss) => !agreed.has(lossName(loss))) };
   const objections = wanted(fresh, context.config.guard).filter(([action, objection]) =>
@@ -170,7 +169,7 @@ export function callRisk(context: HookContext, call: HookedCall, cwd: string): R
 /** Notes that the user agreed to a call that was asked about: it ran. */
 export function rememberAgreement(context: HookContext, callId: string): void {
   const name = safeName(callId);
-  const state = context.store.readState(sessionState(context.input.sessionId, QUESTIONS));
+  const state = context.store.readState(sessionState(context.input.sessionId, QUESTIONS_FILE));
   if (state.status !== "done" || !Object.hasOwn(questionsIn(state.value).asked, name)) return;
   remember(context, ({ asked, agreed }) => {
     const names = asked[name];

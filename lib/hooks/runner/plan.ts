@@ -13,6 +13,8 @@ import { MAX_CONFIG_BYTES } from "../config/load.ts";
 
 /** How a row begins that says what hooks may do, see {@linkcode configuredNeeds}. */
 export const NEEDS = "needs";
+/** What follows a hook's name in a row of calls that count only where the guard has asked about them. */
+export const QUESTION = "?";
 /** A script checks every row for each call; up to this many are faster than starting Deno. */
 const MAX_ROWS = 24;
 
@@ -25,11 +27,13 @@ export function planText(
   if (bytes.length > MAX_CONFIG_BYTES) return null;
   const calls = askedCalls(config, client);
   const rows = calls.length <= MAX_ROWS
-    ? calls.map(({ event, tool, words }) => [event, tool, ...words].join(" "))
-    : [...new Set(calls.map(({ event }) => `${event} *`))];
+    ? calls.map(({ event, tool, words, isOfQuestion }) =>
+      [isOfQuestion ? QUESTION : "", event, tool, ...words].join(" ")
+    )
+    : [...new Set(calls.map(({ event }) => ` ${event} *`))];
   const asked = hooks.filter((hook) => isHookAsked(hook, config, client));
   const lines = [
-    ...asked.flatMap((hook) => hook === "tool_intent" ? rows.map((row) => `${hook} ${row}`) : [hook]),
+    ...asked.flatMap((hook) => hook === "tool_intent" ? rows.map((row) => `${hook}${row}`) : [hook]),
     ...configuredNeeds(config).map((need) => `${NEEDS} ${need}`),
   ];
   const head = safe`${safeText(VERSION)} ${checksum(bytes)} ${bytes.length}\n`;

@@ -14,7 +14,9 @@ export type SetupEvent =
 
 /** The name in the state of what the user's configuration asks for, see plan.ts. */
 export const PLAN_FILE = "plan";
-/** With this argument a hook writes that file. */
+/** The name in a session's state of what the guard asked about, see work_guard.ts; start scripts look for calls in it. */
+export const QUESTIONS_FILE = "guard.json";
+/** With this argument a hook writes the plan. */
 export const RENEW_PLAN = "--plan";
 
 /** The oldest Deno that runs debrief. */

@@ -77,6 +77,62 @@ Deno.test("a plan says what hooks may do because the configuration asks for it, 
   }
 });
 
+const GUARD = '{ "guard": { "lostWork": "ask" } }';
+
+Deno.test("a plan has the calls that the guard may have asked about apart, unless they are asked for anyway", async () => {
+  const rowsOf = async (config: unknown) => (await planOf(JSON.stringify(config)) ?? "").trim().split("\n").slice(1);
+  const guard = { lostWork: "ask" };
+  const ofCalls = (rows: string[]) => rows.filter((row) => row.startsWith("tool_intent"));
+  assertEquals(ofCalls(await rowsOf({ guard })), [
+    "tool_intent PreToolUse Bash",
+    "tool_intent? PostToolUse Bash",
+    "tool_intent? PostToolUseFailure Bash",
+  ]);
+  const rules = [{ ...RULE, event: "PostToolUse" }, { ...RULE, event: "PostToolUseFailure", tool: "*", source: "any" }];
+  assertEquals(ofCalls(await rowsOf({ guard, intent: { rules } })), [
+    "tool_intent PostToolUse Bash git push --force",
+    "tool_intent PostToolUseFailure *",
+    "tool_intent PreToolUse Bash",
+    "tool_intent? PostToolUse Bash",
+  ]);
+});
+
+Deno.test("after a command, the guard is started only for a call that it asked about, and where that cannot be told", () =>
+  onStage(async ({ config, plan, run }) => {
+    Deno.writeTextFileSync(`${config}/debrief.jsonc`, GUARD);
+    Deno.writeTextFileSync(plan, await planOf(GUARD) ?? "");
+    const starts = async (input: string) => (await run("tool_intent", input)) !== "";
+    const command = { command: "git reset --hard" };
+    const of = (id: string, tool_response: unknown = {}) =>
+      JSON.stringify({ ...JSON.parse(call("PostToolUse", "Bash", command)), tool_response, tool_use_id: id });
+    const long = "x".repeat(100_000);
+    assertEquals(await starts(call("PreToolUse", "Bash", command)), true);
+    assertEquals(await starts(of("toolu_1")), false, "nothing was asked in this session");
+    assertEquals(await starts(of("toolu_1", long)), false, "nothing was asked, and the call's id is far behind");
+    const session = `${config}/debrief/state/sessions/s`;
+    Deno.mkdirSync(session, { recursive: true });
+    const write = (state: unknown) => Deno.writeTextFileSync(`${session}/guard.json`, `${JSON.stringify(state)}\n`);
+    write({ asked: { toolu_1: ["a"], toolu_22: ["b"] }, agreed: ["toolu_3"] });
+    const cases: readonly [what: string, input: string, starts: boolean][] = [
+      ["a call that was asked about", of("toolu_1"), true],
+      ["another one", of("toolu_22"), true],
+      ["one whose id begins alike", of("toolu_2"), false],
+      ["one that only looks like what was agreed", of("toolu_3"), false],
+      ["an output that names a call", of("toolu_4", { stdout: '"tool_use_id":"toolu_1"' }), false],
+      ["an output that is not read to its end", of("toolu_4", long), true],
+      ["no id", JSON.stringify({ ...JSON.parse(of("toolu_4")), tool_use_id: undefined }), true],
+      ["an id of other characters", of('toolu "1"'), true],
+      ["no session", JSON.stringify({ ...JSON.parse(of("toolu_4")), session_id: undefined }), true],
+      ["a session whose name is a path", JSON.stringify({ ...JSON.parse(of("toolu_4")), session_id: "../s" }), true],
+      ["another tool", of("toolu_1").replace('"Bash"', '"Read"'), false],
+      ["a failure", of("toolu_1").replace('"PostToolUse"', '"PostToolUseFailure"'), true],
+      ["a command before it runs", of("toolu_4").replace('"PostToolUse"', '"PreToolUse"'), true],
+    ];
+    for (const [what, input, expected] of cases) assertEquals(await starts(input), expected, what);
+    write({ asked: {}, agreed: ["a", "b"] });
+    assertEquals(await starts(of("toolu_1")), false, "every question is answered");
+  }));
+
 interface Stage {
   readonly project: string;
   readonly config: string;

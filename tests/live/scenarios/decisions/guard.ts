@@ -10,10 +10,17 @@ import { missingTerminal } from "../../stage/terminal.ts";
 import { told } from "../outcomes.ts";
 import { READY } from "../terminal.ts";
 
-const GUARDED = { intent: { log: "all" }, guard: { lostWork: "ask", sharedHistory: "ask", outside: "ask" } };
+const GUARD = { guard: { lostWork: "ask", sharedHistory: "ask", outside: "ask" } };
+const GUARDED = { intent: { log: "all" }, ...GUARD };
 
 function run(words: string, command: string) {
   return step(text(words), tool("Bash", { command, description: words }));
+}
+
+/** The commands after which tool_intent was started. */
+function startedAfter(evidence: Evidence): (string | null)[] {
+  return ["PostToolUse", "PostToolUseFailure"].flatMap((event) => callsOf(evidence, "tool_intent", event))
+    .map(({ input }) => stringAt(objectAt(input, "tool_input") ?? {}, "command"));
 }
 
 function idOf(number: number): string {
@@ -38,11 +45,12 @@ export const guardTerminal: Scenario = {
   name: "guard_terminal",
   about:
     "in a terminal, with all commands allowed: asked before work is lost, which files and how to keep them; yes, not asked " +
-    "again about the same content, not asked in a clean tree, no",
+    "again about the same content, not asked in a clean tree, no; after a command, started only for the one it asked about",
+  without: ["intent"], // it is started for nothing else
   missing: async (version) => missingQuestion(version) ?? await missingTerminal(),
   play: () => ({
     repository: true,
-    debrief: GUARDED,
+    debrief: GUARD,
     runs: [{
       prompt: PROMPT,
       allow: ["Bash"],
@@ -78,6 +86,8 @@ export const guardTerminal: Scenario = {
     yield* askedAt(evidence, PERHAPS, "git clean -fd");
     yield* told(evidence, idOf(3), "HEAD is now at");
     yield* told(evidence, idOf(5), "doesn't want to");
+    const after = startedAfter(evidence);
+    if (after.join() !== PERHAPS) yield `after a command, the guard was started for "${after.join('", "')}"`;
     if (linesIn(`${evidence.project}/a.txt`).join() !== "hello world") yield "the approved call did not run";
     if (linesIn(`${evidence.project}/notes.md`).join() !== "idea") yield "the rejected call ran";
   },

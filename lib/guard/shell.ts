@@ -9,7 +9,7 @@ import { readShell } from "../permissions/bash/read_shell.ts";
 import { isKnownShell, lastName, wrapperLength } from "../permissions/commands/wrappers.ts";
 import { type Arg, elementsOf, type Expander, expandPattern, expandText, expandWord, type Stream } from "./words.ts";
 import { wildmatch } from "./git/wildmatch.ts";
-import { runGit } from "./git_commands.ts";
+import { runGit } from "./git_commands/run_git.ts";
 import {
   EMPTY,
   type ExitStatus,

@@ -19,7 +19,9 @@ import {
   UNKNOWN_STREAM,
   unknownTarget,
 } from "./call.ts";
-import { PROGRAM_EFFECTS, readNames, setWords, testStatus, writeOutputs } from "./programs.ts";
+import { PROGRAM_EFFECTS } from "./programs/program_effects.ts";
+import { readNames, setWords, testStatus } from "./programs/shell_builtins.ts";
+import { writeOutputs } from "./programs/writing.ts";
 import type { World } from "./world.ts";
 
 /** The most branches that are simulated; later ones are dropped. */

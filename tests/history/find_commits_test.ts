@@ -17,6 +17,7 @@ const TEXTS: readonly HistoryText[] = [
   keptText({ kind: "commands", text: "git commit -m wip", time: minutes(0), line: 8 }),
   keptText({ kind: "commands", text: "echo 'Write the exporter'", time: minutes(1), line: 10 }),
   keptText({ kind: "commits", text: "", time: null, line: 11 }),
+  keptText({ kind: "commits", text: "7777777 In a database without lines", time: minutes(60), line: null }),
 ];
 
 async function origins(wanted: readonly Partial<WantedCommit>[], paths = ["/s.jsonl"]) {
@@ -36,8 +37,8 @@ async function origins(wanted: readonly Partial<WantedCommit>[], paths = ["/s.js
 
 Deno.test("findCommits() knows a commit by its name, longer or shorter than the session shows it", async () => {
   assertEquals(
-    await origins([{ hash: "1a2b3c4d5e6f" }, { hash: "1a2b" }, { hash: "1a2b3c5" }, { hash: "ffffff1" }]),
-    [["hash", 5, "1a2b3c4"], ["hash", 5, "1a2b3c4"], null, null],
+    await origins(["1a2b3c4d5e6f", "1a2b", "7777777", "1a2b3c5", "ffffff1"].map((hash) => ({ hash }))),
+    [["hash", 5, "1a2b3c4"], ["hash", 5, "1a2b3c4"], ["hash", null, "7777777"], null, null],
   );
 });
 

@@ -122,8 +122,11 @@ export class TurnReader {
       this.#waiting = null;
       return this.#begin(entry);
     }
+    // what the user stopped before an answer came had been sent to the model: it is a turn, and the one before it had ended
+    const stopped = speaker === "interrupt" && this.#isIdle ? this.#waiting : null;
+    const ended = stopped === null ? null : this.#begin(stopped);
     this.#wait(entry);
-    if (!this.#open) return null;
+    if (!this.#open) return ended;
     if (speaker === "interrupt") {
       this.#open.interrupted = true;
       this.#isIdle = true;
@@ -133,7 +136,7 @@ export class TurnReader {
       if (block.toolUseId !== "") this.#failed.add(block.toolUseId);
       this.#open.errors++;
     }
-    return null;
+    return ended;
   }
 
   /** Notes what opens a turn if the model answers. */

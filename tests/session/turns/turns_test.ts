@@ -75,6 +75,23 @@ const CASES: readonly (readonly [name: string, lines: readonly unknown[], turns:
     "1-2 a, interrupted",
     "3-3 b",
   ]],
+  ["a command and a task that were stopped before an answer came, and a prompt of the client's own", [
+    user("a"),
+    assistant("m", [text("x")]),
+    user("<command-message>review</command-message>\n<command-name>/review</command-name>"),
+    user("Review the change.", { isMeta: true }),
+    user([text("[Request interrupted by user]")]),
+    task("one"),
+    user([text("[Request interrupted by user]")]),
+    user("<command-name>/status</command-name>"),
+    user("<local-command-stdout>fine</local-command-stdout>"),
+    user("b"),
+  ], ["1-2 a", "3-5 /review, interrupted", "6-9 (task: one), interrupted", "10-10 b"]],
+  ["a command that was stopped at the beginning", [
+    user("<command-message>review</command-message>\n<command-name>/review</command-name>"),
+    user([text("[Request interrupted by user]")]),
+    user("b"),
+  ], ["1-2 /review, interrupted", "3-3 b"]],
   ["a compaction", [
     user("a"),
     { type: "system", subtype: "compact_boundary", content: "c" },

@@ -58,6 +58,7 @@ const MAX_LASTING = 2;
 const MAX_DECLINED = 4;
 /** What a prompt is called that an answer followed. */
 const ANSWERED = "answered";
+const LOST = "answered, but the transcript lacks the answer";
 const INTERRUPTED = "interrupted";
 
 /** What is known of prompts besides their turns. */
@@ -185,9 +186,9 @@ function middlePrompts(goals: readonly TurnOverview[], since: number): TurnOverv
 }
 
 /** Whether a turn ended with an answer; who turns down the question of a tool only asks for something else next. */
-function isAnswered({ lastWords, interrupted, calls }: TurnOverview): boolean {
+function isAnswered({ lastWords, interrupted, calls, isAnswerLost }: TurnOverview): boolean {
   const isStopped = interrupted && calls.at(-1)?.tool !== "AskUserQuestion";
-  return lastWords.trim() !== "" && !isStopped && !isProviderError(lastWords);
+  return isAnswerLost === true || lastWords.trim() !== "" && !isStopped && !isProviderError(lastWords);
 }
 
 /** What became of a prompt; the answer came after the next one if that only said to go on. */
@@ -195,6 +196,7 @@ function promptState(turn: TurnOverview, turns: readonly TurnOverview[]): string
   // questions between do not matter
   const next = turns.find((later) => later.startLine > turn.startLine && isTyped(later) && !asksOnly(later));
   const answers = [turn, ...next !== undefined && asksNothing(next) ? [next] : []];
+  if (answers.some(({ isAnswerLost }) => isAnswerLost)) return LOST;
   if (answers.some((one) => isAnswered(one) && !one.isCutOff)) return ANSWERED;
   const state = turn.interrupted ? INTERRUPTED : `not ${ANSWERED}`;
   return isPromptOvertaken(turn, turns) ? `${state}; others followed` : state;
@@ -253,8 +255,9 @@ export function goalLines(
   const last = typed.at(-1);
   // a command of the client that came after it replies to nothing
   const replyTo = last?.startLine === open.replyLine && !asksAnew(last, open.replyTo ?? "") ? open.replyTo : null;
+  const lastPrompt = last?.isAnswerLost ? `last prompt, ${LOST}` : "last prompt";
   const lastName = goals.at(-1) === last
-    ? "last prompt"
+    ? lastPrompt
     : `last detailed prompt, ${promptState(goals.at(-1) ?? first, turns)}`;
   const line = (turn: TurnOverview, what: string, weight: number, isOver = false): HandoffLine => ({
     section: isOver ? "earlier" : "goal",
@@ -269,7 +272,7 @@ export function goalLines(
   const sentAgain = goals.findLast((turn) => repeats(triplesOf(turn.prompt), triplesOf(first.prompt))) ?? first;
   const isFirstOver = lastGoal !== undefined && lastGoal !== sentAgain && isOver(sentAgain, turns);
   const isLastOver = lastGoal !== undefined && lastGoal !== last && isSettled(lastGoal) && !isFirstOver;
-  const firstState = first === last ? "" : promptState(sentAgain, turns);
+  const firstState = first !== last ? promptState(sentAgain, turns) : last.isAnswerLost ? LOST : "";
   const isProposed = (plan: string) => proposed !== null && repeats(triplesOf(plan), triplesOf(proposed.text));
   const planOf = ({ startLine }: TurnOverview) => plans.get(startLine) ?? "";
   const plan = goals.findLast((turn) => planOf(turn) !== "" && !isProposed(planOf(turn)));
@@ -294,7 +297,7 @@ export function goalLines(
     ...last === undefined || last === first || last === lastGoal ||
         (replyTo === null && !isUnanswered(last) && (isBare(last) || asksNothing(last)))
       ? []
-      : [{ ...line(last, "last prompt", 97), ...replyTo === null ? {} : { replyTo } }],
+      : [{ ...line(last, lastPrompt, 97), ...replyTo === null ? {} : { replyTo } }],
     ...lastGoal === undefined ? [] : [{
       ...line(lastGoal, isLastOver ? ANSWERED : lastName, isLastOver ? 62 : 96, isLastOver),
       // a long one makes sense alone

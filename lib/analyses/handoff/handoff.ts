@@ -92,7 +92,9 @@ export function handoffOf(
     ...last?.interrupted ? ["the last turn was interrupted"] : [],
     ...isWaiting && !isError ? ["the last prompt has no answer"] : [],
     ...isError ? ["its last answer is an error"] : [],
-    ...open.isCutOff && !open.endsWithError && !last?.interrupted ? ["no answer followed its last calls"] : [],
+    ...open.isCutOff && !open.endsWithError && !last?.interrupted && !last?.isAnswerLost
+      ? ["no answer followed its last calls"]
+      : [],
     ...open.question === null ? [] : ["a question is open"],
     ...open.plan === null ? [] : [open.plan.isDeclined ? "its plan was not accepted" : "a plan waits for the user"],
     ...currentTasks(open, turns).length === 0 ? [] : ["tasks are open"],

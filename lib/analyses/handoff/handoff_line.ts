@@ -49,6 +49,6 @@ export function startOfLatest(turns: readonly TurnOverview[]): number {
   return turns.slice(-LATEST_TURNS)[0]?.startLine ?? 0;
 }
 
-export function hasAnswer({ lastWords, calls }: TurnOverview): boolean {
-  return lastWords.trim() !== "" || calls.length > 0;
+export function hasAnswer({ lastWords, calls, isAnswerLost }: TurnOverview): boolean {
+  return lastWords.trim() !== "" || calls.length > 0 || isAnswerLost === true;
 }

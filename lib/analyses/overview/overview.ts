@@ -9,6 +9,7 @@ import type { CallFact } from "../review/facts/call_fact.ts";
 import type { Commit, FileChange } from "./call_effects.ts";
 import { BilledReader, type BilledUsage } from "../cost/billed.ts";
 import { CallReader, type CallRecord, isDenied, isFailed } from "./call_record.ts";
+import { LostAnswerReader } from "./lost_answer.ts";
 import { millisBetween } from "../../session/calls/tool_calls.ts";
 import { type HookCost, HookCostReader } from "./hook_cost.ts";
 import { SessionFacts } from "./session_facts.ts";
@@ -32,6 +33,8 @@ export interface TurnOverview extends Turn {
   readonly isCutOff: boolean;
   /** The error of the API that it ended with, in place of an answer; "" if it ended otherwise. */
   readonly apiError: string;
+  /** Set if it ended with an answer that the client did not write down. */
+  readonly isAnswerLost?: true;
 }
 
 export interface StatedCost extends SessionCost {
@@ -134,7 +137,7 @@ export function standingTurns<T extends Pick<Turn, "takenBack">>(turns: readonly
   return turns.every(({ takenBack }) => takenBack === undefined) ? turns : turns.filter((turn) => !turn.takenBack);
 }
 
-/** An overview before its turns and calls are joined: each call once. `turns`, `lastWords`, `cutOff` and `apiErrors` go together. */
+/** An overview before its turns and calls are joined: each call once. `turns`, `lastWords`, `cutOff`, `apiErrors` and `lostAnswers` go together. */
 export interface OverviewParts extends
   Omit<
     SessionOverview,
@@ -144,10 +147,11 @@ export interface OverviewParts extends
   readonly lastWords: readonly string[];
   readonly cutOff: readonly boolean[];
   readonly apiErrors: readonly string[];
+  readonly lostAnswers: readonly boolean[];
 }
 
 export function overviewOfParts(
-  { turns: bareTurns, lastWords, cutOff, apiErrors, ...parts }: OverviewParts,
+  { turns: bareTurns, lastWords, cutOff, apiErrors, lostAnswers, ...parts }: OverviewParts,
 ): SessionOverview {
   const { calls } = parts;
   const byTurn = Map.groupBy(calls, ({ turn }) => turn);
@@ -167,6 +171,7 @@ export function overviewOfParts(
       lastWords: lastWords[turn.index] ?? "",
       isCutOff: cutOff[turn.index] ?? false,
       apiError: apiErrors[turn.index] ?? "",
+      ...lostAnswers[turn.index] ? { isAnswerLost: true } : {},
     };
   });
   const times = turns.flatMap(({ activeMs }) => activeMs ?? []);
@@ -210,6 +215,8 @@ export class OverviewReader {
   readonly #lastWords: string[] = [];
   readonly #cutOff: boolean[] = [];
   readonly #apiErrors: string[] = [];
+  readonly #lostAnswers: boolean[] = [];
+  readonly #lost = new LostAnswerReader();
   readonly #facts: SessionFacts;
   readonly #usage = new UsageSum();
   readonly #billed = new BilledReader();
@@ -226,6 +233,7 @@ export class OverviewReader {
   }
 
   add(entry: Entry): void {
+    this.#lost.add(entry);
     this.#addTurn(this.#turnReader.add(entry));
     this.#calls.add(entry, this.#turnReader.open);
     this.#hooks.add(entry);
@@ -268,6 +276,7 @@ export class OverviewReader {
       lastWords: this.#lastWords,
       cutOff: this.#cutOff,
       apiErrors: this.#apiErrors,
+      lostAnswers: this.#lostAnswers,
       calls: this.#calls.end(),
       usage: this.#usage.total(),
       billed: this.#billed.end(),
@@ -282,6 +291,7 @@ export class OverviewReader {
     this.#lastWords.push(this.#words);
     this.#cutOff.push(this.#isCutOff);
     this.#apiErrors.push(this.#apiError);
+    this.#lostAnswers.push(this.#lost.take());
     [this.#words, this.#isCutOff, this.#apiError] = ["", false, ""];
   }
 }

@@ -82,6 +82,7 @@ function turnLines(turn: TurnOverview, cwd: string | null, host: Host): SafeText
     ),
     ...turn.apiError === "" ? [] : [fitWidth(safe`ended with an error: ${excerpt(turn.apiError, 200)}`, width)],
     ...turn.lastWords === "" ? [] : [paint(fitWidth(safe`→ ${excerpt(turn.lastWords, 400)}`, width), "dim", host)],
+    ...turn.isAnswerLost ? [safe`→ (its last answer is not in the transcript)`] : [],
   ];
   const head = safe`${padSafe(safe`${turn.index}`, 3, "start")}  ${time}${
     factsOf(turn)

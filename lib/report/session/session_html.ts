@@ -195,6 +195,7 @@ function turnFacts(turn: TurnOverview): Markup | null {
     ...turn.queued.slice(0, MAX_FACTS).map(({ text }) => html`<li>typed during the turn: ${excerpt(text, 300)}</li>`),
     ...turn.files.slice(0, MAX_FACTS).map(fileItem),
     ...turn.apiError === "" ? [] : [html`<li>ended with an error: ${excerpt(turn.apiError, 200)}</li>`],
+    ...turn.isAnswerLost ? [html`<li>its last answer is not in the transcript</li>`] : [],
   ];
   return facts.length === 0 ? null : html`<ul class="facts">${facts}</ul>`;
 }

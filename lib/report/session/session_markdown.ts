@@ -61,6 +61,7 @@ function turnBlock(turn: TurnOverview): SafeText {
     ),
     ...turn.commits.map(({ hash, title }) => safe`- committed ${code(hash, 40)} ${plain(title, 200)}`),
     ...turn.apiError === "" ? [] : [safe`- ended with an error: ${plain(turn.apiError, 200)}`],
+    ...turn.isAnswerLost ? [safe`- its last answer is not in the transcript`] : [],
   ];
   return joinSafe([
     safe`### Turn ${turn.index}${time}: ${joinSafe(facts, ", ")}`,

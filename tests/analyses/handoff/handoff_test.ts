@@ -640,6 +640,24 @@ Deno.test("handoffOf() tells no answer whose question was asked again", () => {
   assertEquals(answers("Action", ["Restore all", "A new branch", "Keep them"]).length, 2);
 });
 
+Deno.test("handoffOf() says of a prompt that the client did not write down its answer", () => {
+  const thought = (uuid: string) => assistant(uuid, [{ type: "thinking", thinking: "I explain it." }], { uuid });
+  const end = { type: "system", subtype: "turn_duration", durationMs: 1000, uuid: "e", parentUuid: "gone" };
+  const found = handoff(
+    user("Please explain how the importer reads CSV files.", { uuid: "a" }),
+    thought("b"),
+    user("Please write the importer for CSV files.", { uuid: "c", parentUuid: "gone" }),
+    ...call("w", "Bash", { command: "make importer" }, "made"),
+    thought("d"),
+    end,
+  );
+  assertEquals(shown(found, "goal").map((line) => line.slice(0, line.indexOf(":"))), [
+    "first prompt, answered, but the transcript lacks the answer",
+    "last prompt, answered, but the transcript lacks the answer",
+  ]);
+  assertEquals(found.unfinished, []);
+});
+
 Deno.test("handoffOf() says of a prompt that no answer followed its last calls", () => {
   const importer = "Please build the importer for CSV files.";
   const state = (...lines: unknown[]) =>

@@ -70,6 +70,7 @@ const ENDINGS: readonly (readonly [tool: string, text: string, extra: JsonObject
     ["Edit", REJECTED, {}, false, "rejected"],
     ["Edit", "User rejected update to a.ts", { version: "1.0.60" }, false, "rejected"],
     ["Write", "User cancelled the write", {}, false, "rejected"],
+    ["Edit", "User cancelled the edit", {}, false, "rejected"],
     ["ExitPlanMode", "User chose to stay in plan mode and continue planning", {}, false, "rejected"],
     ["AskUserQuestion", "User declined to answer questions", {}, false, "rejected"],
     ["Bash", REJECTED, { version: "2.0.77" }, false, "rejected"],

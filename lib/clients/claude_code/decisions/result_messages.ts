@@ -154,6 +154,7 @@ const makeWordings = (): readonly Wording[] => [
   },
   { text: /^(?:Error: )?E(?:ISDIR|ACCES|PERM|NOTDIR|EXIST|MFILE|NOSPC)\b/, meaning: toolError("other") }, // 1.0.51 on: the system, not the client
   { text: /^MCP error -?\d+/, meaning: toolError("other") }, // 0.2.124 on
+  { text: /^pdftoppm /, meaning: toolError("other") }, // 2.1.x: Read of pages of a PDF, without the program or failed in it
   { text: /^(?:### )?Error\b[\s\S]*Browser is already in use/, meaning: toolError("other") },
 ];
 

@@ -14,7 +14,7 @@ export const REJECTION_OPENINGS: readonly string[] = [
   ...["tool use", "the", "update", "write", "file", "Claude"].map((what) => `User rejected ${what}`), // 1.0.x on
   "User declined to answer questions", // 2.0.x on
   "User refused permission to run tool", // 1.0.x
-  "User cancelled the write", // 1.0.x
+  ...["write", "edit"].map((what) => `User cancelled the ${what}`), // 1.0.x on, in VS Code
 ];
 
 /** The first recorded client that marks every refusal: without a mark, the text of a failed call is the tool's own. */

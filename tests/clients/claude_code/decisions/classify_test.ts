@@ -126,6 +126,10 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
     { text: "File content (61518 tokens) exceeds maximum allowed tokens (25000)." },
     "allowed:tool_error:too_large",
   ],
+  ["pages of a PDF without the program for them", "Read", {
+    text: "pdftoppm is not installed. Install poppler-utils to enable PDF page rendering.",
+    version: "2.1.143",
+  }, "allowed:tool_error:other"],
   ["no network", "WebFetch", { text: "Request failed with status code 404" }, "allowed:tool_error:network"],
   ["a server's error", "mcp__a__b", { text: "MCP error -32603: boom" }, "allowed:tool_error:other"],
   ["the guard's own words in a terminal of 2.0.77", "Bash", {
@@ -263,6 +267,7 @@ const ENDINGS: readonly (readonly [what: string, tool: string, record: Partial<R
     version: "2.1.330",
   }, "not_granted"],
   ["a person's No in 1.0.x", "Edit", { text: "User rejected update to a.ts", version: "1.0.60" }, "rejected_by_person"],
+  ["an edit closed in VS Code", "Edit", { text: "User cancelled the edit", version: "2.1.143" }, "rejected_by_person"],
   ["a command of 1.0.x that prints one", "Bash", {
     text: "User rejected update to a.ts",
     version: "1.0.60",

@@ -17,7 +17,7 @@ import type { HistoryText } from "./history_text.ts";
 import { indexedWords } from "./tokens.ts";
 
 /** Changes with every change of the tables, or of what {@linkcode FileRecord} says about the same file. */
-const TABLES_SCHEMA = 40;
+const TABLES_SCHEMA = 41;
 /** Each version has a history of its own, because another may read the same file differently. */
 const HISTORY_SCHEMA = schemaNumber(`${TABLES_SCHEMA} ${VERSION}`);
 

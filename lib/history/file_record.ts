@@ -8,6 +8,7 @@ import { DiskFiles } from "../clients/files/disk_files.ts";
 import { clientOf, entriesForward, readTranscript } from "../clients/read.ts";
 import { clientOfPath, filesOf } from "../clients/recognize.ts";
 import { HEAD_ENTRIES, type SessionFile } from "../clients/files/session_files.ts";
+import { isInternalAgent } from "../clients/files/subagents.ts";
 import type { CallRecord } from "../analyses/overview/call_record.ts";
 import { errorLineOf } from "../analyses/overview/call_effects.ts";
 import { isFailed } from "../analyses/overview/call_record.ts";
@@ -294,8 +295,13 @@ function recordOfAgent(source: ByteSource, file: SessionFile, agent: string): Fi
   const parts = safeCopy(reader.parts());
   addCalls(texts, parts.calls, true);
   const content = readAgentContent(file.path, agent);
-  texts.push("agents", "agent", { line: null, time: parts.endedAt }, content.conclusion);
-  const { main } = filesOf(file.path).sessionPath(file.path);
+  const files = filesOf(file.path);
+  const started = { agentId: agent, path: file.path, meta: files.agentMeta(file.path) };
+  // the summary of a compaction, a suggestion: no agent that the session started said it
+  if (!isInternalAgent(clientOf(source), started)) {
+    texts.push("agents", "agent", { line: null, time: parts.endedAt }, content.conclusion);
+  }
+  const { main } = files.sessionPath(file.path);
   return {
     // the name of a file beside the session's does not say which session it belongs to
     session: main === file.path ? parts.sessionId ?? file.session : file.session,

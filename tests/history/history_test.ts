@@ -394,6 +394,27 @@ Deno.test("readFileRecord() keeps of an agent its calls and errors and what it c
     ]);
   }));
 
+Deno.test("readFileRecord() keeps no conclusion of an agent that the client started for itself, but what it ran", () =>
+  withDirectory((directory) => {
+    Deno.mkdirSync(`${directory}/s/subagents`, { recursive: true });
+    Deno.writeTextFileSync(`${directory}/s.jsonl`, session("s", ["go on", "done"]));
+    const at = { isSidechain: true, sessionId: "s", timestamp: AT, cwd: "/app", version: "2.1.143" };
+    for (const agentId of ["acompact-1a2b", "a1"]) {
+      const lines = [
+        { ...user("go on"), uuid: "p", parentUuid: null, agentId, ...at },
+        { ...assistant("m0", [toolUse("t0", "Bash", { command: "ls" })]), uuid: "a", parentUuid: "p", agentId, ...at },
+        { ...user([toolResult("t0", "x")]), uuid: "r", parentUuid: "a", agentId, ...at },
+        { ...assistant("m1", [text("All was listed.")]), uuid: "c", parentUuid: "r", agentId, ...at },
+      ];
+      Deno.writeTextFileSync(`${directory}/s/subagents/agent-${agentId}.jsonl`, jsonl(...lines));
+    }
+    const kept = sessionFiles([directory]).filter(({ agent }) => agent !== null).map(readFileRecord);
+    assertEquals(kept.map(({ agent, texts }) => `${agent}: ${texts.map(({ kind }) => kind).join()}`).sort(), [
+      "a1: commands,agents",
+      "acompact-1a2b: commands",
+    ]);
+  }));
+
 Deno.test("readFileRecord() keeps the files that a patch changes, each once", () => {
   const path = new URL("../../fixtures/clients-codex/0.169.0/apply_patch/sessions", import.meta.url).pathname;
   const [file] = sessionFiles([path]);

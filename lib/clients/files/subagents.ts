@@ -14,7 +14,10 @@ function* entriesFromStart(client: Client, path: string): Generator<Entry> {
 }
 
 /** Whether the client started an agent for itself: to warm up, for a compaction, a suggestion, a side question. */
-export function isInternalAgent(client: Client, { agentId, path, meta }: AgentFile): boolean {
+export function isInternalAgent(
+  client: Client,
+  { agentId, path, meta }: Pick<AgentFile, "agentId" | "path" | "meta">,
+): boolean {
   const { hooks } = client;
   if (hooks === undefined) return false;
   // without a note about it, its first prompt says what it is

@@ -5,7 +5,7 @@
  */
 import { entriesBackward } from "../../clients/read.ts";
 import { resumeCommand } from "../../clients/resuming/resume_command.ts";
-import type { ClientResuming, ClientTrimming } from "../../clients/resuming/resuming.ts";
+import type { ClientResuming, ClientTrimming, SessionTrim } from "../../clients/resuming/resuming.ts";
 import { pathIn } from "../../path.ts";
 import { type ByteSource, withSource } from "../../session/io/source.ts";
 import { quoteShellWord } from "../../shell_quote.ts";
@@ -71,12 +71,17 @@ function lastCwd(source: ByteSource): string | null {
  * would.
  */
 export function resumeCommands(
-  { cwd, sessionId }: { readonly cwd: string | null; readonly sessionId: string },
+  { cwd, cwds, sessionId }: Pick<SessionTrim, "cwd" | "cwds"> & { readonly sessionId: string },
   path: string,
   { trimming, host }: TargetTools,
 ): string[] {
+  const absolute = absolutePath(path, host);
+  if (trimming.isFoundAt(absolute, sessionId)) {
+    // a session that a command left for another directory is still found from its project's only
+    const own = cwds.findLast((one) => trimming.isProjectOf(absolute, one)) ?? cwd;
+    return [resumeCommand(host.client, { cwd: own, sessionId })];
+  }
   const resume = resumeCommand(host.client, { cwd, sessionId });
-  if (trimming.isFoundAt(absolutePath(path, host), sessionId)) return [resume];
   const { hooks, places } = host.client;
   const config = hostConfigDirectory(host) ?? `~/${hooks.projectDirectory}`;
   const directory = trimming.directoryFor({ beside: null, config, cwd });

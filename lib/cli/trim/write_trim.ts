@@ -71,6 +71,7 @@ interface WrittenTrim {
   readonly sessionId: string;
   readonly sourceId: string | null;
   readonly cwd: string | null;
+  readonly cwds: readonly string[];
   /** All of the source: turns that the user began, and calls, also where they were taken back. */
   readonly source: { readonly turns: number; readonly calls: number };
   readonly stats: TrimStats;
@@ -118,12 +119,12 @@ function writeTo(
   { sessionId, trimming, host }: TrimTools,
 ): WrittenTrim {
   const trim = trimming.trim(source, { ...options, repair: true }, { sessionId, newUuid: host.randomUuid });
-  const { sourceId, cwd } = trim;
+  const { sourceId, cwd, cwds } = trim;
   if (sourceId === sessionId) {
     throw new UsageError(`Expected --out to name a new session but found the source's id ${sessionId}`);
   }
   const { stats, bytes } = writeLines(trim, open?.() ?? null);
-  return { sessionId, sourceId, cwd, source: trim.source, stats, bytesBefore: source.size, bytesAfter: bytes };
+  return { sessionId, sourceId, cwd, cwds, source: trim.source, stats, bytesBefore: source.size, bytesAfter: bytes };
 }
 
 /** Writes a trim to its target and checks it; the file is removed if it would not resume. */

@@ -1,7 +1,7 @@
 import { newDiagnostics } from "../../session/read.ts";
 import type { ClientResuming, ClientTrimming } from "../resuming/resuming.ts";
 import { checkSession, SessionCheck } from "./check/check.ts";
-import { fileLocation } from "./check/discoverability.ts";
+import { fileLocation, isProjectOf } from "./check/discoverability.ts";
 import { sessionsDirectory } from "./files/places.ts";
 import { projectSlug } from "../../permissions/rules/project_slug.ts";
 import { claudeEntriesForward } from "./reading/read.ts";
@@ -20,6 +20,7 @@ export const CLAUDE_CODE_TRIMMING: ClientTrimming = {
     const { above, name } = fileLocation(path);
     return above === "projects" && name === `${sessionId}.jsonl`;
   },
+  isProjectOf: (path, cwd) => isProjectOf(fileLocation(path), cwd),
 };
 
 /** How Claude Code resumes: along the chain of entries that ends in the last one of the file. */

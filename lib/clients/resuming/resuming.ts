@@ -10,6 +10,8 @@ export interface SessionTrim {
   readonly sourceId: string | null;
   /** The working directory from which the session goes on; null if no line has one. */
   readonly cwd: string | null;
+  /** All working directories of its lines, each once, the last one last. */
+  readonly cwds: readonly string[];
   /** All of the source: turns that the user began, and calls, also where they were taken back. */
   readonly source: { readonly turns: number; readonly calls: number };
   /** Returns what was done; throws ChangedWhileReadError if the source was rewritten since it was planned. */
@@ -52,4 +54,6 @@ export interface ClientTrimming {
   readonly directoryFor: (session: NewSession) => string | null;
   /** Whether the client finds a session of an id at an absolute path. */
   readonly isFoundAt: (path: string, sessionId: string) => boolean;
+  /** Whether the client looks for the sessions of a working directory beside an absolute path. */
+  readonly isProjectOf: (path: string, cwd: string) => boolean;
 }

@@ -66,7 +66,8 @@ Deno.test("projectDirectoryOf() is beside a session that a client finds, else wh
 
 Deno.test("resumeCommands() copies a file first that no client would find", () => {
   const { tools } = toolsFor();
-  const commands = (path: string, cwd: string | null) => resumeCommands({ cwd, sessionId: NEW }, path, tools);
+  const commands = (path: string, cwd: string | null) =>
+    resumeCommands({ cwd, cwds: cwd === null ? [] : [cwd], sessionId: NEW }, path, tools);
   assertEquals(commands(`/h/.claude/projects/-p/${NEW}.jsonl`, "/p"), [`cd /p && claude --resume ${NEW}`]);
   assertEquals(commands("/tmp/a b.jsonl", "/p"), [
     `mkdir -p /h/.claude/projects/-p && cp '/tmp/a b.jsonl' /h/.claude/projects/-p/${NEW}.jsonl`,
@@ -76,4 +77,18 @@ Deno.test("resumeCommands() copies a file first that no client would find", () =
     "# first copy it to the directory of its project in /h/.claude/projects",
     `claude --resume ${NEW}`,
   ]);
+});
+
+Deno.test("resumeCommands() resumes from the directory whose project the file is in, wherever the session went", () => {
+  const { tools } = toolsFor();
+  const from = (project: string, ...cwds: string[]) =>
+    resumeCommands(
+      { cwd: cwds.at(-1) ?? null, cwds, sessionId: NEW },
+      `/h/.claude/projects/${project}/${NEW}.jsonl`,
+      tools,
+    );
+  assertEquals(from("-p", "/p", "/p/data"), [`cd /p && claude --resume ${NEW}`]);
+  assertEquals(from("D--Work", "d:\\Work", "d:\\Work\\data"), [`cd 'd:\\Work' && claude --resume ${NEW}`]);
+  // of a project that no line names, the last directory is as good as any
+  assertEquals(from("-q", "/p", "/p/data"), [`cd /p/data && claude --resume ${NEW}`]);
 });

@@ -35,6 +35,14 @@ function notFound(detail: string, line: number | null = null): Problem {
   return { kind: "not_found", line, uuid: null, detail };
 }
 
+/** Whether the client looks for the sessions of a working directory where a file is. */
+export function isProjectOf({ directory: name }: FileLocation, cwd: string): boolean {
+  // names of directories have no case on Windows, where editors write the letter of a drive either way
+  const fold = /^[A-Za-z]:/.test(cwd) ? (name: string) => name.toLowerCase() : (name: string) => name;
+  const [slug, directory] = [fold(projectSlug(cwd)), fold(name)];
+  return directory === slug || (slug.length === MAX_SLUG && directory.startsWith(slug));
+}
+
 function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Problem> {
   const name = place.name.replace(/\.jsonl$/, "");
   const isInProjects = place.above === "projects";
@@ -45,13 +53,7 @@ function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Pro
     yield notFound(`the file is named after ${name}, but its lines belong to ${facts.sessionId}`);
   }
   if (!isInProjects || facts.cwds.length === 0) return;
-  const isThere = (cwd: string) => {
-    // names of directories have no case on Windows, where editors write the letter of a drive either way
-    const fold = /^[A-Za-z]:/.test(cwd) ? (name: string) => name.toLowerCase() : (name: string) => name;
-    const [slug, directory] = [fold(projectSlug(cwd)), fold(place.directory)];
-    return directory === slug || (slug.length === MAX_SLUG && directory.startsWith(slug));
-  };
-  if (!facts.cwds.some(isThere)) {
+  if (!facts.cwds.some((cwd) => isProjectOf(place, cwd))) {
     // a slug has "-" for "_", so a secret in it would no longer be recognized
     const shown = safeText(facts.cwds[0] ?? "");
     yield notFound(`the file is in "${place.directory}", but for ${shown} the client looks in "${projectSlug(shown)}"`);
@@ -60,7 +62,7 @@ function* placeProblems(facts: ListingFacts, place: FileLocation): Generator<Pro
 
 /** Why a client would not find the session, or would find nothing in it. */
 export function* discoverabilityProblems(facts: ListingFacts, place: FileLocation | null): Generator<Problem> {
-  if (!facts.hasConversation) yield notFound("no prompt or answer can be loaded: no entry has a uuid");
+  if (!facts.hasConversation) yield notFound("no prompt or answer can be loaded: the file has none with a uuid");
   if (facts.startsWithSidechain) {
     yield notFound("the first line belongs to a subagent: the client does not list the file", 1);
   }

@@ -37,6 +37,8 @@ export interface SessionIndex {
   readonly version: string | null;
   /** The working directory of its last entry that has one. */
   readonly cwd: string | null;
+  /** All working directories, each once, the last one last. */
+  readonly cwds: readonly string[];
   readonly title: string;
 }
 
@@ -127,6 +129,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
   const addTurn = (turn: Turn | null): void => {
     if (turn?.origin === "person") turnStarts.add(turn.startLine);
   };
+  const cwds = new Set<string>();
   let [count, version, cwd]: [number, string | null, string | null] = [0, null, null];
   for (const entry of entries) {
     version = entry.version ?? version;
@@ -144,7 +147,10 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
         }
       }
       nodes.push(trimNode(entry, node));
-      cwd = entry.cwd ?? cwd;
+      if (entry.cwd !== null && entry.cwd !== cwd) {
+        cwds.delete(entry.cwd);
+        cwds.add(cwd = entry.cwd);
+      }
       if (entry.sessionId !== null && !entry.isSidechain) {
         sessions.set(entry.sessionId, (sessions.get(entry.sessionId) ?? 0) + 1);
       }
@@ -164,6 +170,7 @@ export function indexSession(entries: Iterable<Entry>): SessionIndex {
     sessionId,
     version,
     cwd,
+    cwds: [...cwds],
     title: title.text,
   };
 }

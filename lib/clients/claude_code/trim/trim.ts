@@ -41,10 +41,11 @@ class TurnCounter {
 export function trimFile(source: ByteSource, options: TrimOptions, names: TrimNames): SessionTrim {
   const counter = new TurnCounter();
   const trim = trimSession(counter.count(claudeEntriesForward(source)), options, names);
-  const { sourceId, cwd } = trim;
+  const { sourceId, cwd, cwds } = trim;
   return {
     sourceId,
     cwd,
+    cwds,
     source: { turns: counter.turns, calls: counter.calls },
     lines: () => trim.lines(claudeEntriesForward(source, { skip: (_, line) => !trim.needsLine(line) })),
   };
@@ -58,6 +59,8 @@ export interface Trim {
   readonly sourceId: string | null;
   /** The working directory from which a client finds the session; null if no entry has one. */
   readonly cwd: string | null;
+  /** All working directories that entries have, each once, the last one last. */
+  readonly cwds: readonly string[];
   /** The title of the session. */
   readonly title: string;
   /** Whether the trim needs a line; the second pass may skip all other lines. */
@@ -111,6 +114,7 @@ export function trimSession(entries: Iterable<Entry>, options: TrimOptions, name
     sessionId: names.sessionId,
     sourceId: index.sessionId,
     cwd: index.cwd,
+    cwds: index.cwds,
     title: index.title,
     needsLine: (line) => wanted.has(line),
     lines: (again) => trimmedLines(again, index, plan, newNames, options),

@@ -51,6 +51,7 @@ Deno.test("indexSession() takes the id of most lines, and the last directory and
     line("f", { sessionId: "agent", isSidechain: true }),
   );
   assertEquals([found.sessionId, found.cwd, found.version], ["new", "/b", "2.0.0"]);
+  assertEquals(found.cwds, ["/a", "/b"]);
 });
 
 Deno.test("indexSession() carries entries without a chain: all of a type, or the last", () => {

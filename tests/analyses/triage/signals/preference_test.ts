@@ -66,6 +66,8 @@ Deno.test("an order holds for later by its form, in words that no cue has", () =
     "Siempre avísame antes de borrar algo.",
     "Отвечай мне всегда на русском языке.",
     "毎回テストを実行してから完了と言ってください。",
+    "Never have an unfinished migration on main.",
+    "Never embed the key in a page.",
   ];
   assertEquals(orders.filter((text) => !signalsOf(text).includes("standingInstruction")), []);
   const others = [
@@ -74,6 +76,9 @@ Deno.test("an order holds for later by its form, in words that no cue has", () =
     "按钮一定要居中。",
     "The list is sorted, and always has been.",
     "It should always be visible.",
+    "Never have seen that record before on this host.",
+    "Never heard of this flag.",
+    "Never used the export of archives.",
     "You said the page is always empty.",
     "Quand tu ouvres la page, elle est vide.",
     "Он всегда падает.",

@@ -216,17 +216,21 @@ function filesTouchedIn({ calls }: TurnOverview): string[] {
 
 /**
  * Whether a task is over that later prompts followed: it was settled, or it was answered and the last turn that used
- * files used other ones, only a question followed, or it was talk before the work.
+ * files used other ones, only a question followed, or it was talk before the work; a short one that was interrupted is
+ * over with the answers to others.
  */
 function isOver(turn: TurnOverview, turns: readonly TurnOverview[]): boolean {
-  if (!isAnswered(turn)) return turn.interrupted && asksOnly(turn) && isPromptOvertaken(turn, turns);
+  const isFollowed = () =>
+    turns.filter((other) => other.startLine > turn.startLine && isTyped(other) && isAnswered(other)).length >=
+      LATEST_TURNS;
+  if (!isAnswered(turn)) {
+    return turn.interrupted && (asksOnly(turn) || isShort(turn) && isFollowed()) && isPromptOvertaken(turn, turns);
+  }
   const own = new Set(filesTouchedIn(turn));
   const last = turns.findLast((other) => other.startLine > turn.startLine && filesTouchedIn(other).length > 0);
   const talk = turns.findLast(isTyped);
   const isTalkedAbout = talk !== undefined && talk !== turn && asksOnly(talk) && isAnswered(talk);
-  const isTalk = own.size === 0 && last !== undefined &&
-    turns.filter((other) => other.startLine > turn.startLine && isTyped(other) && isAnswered(other)).length >=
-      LATEST_TURNS;
+  const isTalk = own.size === 0 && last !== undefined && isFollowed();
   return isSettled(turn) || onlyLooked(turn) || isTalk ||
     own.size > 0 && (last === undefined ? isTalkedAbout : !filesTouchedIn(last).some((path) => own.has(path)));
 }

@@ -2236,6 +2236,17 @@ Deno.test("handoffOf() tells apart prompts by who typed them, and by what was do
     names(...stopped, ...worked(exporter, "/p/a.ts")).at(-1),
     "earlier: first prompt, interrupted; others followed",
   );
+  // and so is a short task that was stopped, once several others were answered
+  const begun = [...worked(importer, "/p/b.ts", "").slice(0, 2), user("[Request interrupted by user]")];
+  const others = (count: number) =>
+    ["archives", "mails", "photos"].slice(0, count).flatMap((one) =>
+      worked(`Now write the exporter for ${one}.`, "/p/a.ts")
+    );
+  const stateAfter = (count: number) => names(...begun, ...others(count)).find((name) => name.includes("first prompt"));
+  assertEquals([1, 3].map(stateAfter), [
+    "goal: first prompt, interrupted; others followed",
+    "earlier: first prompt, interrupted; others followed",
+  ]);
   const both = [...worked(exporter, "/p/a.ts").slice(0, 3), ...worked("y", "/p/b.ts").slice(1)];
   assertEquals(names(...start, ...both)[0], "goal: first prompt, answered");
   const todos = assistant("t", [toolUse("t", "TodoWrite", { todos: [{ content: "ship it", status: "pending" }] })]);

@@ -283,7 +283,8 @@ function hitOf(row: SqlRow): Hit & { readonly modified: number; readonly id: num
 
 /** Letters in which two words may differ, to be taken for the same one misspelled. */
 function maxTypos(word: string): number {
-  return word.length < 5 ? 1 : 2;
+  // in two letters, such as a pair of Chinese characters, one is half of the word
+  return word.length < 3 ? 0 : word.length < 5 ? 1 : 2;
 }
 
 /** A stem that is shorter is the beginning of too many words. */
@@ -322,8 +323,13 @@ interface SimilarWord {
   readonly ids: ReadonlySet<number>;
 }
 
-/** Words of the searched texts that are spelled like one that is in none, the nearest first. */
-function similarWords(database: HistoryDatabase, word: string, searched: SearchedTexts): SimilarWord[] {
+/** Words of the searched texts that are spelled like one that is in none, the nearest first. `fits`: which texts count. */
+function similarWords(
+  database: HistoryDatabase,
+  word: string,
+  searched: SearchedTexts,
+  fits: (ids: ReadonlySet<number>) => boolean = () => true,
+): SimilarWord[] {
   if (searched.count === 0) return [];
   const lower = word.toLowerCase();
   const most = maxTypos(lower);
@@ -348,7 +354,7 @@ function similarWords(database: HistoryDatabase, word: string, searched: Searche
   const found = near.values().flatMap(({ term, distance }): SimilarWord[] => {
     const ids = textsWithStem(database, term, searched);
     const [first] = [...ids].sort((a, b) => searched.orderOf(a) - searched.orderOf(b));
-    return first === undefined ? [] : [{ word: wholeWord(database, first, term), distance, ids }];
+    return first === undefined || !fits(ids) ? [] : [{ word: wholeWord(database, first, term), distance, ids }];
   }).take(MAX_SIMILAR).toArray();
   return found.sort((a, b) => a.distance - b.distance || b.ids.size - a.ids.size || (a.word < b.word ? -1 : 1))
     .slice(0, MAX_NEAR);
@@ -522,8 +528,16 @@ export function findTexts(database: HistoryDatabase, query: FindQuery, now: numb
   const total = distinct.length;
   const shown = (query.sort === "best" ? spreadOverSessions(distinct) : distinct).slice(0, query.limit);
   if (shown.length > 0) return { status: "found", hits: shown, total, terms: searchedTerms, instead };
+  // a word that only other clients' sessions, other kinds or times have would not be found either
+  const fits = (ids: ReadonlySet<number>) =>
+    sql === "" || database.query(
+        `SELECT 1 FROM texts t JOIN files f ON f.id = t.file
+           WHERE t.id IN (SELECT value FROM json_each(?))${sql} LIMIT 1`,
+        JSON.stringify([...ids]),
+        ...values,
+      ).length > 0;
   const near = matches.filter(({ ids, term }) => ids.size === 0 && !term.isPhrase).flatMap(({ term }) =>
-    similarWords(database, term.text, searched).map(({ word }) => word)
+    similarWords(database, term.text, searched, fits).map(({ word }) => word)
   );
   return {
     status: "nothing",

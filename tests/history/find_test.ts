@@ -31,8 +31,8 @@ function searchedFor(database: HistoryDatabase, question: string): string | null
 }
 
 /** The words that are named where nothing is found. */
-function nearTo(database: HistoryDatabase, question: string): readonly string[] {
-  const result = findTexts(database, { question, sort: "best", limit: 50 }, NOW);
+function nearTo(database: HistoryDatabase, question: string, options: Partial<FindQuery> = {}): readonly string[] {
+  const result = findTexts(database, { question, sort: "best", limit: 50, ...options }, NOW);
   return result.status === "nothing" ? result.near : [];
 }
 
@@ -63,6 +63,9 @@ Deno.test("findTexts() takes a word for a misspelled one only where it begins al
       ["kalizor", "kalimur", "kalimar"],
       ["kalimur", "kalimar", "kalimor", "parser"],
     ]);
+    // of two letters, one is half of the word
+    assertEquals(nearTo(database, "fox"), ["for"]);
+    assertEquals(nearTo(database, "fo"), []);
     // the end of a word may be what is misspelled: up to three letters behind five or more
     const ends = ["kalimurxyz", "kalimurwxyz", "brolkxyz", "brilxyz"].map((word) => nearTo(database, word)[0]);
     assertEquals(ends, ["kalimur", undefined, "brolk", undefined]);
@@ -156,6 +159,11 @@ Deno.test("findTexts() searches kinds, speakers, clients and times that it is as
     assertEquals(sorted({ since: Date.parse("2026-11-21T10:00:00Z") }), ["three", "two"]);
     assertEquals(sorted({ until: Date.parse("2026-11-21T10:00:00Z") }), ["four", "one"]);
     assertEquals(sorted({ paths: new Set(["/b"]) }), "nothing");
+    // nor is a word similar that only others have
+    assertEquals(nearTo(database, "alphx", { by: "user" }), ["alpha"]);
+    assertEquals(nearTo(database, "thrxe", { by: "user" }), []);
+    assertEquals(nearTo(database, "thrxe", { client: "codex" }), []);
+    assertEquals(nearTo(database, "thrxe"), ["three"]);
     assertEquals(found(database, "alpha", { sort: "newest" }), ["alpha three", "alpha two", "alpha one", "alpha four"]);
   }));
 

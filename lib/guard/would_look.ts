@@ -1,4 +1,5 @@
-import { readShell, writesToFile } from "../permissions/bash/read_shell.ts";
+import { readShell } from "../permissions/bash/read_shell.ts";
+import { writesToFile } from "../permissions/bash/shell_reading.ts";
 import { lastName, unwrap } from "../permissions/commands/wrappers.ts";
 import { isDestructiveGit, mayDestroy } from "./may_destroy.ts";
 

@@ -1,6 +1,6 @@
 /** Random calls under random rules: what `decide` must hold whatever it is asked. */
 import type { JsonObject } from "../../lib/json.ts";
-import { hasControls } from "../../lib/permissions/bash/read_shell.ts";
+import { hasControls } from "../../lib/permissions/bash/line_text.ts";
 import {
   type Behavior,
   decide,

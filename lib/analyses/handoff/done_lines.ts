@@ -1,5 +1,6 @@
 /** What was done, as lines of a handoff: commits, the files changed after them, and what the assistant said last. */
-import { type Part, readShell, writesToFile } from "../../permissions/bash/read_shell.ts";
+import { readShell } from "../../permissions/bash/read_shell.ts";
+import { type Part, writesToFile } from "../../permissions/bash/shell_reading.ts";
 import type { SessionOverview, TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";
 import type { Commit } from "../overview/call_effects.ts";

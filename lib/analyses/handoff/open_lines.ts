@@ -1,7 +1,8 @@
 /** What is open, as lines of a handoff, and what failed last and was not repaired. */
 import { fileNameIn } from "../../path.ts";
 import { isReadOnly } from "../../permissions/commands/read_only.ts";
-import { type Part, readShell } from "../../permissions/bash/read_shell.ts";
+import { readShell } from "../../permissions/bash/read_shell.ts";
+import type { Part } from "../../permissions/bash/shell_reading.ts";
 import { contentWords, shareContained } from "../triage/choice/content_words.ts";
 import type { FailedCall, TurnOverview } from "../overview/overview.ts";
 import { FILE_TOOLS, PLAN_ENDING_TOOLS, SHELL_TOOLS } from "../../session/calls/tool_names.ts";

@@ -1,7 +1,7 @@
 import type { Word } from "../bash/ast.ts";
 import { AWK_RUNS, comparesNames, isUnclosed, NAMES } from "../bash/limits.ts";
 import { declarationLimits } from "../bash/variables.ts";
-import type { Part } from "../bash/read_shell.ts";
+import type { Part } from "../bash/shell_reading.ts";
 import { checkedCommand, lastName } from "./wrappers.ts";
 
 /** Commands that evaluate their arguments as shell code (2.1.330). */

@@ -1,6 +1,6 @@
 import type { Word } from "../bash/ast.ts";
 import { tokenize } from "../bash/lexer.ts";
-import type { Part, ShellReading } from "../bash/read_shell.ts";
+import type { Part, ShellReading } from "../bash/shell_reading.ts";
 
 /**
  * Environment variables that may be set before a command without changing what an allow rule means (measured with

@@ -16,14 +16,9 @@ import { hasUnknownLine, shellLine } from "../commands/shell_lines.ts";
 import { checkedCommand, isKnownShell, joinedCommands, joinedLine, joinedSegments } from "../commands/wrappers.ts";
 import { UNCLOSED, UNCLOSED_CASE } from "../bash/parser.ts";
 import { isExported } from "../bash/variables.ts";
-import {
-  hasControls,
-  type Part,
-  type PartRedirect,
-  readShell,
-  type ShellReading,
-  writesToFile,
-} from "../bash/read_shell.ts";
+import { hasControls } from "../bash/line_text.ts";
+import { readShell } from "../bash/read_shell.ts";
+import { type Part, type PartRedirect, type ShellReading, writesToFile } from "../bash/shell_reading.ts";
 import { isGuarded, resolvePath } from "../rules/paths.ts";
 import type { Behavior, SourcedRule } from "../settings/settings.ts";
 import { singleBlanks } from "../rules/rule.ts";

@@ -2,7 +2,7 @@ import { commandPaths, isChange } from "../commands/command_paths.ts";
 import { sedReads } from "../commands/sed.ts";
 import { checkedCommand, unwrap } from "../commands/wrappers.ts";
 import type { PermissionContext } from "../context.ts";
-import { type Part, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { type Part, type ShellReading, writesToFile } from "../bash/shell_reading.ts";
 import { indexOf } from "../rules/rule_index.ts";
 import { isWorkingPath, resolvePath } from "../rules/paths.ts";
 import type { SourcedRule } from "../settings/settings.ts";

@@ -11,7 +11,9 @@ import { runsArguments } from "../commands/semantics.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import { type VitalDirectory, vitalDirectory } from "../commands/vital_directories.ts";
 import type { SourcedRule } from "../settings/settings.ts";
-import { ODD_BLANK, type Part, readShell, type ShellReading, writesToFile } from "../bash/read_shell.ts";
+import { ODD_BLANK } from "../bash/line_text.ts";
+import { readShell } from "../bash/read_shell.ts";
+import { type Part, type ShellReading, writesToFile } from "../bash/shell_reading.ts";
 import type { Decision, PartVerdict, Reason } from "./verdict.ts";
 import { checkedCommand, isSafeAssignment, lastName, STARTERS, unwrap } from "../commands/wrappers.ts";
 

@@ -4,7 +4,7 @@ import { checkedCommand, isSafeAssignment, lastName, unwrap } from "../commands/
 import { commandPaths } from "../commands/command_paths.ts";
 import { shellLine } from "../commands/shell_lines.ts";
 import type { PermissionContext } from "../context.ts";
-import type { Part, ShellReading } from "../bash/read_shell.ts";
+import type { Part, ShellReading } from "../bash/shell_reading.ts";
 import { resolvePath } from "../rules/paths.ts";
 import { directoryOfPart, lastKnownPlace, type LineDirectory } from "./line_directory.ts";
 import { pathUses } from "./part.ts";

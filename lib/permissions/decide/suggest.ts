@@ -9,7 +9,8 @@ import { checkedPath, fileToolOf } from "./file.ts";
 import { isInside, isWorkingPath, parentOf, resolvePath } from "../rules/paths.ts";
 import type { PermissionMode } from "../settings/settings.ts";
 import type { Word } from "../bash/ast.ts";
-import { type Part, readShell } from "../bash/read_shell.ts";
+import { readShell } from "../bash/read_shell.ts";
+import type { Part } from "../bash/shell_reading.ts";
 import type { PartVerdict, Verdict } from "./verdict.ts";
 import { isSafeAssignment } from "../commands/wrappers.ts";
 

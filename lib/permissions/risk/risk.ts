@@ -6,7 +6,8 @@ import { isReadOnly } from "../commands/read_only.ts";
 import { type RiskKind, RISKS, severityOf } from "./risk_kinds.ts";
 import { listedRisk, OPTION_RISKS, PROJECT_VERSIONS, RUNNERS } from "./risk_table.ts";
 import { isSecretPath } from "./secret_files.ts";
-import { type Part, readShell, writesToFile } from "../bash/read_shell.ts";
+import { readShell } from "../bash/read_shell.ts";
+import { type Part, writesToFile } from "../bash/shell_reading.ts";
 import { isSafeAssignment, unwrap } from "../commands/wrappers.ts";
 import { toolBehind } from "../tools/adapter_tools.ts";
 

@@ -1,5 +1,5 @@
 import { assertEquals } from "@std/assert";
-import { writesToFile } from "../../../lib/permissions/bash/read_shell.ts";
+import { writesToFile } from "../../../lib/permissions/bash/shell_reading.ts";
 import { readShell } from "../../../lib/permissions/bash/read_shell.ts";
 
 const PARTS: readonly [string, string[]][] = [

@@ -1,5 +1,6 @@
 /** Rules for clients whose rules are prefixes of commands: they cover what was approved and open nothing worse. */
-import { type Part, readShell } from "../../../permissions/bash/read_shell.ts";
+import { readShell } from "../../../permissions/bash/read_shell.ts";
+import type { Part } from "../../../permissions/bash/shell_reading.ts";
 import { reachOf, type RuleReach } from "../../../permissions/risk/rule_reach.ts";
 import type { RiskKind } from "../../../permissions/risk/risk_kinds.ts";
 import { NO_SETTINGS } from "../../../permissions/settings/settings.ts";

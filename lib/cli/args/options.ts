@@ -127,7 +127,7 @@ export function readOptions(args: readonly string[], specs: readonly OptionSpec[
     }
     const [, name, inline] = /^--([^=]+)(?:=(.*))?$/s.exec(arg) ?? [];
     const spec = specs.find((known) => known.name === name);
-    if (spec === undefined) throw new UsageError(`Unknown option "${arg}"${nearest(arg, specs)}`);
+    if (spec === undefined) throw new UsageError(`Unknown option "${arg}"${nearest(arg, specs, positional)}`);
     if (spec.value === undefined) {
       if (inline !== undefined) throw new UsageError(`Expected no value for "--${name}" but found "${inline}"`);
       values.set(spec.name, true);
@@ -162,9 +162,11 @@ function isOptionalValue(next: string | undefined, spec: OptionSpec, others: rea
   return next.split(",").every((word) => words.includes(word)) || others.some((other) => !other.startsWith("-"));
 }
 
-function nearest(arg: string, specs: readonly OptionSpec[]): string {
+function nearest(arg: string, specs: readonly OptionSpec[], before: readonly string[]): string {
   const name = closest(arg.replace(/^-+/, "").replace(/=.*$/s, ""), specs.map(({ name }) => name));
   if (name !== undefined) return `; did you mean "--${name}"?`;
+  // of a command line that is searched for, as in "find git push --force"
+  if (before.length > 0) return " (if it is not an option, write -- before it)";
   // the directories in which clients keep sessions begin with a hyphen
   return /^-[^-]./.test(arg) ? ` (for a file of that name, write ./${arg})` : "";
 }

@@ -72,6 +72,8 @@ const REFUSED: readonly (readonly [args: string, message: string])[] = [
   ["-jsn", 'Unknown option "-jsn"; did you mean "--json"?'],
   ["-home-me/a.jsonl", 'Unknown option "-home-me/a.jsonl" (for a file of that name, write ./-home-me/a.jsonl)'],
   ["--no-json", 'Unknown option "--no-json"'],
+  ["git push --force", 'Unknown option "--force" (if it is not an option, write -- before it)'],
+  ["git push --jsn", 'Unknown option "--jsn"; did you mean "--json"?'],
   ["--json=1", 'Expected no value for "--json" but found "1"'],
   ["--out", 'Expected FILE after "--out" but found nothing'],
   ["--turns -- a", 'Expected N after "--turns" but found "--"'],

@@ -199,7 +199,7 @@ export function showRef(git: Git): ProgramOutcome[] {
   return git.done(isMissing ? "failed" : "unknown", UNKNOWN_STREAM);
 }
 
-export function bundle(git: Git): ProgramOutcome[] {
+export function bundleCommits(git: Git): ProgramOutcome[] {
   if (git.args[0]?.text === "create") {
     for (const { oid } of git.state.refs.values()) if (oid !== null) git.state.rewritten.add(oid);
     if (git.args.some(({ text }) => text === "--all") && git.state.refs.size > 0) return git.done("ok");

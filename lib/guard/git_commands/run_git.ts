@@ -11,7 +11,7 @@ import { Git } from "./git_call.ts";
 import {
   applyPatch,
   archive,
-  bundle,
+  bundleCommits,
   config,
   diff,
   forEachRef,
@@ -68,7 +68,7 @@ const COMMANDS: ReadonlyMap<string, GitCommand> = new Map<string, GitCommand>([
   ["apply", applyPatch],
   ["ls-files", listTracked],
   ["rev-parse", revParse],
-  ["bundle", bundle],
+  ["bundle", bundleCommits],
   ["archive", archive],
   ["remote", remoteNames],
   ["show-ref", showRef],

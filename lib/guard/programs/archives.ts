@@ -5,11 +5,22 @@ import { wildmatch } from "../git/wildmatch.ts";
 import { readProgramOptions } from "../options.ts";
 import type { Arg } from "../words.ts";
 import type { World } from "../world.ts";
-import { FAILED, filesBelow, heldBy, OK, operandPath, type Program, UNKNOWN } from "./program.ts";
+import { FAILED, heldBy, OK, operandPath, type Program, UNKNOWN } from "./program.ts";
 
 const TAR_OPTIONS = `-f,--file= -C,--directory= -T,--files-from= -X,--exclude-from= --exclude= -b= --transform=
   --strip-components= -I= -c,--create -x,--extract,--get --list -k,--keep-old-files --skip-old-files -O,--to-stdout
   --remove-files`;
+
+/** The files at or below a path, by the names that they have in an archive; null for what cannot be listed. */
+function membersBelow(world: World, name: string, path: string, depth = 0): (string | null)[] {
+  const at = world.pathOf(path);
+  const kind = at === null || depth > 60 ? "unknown" : world.kindAt(at);
+  if (kind === "absent") return [];
+  if (kind !== "directory") return [kind === "unknown" ? null : name.replace(/^(?:\.\.?\/)+|^\/+/, "")];
+  const names = world.namesIn(at!);
+  return names === null ? [null] : names.filter((one) => one !== ".git")
+    .flatMap((one) => membersBelow(world, `${name.replace(/\/+$/, "")}/${one}`, `${path}/${one}`, depth + 1));
+}
 
 export const tar: Program = (call) => {
   const { world } = call;
@@ -28,7 +39,7 @@ export const tar: Program = (call) => {
     if (path !== null) world.refill(path, carried);
     if (has("--remove-files")) { for (const arg of operands) if (arg.isKnown) removeAt(world, arg.text); }
     const names = operands.flatMap(({ text, isKnown }) =>
-      isKnown ? filesBelow(world, text, base === null ? text : `${base.text}/${text}`) : [null]
+      isKnown ? membersBelow(world, text, base === null ? text : `${base.text}/${text}`) : [null]
     );
     const packed = names.every((name) => name !== null) ? { names } : {};
     return isPiped ? { status: "ok", out: { text: null, carried, ...packed } } : path === null ? UNKNOWN : OK;

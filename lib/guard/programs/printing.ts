@@ -2,17 +2,20 @@
 import { type ExitStatus, type ProgramCall, UNKNOWN_STREAM } from "../call.ts";
 import { readProgramOptions } from "../options.ts";
 import type { Arg } from "../words.ts";
-import {
-  eachTarget,
-  FAILED,
-  heldBy,
-  isAnyMissing,
-  OK,
-  operandPath,
-  plainTextAt,
-  type Program,
-  UNKNOWN,
-} from "./program.ts";
+import type { World } from "../world.ts";
+import { eachTarget, FAILED, heldBy, OK, operandPath, type Program, UNKNOWN } from "./program.ts";
+
+function isAnyMissing({ world }: ProgramCall, args: readonly Arg[]): boolean {
+  return args.some((arg) => {
+    const path = arg.text === "-" ? null : operandPath(world, arg);
+    return path !== null && world.targetKindAt(path) === "absent";
+  });
+}
+
+function plainTextAt(world: World, arg: Arg): string | null {
+  const path = operandPath(world, arg);
+  return path === null || world.targetKindAt(path) !== "file" ? null : world.textAt(path);
+}
 
 /** Prints files: the output holds their contents. */
 export const cat: Program = (call) => {

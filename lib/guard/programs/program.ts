@@ -29,32 +29,10 @@ export function eachTarget(
   }
 }
 
+/** What the files at some arguments hold, or keep for others. */
 export function heldBy({ world }: ProgramCall, args: readonly Arg[]): string[] {
   return args.flatMap((arg) => {
     const path = operandPath(world, arg);
     return path === null || world.kindAt(path) === "absent" ? [] : world.heldBelow(path);
   });
-}
-
-export function isAnyMissing({ world }: ProgramCall, args: readonly Arg[]): boolean {
-  return args.some((arg) => {
-    const path = arg.text === "-" ? null : operandPath(world, arg);
-    return path !== null && world.targetKindAt(path) === "absent";
-  });
-}
-
-/** The files at or below a path, by the names that they have in an archive; null for what cannot be listed. */
-export function filesBelow(world: World, name: string, path: string, depth = 0): (string | null)[] {
-  const at = world.pathOf(path);
-  const kind = at === null || depth > 60 ? "unknown" : world.kindAt(at);
-  if (kind === "absent") return [];
-  if (kind !== "directory") return [kind === "unknown" ? null : name.replace(/^(?:\.\.?\/)+|^\/+/, "")];
-  const names = world.namesIn(at!);
-  return names === null ? [null] : names.filter((one) => one !== ".git")
-    .flatMap((one) => filesBelow(world, `${name.replace(/\/+$/, "")}/${one}`, `${path}/${one}`, depth + 1));
-}
-
-export function plainTextAt(world: World, arg: Arg): string | null {
-  const path = operandPath(world, arg);
-  return path === null || world.targetKindAt(path) !== "file" ? null : world.textAt(path);
 }

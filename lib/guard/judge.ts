@@ -169,6 +169,7 @@ function isElsewhere(world: World, content: Content): boolean {
     const oid = stashOid(repository, relative);
     const commit = oid === null ? null : readCommit(repository.objects, oid);
     if (oid === null || commit === null) return false;
+    if (heads.includes(oid)) return true;
     const [base = "", , untracked] = commit.parents;
     return isContainedIn(repository, { oid, parents: [base] }, heads) &&
       (untracked === undefined || isContainedIn(repository, { oid: untracked, parents: [] }, heads));

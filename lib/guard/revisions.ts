@@ -77,6 +77,14 @@ function baseRevision(state: RepositoryState, repository: Repository, base: stri
     const tip = name === null ? undefined : state.refs.get(`refs/remotes/${name}`) ?? state.refs.get(name);
     return tip ?? "missing";
   }
+  const entry = /^(?:refs\/)?stash(?:@\{(\d+)\})?$/.exec(base);
+  if (entry !== null) {
+    const key = state.stash[Number(entry[1] ?? 0)];
+    const number = /#stash@(\d+)$/.exec(key ?? "")?.[1];
+    if (key === undefined) return "missing";
+    const oid = number === undefined ? undefined : repository.refs.stashes()[Number(number)]?.oid;
+    return oid === undefined ? null : { oid, made: [] };
+  }
   const logged = /^(.*)@\{(\d+)\}$/.exec(base);
   if (logged !== null) {
     const name = logged[1] === "" || logged[1] === "HEAD" ? "HEAD" : referenceNamed(state, logged[1]!) ?? logged[1]!;

@@ -1,14 +1,8 @@
 import { assert, assertEquals } from "@std/assert";
-import type { Judgment } from "../../lib/guard/judge.ts";
 import { gitTest, runScript } from "./support/git.ts";
-import { describeJudged, JUDGED, judgeIn, judgeRecorded, stateOf } from "./support/judgments.ts";
+import { asks, describeJudged, JUDGED, judgeIn, judgeRecorded, stateOf } from "./support/judgments.ts";
 import { layState, type MeasuredCommand } from "./support/states.ts";
 import { temporaryDirectory } from "../support/temporary.ts";
-
-/** Whether the guard would ask with its defaults. */
-function asks({ losses, undecided }: Judgment): boolean {
-  return losses.length > 0 || undecided.some(({ kind }) => kind === "target");
-}
 
 gitTest("judgeCommand() asks at what was lost and at little else when commands are judged that were really run", () => {
   const judged = judgeRecorded();
@@ -405,6 +399,8 @@ const LOSSES: readonly (readonly [state: string, command: string, losses: readon
   ["untracked", 'test -z "$(git status --porcelain -uno)" && git clean -fd', [
     ...["untracked src/draft.js", "untracked notes.md", "untracked drafts/one.md", "untracked drafts/deep/two.md"],
   ]],
+  // where the user may not do that, the file stays
+  ["mixed", "mv notes.md /dev/null", ["untracked notes.md"]],
   ["outside", "rm -rf link/", ["outside ../sibling/data/x.csv", "outside ../sibling/plan.md"]],
 ];
 
@@ -516,6 +512,7 @@ const SHARED: readonly (readonly [state: string, command: string, changes: reado
   ["unpushed", "git rebase old", []],
   ["unpushed", "git rebase -f old", ["rewritten git rebase"]],
   ["diverged", "git rebase origin/main", []],
+  ["unpushed", "git branch -qD shared && git push --prune --all", ["remote_delete origin/shared"]],
 ];
 
 gitTest("judgeCommand() names what changes a history that others have", () => {

@@ -22,7 +22,9 @@ import {
   overwriteAll,
   overwriteFromIndex,
   overwriteSubmodules,
+  recurses,
 } from "./overwrite.ts";
+import { dropApplied, keepApplied } from "./stash.ts";
 import { isStopped, STOPPED } from "./stopped.ts";
 import { keepCommits, leaveCommits } from "./unreached.ts";
 
@@ -59,6 +61,7 @@ export function checkout(git: Git): ProgramOutcome[] {
     overlay: !has("--no-overlay"),
     unmerged: remakes ? "remade" : takes ? "taken" : isForced ? "skipped" : "refused",
     skips: !has("--ignore-skip-worktree-bits"),
+    recurses: recurses(git, options),
   });
 }
 
@@ -81,6 +84,7 @@ interface Restoring {
   readonly overlay: boolean;
   readonly unmerged: "refused" | "skipped" | "taken" | "remade";
   readonly skips: boolean;
+  readonly recurses: boolean;
 }
 
 function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramOutcome[] {
@@ -92,7 +96,9 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
       ? (path) => match(path) && !git.isUnmerged((one) => one === path)
       : match;
     overwriteFromIndex(git, isTaken, { skips: how.skips });
+    if (how.recurses) overwriteSubmodules(git, match);
     if (paths.some(({ text }) => text === "." || text === ":/")) dropUnpacked(git);
+    else dropApplied(git, "changed", match);
     return git.done("ok");
   }
   const named = how.source === null ? git.head() : how.source.isKnown ? git.revision(how.source.text) : null;
@@ -109,6 +115,9 @@ function restorePaths(git: Git, paths: readonly Arg[], how: Restoring): ProgramO
     if (how.index) git.resolve(match);
     if (how.worktree && !(how.skips && isSkipped(holding))) holding.holders.delete(fileHolder(holding));
   }
+  if (how.worktree && how.recurses) overwriteSubmodules(git, match);
+  if (how.worktree) dropApplied(git, "changed", match);
+  if (how.worktree && named?.oid) keepApplied(git, named.oid, match);
   if (how.index) git.state.differs = "perhaps";
   return git.done("ok");
 }
@@ -137,6 +146,7 @@ export function restore(git: Git): ProgramOutcome[] {
     overlay: has("--overlay"),
     unmerged: remakes ? "remade" : takes ? "taken" : has("--ignore-unmerged") ? "skipped" : "refused",
     skips: !has("--ignore-skip-worktree-bits"),
+    recurses: recurses(git, options),
   });
 }
 
@@ -146,11 +156,8 @@ interface Switching {
   readonly isForced: boolean;
 }
 
-function switchTo(
-  git: Git,
-  { has, value }: ProgramOptions,
-  { created, start, isForced }: Switching,
-): ProgramOutcome[] {
+function switchTo(git: Git, options: ProgramOptions, { created, start, isForced }: Switching): ProgramOutcome[] {
+  const { has, value } = options;
   const { state } = git;
   const isOrphan = value("--orphan") !== null;
   const isBack = start?.text === "-" || start?.text === "@{-1}";
@@ -174,14 +181,14 @@ function switchTo(
   const isElsewhere = start !== null && created === null && !has("--detach", "--ignore-other-worktrees") &&
     git.repository.refs.otherBranches().includes(`refs/heads/${start.text}`);
   if (isElsewhere) return git.done("failed");
+  const isReset = value("-B", "-C") !== null;
+  if (created !== null && state.refs.has(`refs/heads/${created.text}`) && !isReset) return git.done("failed");
   if (isForced) {
     overwriteAll(git, named);
-    if (has("--recurse-submodules")) overwriteSubmodules(git);
+    if (recurses(git, options)) overwriteSubmodules(git);
   } else if (!isOrphan && named !== null) leaveCommits(git, named);
   if (created !== null) {
     const name = `refs/heads/${created.text}`;
-    const isReset = value("-B", "-C") !== null;
-    if (state.refs.has(name) && !isReset) return git.done("failed");
     if (!isOrphan && named !== null) state.refs.set(name, named);
     if (isOrphan) keepCommits(git, git.head());
     git.setHead({ branch: name });

@@ -8,6 +8,7 @@ import { readProgramOptions } from "../options.ts";
 import { EVERYTHING } from "../pathspec.ts";
 import { fileHolder, type Git, isTracked } from "./git_call.ts";
 import { unstagedTest } from "./overwrite.ts";
+import { dropApplied } from "./stash.ts";
 
 export function clean(git: Git): ProgramOutcome[] {
   const options = readProgramOptions(git.args, "-e,--exclude= -f,--force -n,--dry-run -q,--quiet -i,--interactive");
@@ -59,6 +60,7 @@ export function clean(git: Git): ProgramOutcome[] {
       if (isFile && !isKept && (index?.find(relative).length ?? 0) === 0 && isGone(relative)) holders.delete(holder);
     }
   }
+  dropApplied(git, "untracked", (path) => (has("-x") || !git.isIgnored(path)) && isGone(path));
   for (const { path, kind } of untrackedBelow(git.repository, directory)) {
     if (kind !== "repository" || !isGone(path)) continue;
     const place = `${git.workTree}/${path}`;

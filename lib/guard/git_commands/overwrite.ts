@@ -1,6 +1,8 @@
 /** What git overwrites when it puts the files of a commit or of the index in place. */
 import { isInside } from "../../permissions/rules/paths.ts";
+import { configFlag } from "../git/git_config.ts";
 import type { CommitFiles } from "../git/tree_state.ts";
+import type { ProgramOptions } from "../options.ts";
 import { EVERYTHING, type PathMatcher } from "../pathspec.ts";
 import { filesChangedBetween } from "../revisions.ts";
 import type { Tip } from "../world.ts";
@@ -103,8 +105,14 @@ export function dropUnpacked(git: Git): void {
   git.state.kept.clear();
 }
 
-export function overwriteSubmodules(git: Git): void {
-  for (const path of git.submodules()) {
+/** Whether a command does in submodules what it does here. */
+export function recurses(git: Git, { has }: ProgramOptions): boolean {
+  return has("--recurse-submodules") ||
+    !has("--no-recurse-submodules") && configFlag(git.repository.config, "submodule.recurse") === true;
+}
+
+export function overwriteSubmodules(git: Git, match = EVERYTHING): void {
+  for (const path of git.submodules(match)) {
     git.world.load(git.workTree);
     const found = git.world.repositoryOf(path);
     if (found.status !== "found" || found.repository.workTree !== path) continue;

@@ -121,7 +121,7 @@ export function push(git: Git): ProgramOutcome[] {
     state.remote.set(target, tip);
     state.refs.set(`refs/remotes/${target}`, tip);
   }
-  if (has("--mirror")) {
+  if (has("--mirror") || has("--prune") && isAll) {
     for (const name of [...state.remote.keys()]) {
       if (!name.startsWith(`${remote}/`) || state.refs.has(`refs/heads/${name.slice(remote.length + 1)}`)) continue;
       state.remote.delete(name);

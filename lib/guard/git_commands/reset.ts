@@ -15,7 +15,7 @@ import {
   ownIndexHolder,
   pathspecsFromFile,
 } from "./git_call.ts";
-import { overwriteAll, overwriteSubmodules, resetIndex } from "./overwrite.ts";
+import { overwriteAll, overwriteSubmodules, recurses, resetIndex } from "./overwrite.ts";
 import { conclude, isStopped, PICKING } from "./stopped.ts";
 import { keepCommits, leaveCommits, unknownCommits } from "./unreached.ts";
 
@@ -50,7 +50,7 @@ export function reset(git: Git): ProgramOutcome[] {
   switch (mode) {
     case "--hard":
       overwriteAll(git, target);
-      if (has("--recurse-submodules")) overwriteSubmodules(git);
+      if (recurses(git, options)) overwriteSubmodules(git);
       break;
     case "--soft":
       keepCommits(git, head);

@@ -29,10 +29,11 @@ import { add, checkoutIndex, commit, move, remove } from "./staging.ts";
 import { stash } from "./stash.ts";
 import { submodule, worktree } from "./work_trees.ts";
 
+/** What each leaves unfinished; a cherry-pick and a revert of one commit can be ended by either of the two. */
 const SEQUENCES: Readonly<Record<string, readonly string[]>> = {
   merge: ["MERGE_HEAD"],
-  "cherry-pick": ["CHERRY_PICK_HEAD", "sequencer"],
-  revert: ["REVERT_HEAD", "sequencer"],
+  "cherry-pick": ["CHERRY_PICK_HEAD", "REVERT_HEAD", "sequencer"],
+  revert: ["REVERT_HEAD", "CHERRY_PICK_HEAD", "sequencer"],
   am: ["rebase-apply"],
   rebase: ["rebase-merge", "rebase-apply"],
 };
@@ -171,7 +172,9 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
       text: text.replace(/^(['"])(.*)\1$/, "$2"),
       isKnown: true,
     }));
-    return back(runGit({ ...call, args: [...words, ...rest] }, depth + 1));
+    // with the same options before it, from the same directory
+    world.cwd = cwd;
+    return back(runGit({ ...call, args: [...args.slice(0, i), ...words, ...rest] }, depth + 1));
   }
   const known = COMMANDS.get(command.text);
   const git = new Git(call, world, repository, rest, command.text);

@@ -2,9 +2,10 @@
 import { isInside } from "../../permissions/rules/paths.ts";
 import { EMPTY, type ProgramOutcome, UNKNOWN_STREAM } from "../call.ts";
 import { readCommit } from "../git/objects.ts";
+import type { Repository } from "../git/repository.ts";
 import { CommitFiles } from "../git/tree_state.ts";
 import { type ProgramOptions, readProgramOptions } from "../options.ts";
-import { EVERYTHING } from "../pathspec.ts";
+import { EVERYTHING, type PathMatcher } from "../pathspec.ts";
 import { filesChangedBetween } from "../revisions.ts";
 import type { Arg } from "../words.ts";
 import {
@@ -90,8 +91,10 @@ export function stash(git: Git): ProgramOutcome[] {
       state.stash = [];
       return git.done("ok");
     case "show": {
-      const isPatch = options.has("--patch");
-      const carried = isPatch && entry !== null
+      const number = /#stash@(\d+)$/.exec(entry ?? "")?.[1];
+      const leavesOut = number !== undefined && !options.has("--include-untracked") &&
+        stashedFiles(git.repository, number)?.untracked.length !== 0;
+      const carried = entry !== null && options.has("--patch") && !leavesOut
         ? [...git.world.contents].filter(([, { holders }]) => holders.has(`stash:${entry}`)).map(([key]) => key)
         : [];
       return git.done("ok", { text: null, carried });
@@ -114,19 +117,52 @@ function appliesCleanly(git: Git, key: string): boolean | null {
     const paths = holdings.filter(({ holders }) => holders.has(`stash:${key}`)).map(({ content }) => content.relative);
     return paths.some(isInTheWay) ? false : git.state.previous === null && git.head()?.made.length === 0 ? true : null;
   }
+  const stashed = stashedFiles(repository, number);
+  if (stashed === null) return null;
+  const { before, changed, untracked } = stashed;
+  if (changed.some(({ path }) => isInTheWay(path))) return false;
+  if (untracked.some(({ path }) => world.kindAt(`${git.workTree}/${path}`) !== "absent")) return false;
+  const isSame = ({ path }: { readonly path: string }) => index?.find(path)[0]?.oid === before.find(path)?.oid;
+  return git.state.previous === null && changed.every(isSame) ? true : null;
+}
+
+interface StashedFiles {
+  readonly oid: string;
+  readonly before: CommitFiles;
+  readonly changed: readonly { readonly path: string }[];
+  readonly untracked: readonly { readonly path: string }[];
+}
+
+/** The files in an entry of the stash that was there before the commands; null if it cannot be read. */
+function stashedFiles(repository: Repository, number: string): StashedFiles | null {
   const oid = repository.refs.stashes()[Number(number)]?.oid;
   const commit = oid === undefined ? null : readCommit(repository.objects, oid);
-  const [base, , untracked] = commit?.parents ?? [];
+  const [base, , added] = commit?.parents ?? [];
   if (oid === undefined || base === undefined) return null;
   const before = new CommitFiles(repository, base);
   const changed = [...filesChangedBetween(new CommitFiles(repository, oid), before)];
-  const added = untracked === undefined
-    ? []
-    : [...filesChangedBetween(new CommitFiles(repository, untracked), new CommitFiles(repository, null))];
-  if (changed.some(({ path }) => isInTheWay(path))) return false;
-  if (added.some(({ path }) => world.kindAt(`${git.workTree}/${path}`) !== "absent")) return false;
-  const isSame = ({ path }: { readonly path: string }) => index?.find(path)[0]?.oid === before.find(path)?.oid;
-  return git.state.previous === null && changed.every(isSame) ? true : null;
+  const none = new CommitFiles(repository, null);
+  const untracked = added === undefined ? [] : [...filesChangedBetween(new CommitFiles(repository, added), none)];
+  return { oid, before, changed, untracked };
+}
+
+/** What an entry of the stash brought back is gone when one of its files is. */
+export function dropApplied(git: Git, part: "changed" | "untracked", match: PathMatcher): void {
+  const applied = `worktree:${git.repository.gitDir}`;
+  for (const { content, holders } of git.world.contents.values()) {
+    if (content.kind !== "stash" || !holders.has(applied)) continue;
+    if (stashedFiles(git.repository, content.relative)?.[part].some(({ path }) => match(path))) holders.delete(applied);
+  }
+}
+
+/** Files taken out of an entry of the stash hold it when they are all that it has. */
+export function keepApplied(git: Git, oid: string, match: PathMatcher): void {
+  for (const { content, holders } of git.world.contents.values()) {
+    const isOwn = content.kind === "stash" && content.repository?.commonDir === git.repository.commonDir;
+    const stashed = isOwn ? stashedFiles(git.repository, content.relative) : null;
+    if (stashed?.oid !== oid || stashed.untracked.length > 0) continue;
+    if (stashed.changed.every(({ path }) => match(path))) holders.add(`worktree:${git.repository.gitDir}`);
+  }
 }
 
 export function stashEntry(arg: Arg | undefined, stashes: readonly string[]): string | null {

@@ -65,7 +65,11 @@ export function place(call: ProgramCall, { move }: { readonly move: boolean }): 
       continue;
     }
     if (into === from || has("--update") && isOlder(world, from, into)) continue;
-    if (into.startsWith("/dev/")) continue;
+    if (into.startsWith("/dev/")) {
+      // who may, puts the file in the place of the device
+      if (move) world.remove(from);
+      continue;
+    }
     if (kind === "unknown" && isRecursive && world.targetKindAt(into) === "directory") {
       unknownTarget(world, { text: `${into}/`, isKnown: false }, `${name} ${source.text} ${to.text}`);
       status = "unknown";
@@ -138,7 +142,7 @@ export const ln: Program = (call) => {
     const into = isInto ? `${target}/${source.text.slice(source.text.lastIndexOf("/") + 1)}` : target;
     const isFree = world.kindAt(into) === "absent";
     if (!isInto && sources.length > 1) return FAILED;
-    if (world.kindAt(into) === "directory" || !isFree && !has("--force")) return FAILED;
+    if (world.kindAt(into) === "directory" || !isFree && !has("--force", "--backup")) return FAILED;
     const from = operandPath(world, source);
     const keys = from === null || has("--symbolic") ? [] : world.heldBelow(from);
     if (has("--backup") && !isFree) world.transfer(into, `${into}~`, { move: true });

@@ -15,6 +15,11 @@ export function judgeIn(root: string, command: string): Judgment {
   });
 }
 
+/** Whether the guard would ask with its defaults. */
+export function asks({ losses, undecided }: Judgment): boolean {
+  return losses.length > 0 || undecided.some(({ kind }) => kind === "target");
+}
+
 const laid = new Map<string, string>();
 
 /** The directory of a state, which is laid when it is first asked for: no judgment changes it. */

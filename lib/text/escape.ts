@@ -12,6 +12,12 @@ export function escapeTags(text: string): string {
   return text.replace(/[&<>]/g, (character) => ENTITIES[character] ?? "");
 }
 
+/** What {@linkcode escapeTags} made of a text; a text with a tag or a bare `&` was not escaped, and stays as it is. */
+export function unescapeTags(text: string): string {
+  if (!text.includes("&") || /[<>]|&(?!(?:amp|lt|gt|quot|apos|#\d{1,7});)/.test(text)) return text;
+  return text.replace(/&(amp|lt|gt);/g, (_, name: string) => name === "amp" ? "&" : name === "lt" ? "<" : ">");
+}
+
 /** Tags with names of several words, as clients insert them, so that a quoted text does not end its insertion. */
 export function escapeInsertions(text: string): string {
   return text.replace(/<(?=\s{0,8}\/?\s{0,8}[a-zA-Z]{1,40}[-_:])/g, "&lt;");

@@ -1,6 +1,13 @@
 import { assertEquals } from "@std/assert";
 import fc from "../support/property.ts";
-import { escapeAttribute, escapeInsertions, escapeMarkdown, escapeRegExp, escapeTags } from "../../lib/text/escape.ts";
+import {
+  escapeAttribute,
+  escapeInsertions,
+  escapeMarkdown,
+  escapeRegExp,
+  escapeTags,
+  unescapeTags,
+} from "../../lib/text/escape.ts";
 
 Deno.test("escapeTags() escapes the ampersand first", () => {
   assertEquals(escapeTags("&lt; <b> &"), "&amp;lt; &lt;b&gt; &amp;");
@@ -18,6 +25,13 @@ Deno.test("escapeTags() and escapeAttribute() can be undone", () => {
     assertEquals(decode(escapeAttribute(text)), text);
     assertEquals(/[<>"'`]/.test(escapeAttribute(text)), false);
   }));
+});
+
+Deno.test("unescapeTags() undoes escapeTags(), and leaves a text that was not escaped as it is", () => {
+  fc.assert(fc.property(fc.string(), (text) => assertEquals(unescapeTags(escapeTags(text)), text)));
+  for (const text of ["", "a && b &lt;", "a &lt;b> c", "R&D &amp; more", "no entity"]) {
+    assertEquals(unescapeTags(text), text);
+  }
 });
 
 Deno.test("escapeRegExp() makes a pattern that matches exactly its text, with every flag", () => {

@@ -2,6 +2,7 @@ import { isJsonObject, stringAt } from "../../json.ts";
 import { hasWords, joinText } from "../../session/content.ts";
 import type { AssistantEntry, Entry, ToolUseBlock, UserEntry } from "../../session/entry.ts";
 import { AGENT_TOOLS } from "../../session/calls/tool_names.ts";
+import { unescapeTags } from "../../text/escape.ts";
 
 /** The conclusion of an agent in the main transcript, with the ids that identify the agent. */
 export interface TaskResult {
@@ -71,7 +72,7 @@ function fromNotification(text: string): TaskResult | null {
   return {
     toolUseId: CALL_IN_TEXT.exec(text)?.[1]?.trim() ?? null,
     agentId: AGENT_IN_TEXT.exec(text)?.[1]?.trim() ?? null,
-    text: text.slice(from + RESULT_OPEN.length, to).trim(),
+    text: unescapeTags(text.slice(from + RESULT_OPEN.length, to).trim()), // escaped since 2.1.121
     isFinal: !STOPPED_IN_TEXT.test(text.slice(0, from)),
   };
 }

@@ -1,3 +1,4 @@
+import { unescapeTags } from "../../text/escape.ts";
 import { joinText } from "../content.ts";
 import type { AssistantEntry, Speaker, UserEntry } from "../entry.ts";
 
@@ -65,6 +66,7 @@ export function causeOf(start: UserEntry | AssistantEntry): string {
   if (start.kind === "assistant" || start.speaker === "compaction_summary") return "";
   const text = cutAtWord(joinText(start.content), MAX_READ);
   const summary = SUMMARY.exec(text)?.[1] ?? ATTRIBUTE.exec(text)?.[1] ?? "";
-  const words = summary.trim() === "" ? text.replace(TAGS, " ") : summary;
+  // Claude Code writes a summary without tags of its own since 2.1.87
+  const words = summary.trim() === "" ? text.replace(TAGS, " ") : unescapeTags(summary);
   return cutAtWord(words.replace(/\s+/g, " ").trim(), MAX_CAUSE).trim().toWellFormed();
 }

@@ -40,6 +40,15 @@ Deno.test("readMainConversation() takes the last words of an agent that was stop
   assertEquals([finalOf("completed")?.isFinal, finalOf("killed")?.isFinal], [true, false]);
 });
 
+Deno.test("readMainConversation() gives the result of a notification as the agent wrote it", () => {
+  const textOf = (result: string) => {
+    const told = user(`<task-notification>\n<task-id>a1</task-id>\n<result>${result}</result>\n</task-notification>`);
+    return readMainConversation(entriesOf(user("x"), told).reverse()).results[0]?.text;
+  };
+  assertEquals(textOf("`Map&lt;K, V&gt;` &amp; more"), "`Map<K, V>` & more");
+  assertEquals(textOf("`Map<K, V>` &amp; more"), "`Map<K, V>` &amp; more");
+});
+
 const call = (asked: number, answered: number, askedAt: string | null = null): AgentCall => ({
   use: { kind: "tool_use", id: `${asked}`, name: "Task", input: {}, server: false },
   prompt: "p",

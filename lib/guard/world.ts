@@ -140,6 +140,8 @@ export class World {
   /** What the commands have set in git's configuration. */
   settings = new Map<string, string>();
   newWorkTrees: readonly string[] = [];
+  /** Directories that were there before and have become repositories. */
+  initialized: readonly string[] = [];
   /** Whether a program may have changed files, nobody knows which. */
   hasEdits = false;
   /** What keeps the commands that follow from running. */

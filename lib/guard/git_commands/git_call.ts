@@ -164,6 +164,12 @@ export class Git {
     return isPerhaps ? null : found;
   }
 
+  /** Whether there is no commit yet, so that some commands refuse to run. */
+  get isUnborn(): boolean {
+    const head = this.head();
+    return head !== null && head.oid === null && head.made.length === 0;
+  }
+
   isUnmerged(match: PathMatcher): boolean {
     // what the commands added is resolved
     const isAdded = (path: string) =>

@@ -52,6 +52,7 @@ export function branch(git: Git): ProgramOutcome[] {
   ) {
     return git.done("ok", UNKNOWN_STREAM);
   }
+  if (second === undefined && git.isUnborn) return git.done("failed");
   const name = `refs/heads/${first.text}`;
   const start = second === undefined ? git.head() : git.revision(second.text);
   if (

@@ -162,7 +162,11 @@ export function clone({ world, args, name }: ProgramCall & { readonly name: "clo
   const named = into ??
     (from ? { ...from, text: from.text.replace(/\/+$|(?:\/?\.git)?\/*$/, "").replace(/^.*[/:]/, "") } : null);
   const isHere = name === "init" && named === null && world.nodes.has(world.cwd ?? "");
-  const path = isHere ? world.cwd : named?.isKnown && named.text !== "" ? world.pathOf(named.text) : null;
+  const path = name === "init" && named === null
+    ? world.cwd
+    : named?.isKnown && named.text !== ""
+    ? world.pathOf(named.text)
+    : null;
   if (path !== null && (isHere || world.kindAt(path) === "absent")) {
     const source = from?.isKnown ? world.pathOf(from.text) : null;
     const isSure = name === "init" || source !== null && world.kindAt(source) === "directory";
@@ -174,6 +178,7 @@ export function clone({ world, args, name }: ProgramCall & { readonly name: "clo
       ...failed === null ? [] : [{ world: failed, status: "failed" as const, out: EMPTY }],
     ];
   }
+  if (name === "init" && path !== null) world.initialized = [...world.initialized, path];
   const isFull = name === "clone" && path !== null && world.namesIn(path)?.length !== 0;
   return [{ world, status: isFull ? "failed" : "unknown", out: EMPTY }];
 }

@@ -150,7 +150,12 @@ export function runGit(call: ProgramCall, depth = 0): ProgramOutcome[] {
     gitDir: gitDir === undefined ? undefined : world.pathOf(gitDir) ?? gitDir,
     workTree: workTree === undefined ? undefined : world.pathOf(`${workTree}/.`) ?? workTree,
   });
-  if (found.status === "none") return back([{ world, status: "failed", out: EMPTY }]);
+  if (found.status === "none") {
+    if (isDestructive && command.text === "clean" && world.initialized.some((place) => isInside(world.cwd!, place))) {
+      unknownTarget(world, { text: `${world.cwd}/`, isKnown: false }, "git clean …");
+    }
+    return back([{ world, status: "failed", out: EMPTY }]);
+  }
   if (found.status === "unreadable") return unseen(found.reason);
   const repository = overrides.size === 0
     ? found.repository

@@ -174,7 +174,7 @@ export function stashEntry(arg: Arg | undefined, stashes: readonly string[]): st
 function pushStash(git: Git, { has }: ProgramOptions, paths: readonly Arg[]): ProgramOutcome[] {
   const { world, state } = git;
   const isRefused = state.hasIntent || git.index?.below("").some(({ intentToAdd }) => intentToAdd) === true;
-  if (git.isUnmerged(EVERYTHING)) return git.done("failed");
+  if (git.isUnborn || git.isUnmerged(EVERYTHING)) return git.done("failed");
   const match = paths.length === 0 ? EVERYTHING : git.matcher(paths);
   const withUntracked = has("--include-untracked", "--all");
   if (!withUntracked && !git.knowsAll(paths)) return git.done("failed");

@@ -286,6 +286,40 @@ git diff --quiet || git checkout -- .
 git diff --cached --quiet || git reset --hard
 git status --porcelain && git clean -fd
 [ -z "$(git status --porcelain)" ] || git clean -fd
+git -c alias.a=b -c alias.b='reset --hard' a
+git -c alias.b='clean -fd' -C src -C .. b
+git --git-dir=.git --work-tree=. -c alias.co=checkout co -- .
+git -C src -c alias.co=checkout co -- app.js
+git archive $(git rev-parse HEAD) | tar xf -
+git archive HEAD:src | tar xf - -C src
+grep -l 'app line' src/*.js | xargs git checkout --
+grep -rl 'app line' src | xargs git checkout --
+grep -c work src/app.js && git stash clear
+grep -q work src/app.js && git checkout -- src
+grep -q nothing src/app.js || git checkout -- src
+grep -qi WORK src/app.js && git checkout -- src
+grep -qv work src/app.js && git checkout -- src
+grep -qF 'work line' src/app.js && git checkout -- src
+grep -qE 'wo(r|s)k' src/app.js && git checkout -- src
+grep -rq work src && git checkout -- src
+cmp -s src/app.js README.md || git checkout -- src
+cmp -s src/app.js src/app.js && git checkout -- src
+diff -q src/app.js src/app.js && git checkout -- src
+wc -l src/app.js && git checkout -- src
+cat docs/guide.md > ../k && rm notes.md
+cat missing > ../k || rm notes.md
+head -1 README.md > ../k && rm notes.md
+ls notes.md && rm notes.md
+ls missing || rm notes.md
+rm -rf "$(git rev-parse --show-toplevel)/src"
+cd "$(git rev-parse --show-toplevel)" && git checkout -- .
+[ "$(git rev-parse --abbrev-ref HEAD)" = main ] && git checkout -- .
+[ "$(git branch --show-current)" = main ] && git checkout -- .
+git rev-parse --verify nothing || git checkout -- .
+git rev-parse --is-inside-work-tree && git checkout -- .
+git show-ref --verify --quiet refs/heads/main && git checkout -- .
+git show-ref --verify --quiet refs/heads/nothing || git checkout -- .
+git log -1 && git checkout -- .
 `,
     kept: String.raw`
 git restore --staged src/app.js
@@ -393,15 +427,98 @@ git diff --name-only --diff-filter=U | xargs -r rm
 git diff --quiet && git checkout -- .
 git diff --exit-code --stat && git clean -fd
 [ -z "$(git status --porcelain)" ] && git clean -fd
+git -C docs -c alias.co=checkout co -- .
+grep -l 'app line' src | xargs -r git checkout --
+grep -l 'app line' -r src | xargs sed -n p
+grep -q nothing src/app.js && git checkout -- src
+grep -q WORK src/app.js && git checkout -- src
+grep -q work missing.js && git checkout -- src
+diff -q src/app.js README.md && git checkout -- src
+ls missing && rm notes.md
+rm -rf "$(git rev-parse --git-dir)/hooks"
+[ "$(git rev-parse --abbrev-ref HEAD)" = old ] && git checkout -- .
 `,
   },
   {
     state: "modified",
     lost: String.raw`
+git checkout -qb t && git commit -qam wip && git checkout -q main && git merge -q --squash t && git branch -qD t && git checkout HEAD -- .
+git checkout -qb t && git commit -qam wip && git checkout -q main && git branch -D t
+git commit -qam wip && git tag keep HEAD~1 && git reset -q --hard HEAD~1
+git commit -qam wip && git reset -q --hard HEAD~1
+git commit -qam wip && git reset -q --soft HEAD~1 && git reset -q --hard
+git commit -qam wip && git commit -q --amend -m more && git reset -q --hard HEAD~1
+git commit -qam wip && git push -qn && git reset -q --hard HEAD~1
+git commit -qam wip && git checkout -q HEAD~1 && git branch -f main
+git commit -qam wip && git checkout -q old && git checkout -q -B main
+git commit -qm wip; git checkout -- .
+git commit -qm wip README.md || git checkout -- .
+git commit --dry-run -a; git checkout -- .
+git commit -qa -m wip -p < /dev/null; git reset -q --hard
+git add -p < /dev/null; git checkout -- .
+git add -i < /dev/null; git checkout -- .
+git add src && git stash -q && git stash drop
+git update-index --refresh; git checkout -- .
+git stash && git stash branch b && git checkout -f
+git stash list && git stash drop || git checkout -- .
+git stash push -q docs; git checkout -- .
+git stash push -q nowhere; git checkout -- .
+git stash -p < /dev/null; git checkout -- .
+git diff | git apply -R --cached; git checkout -- .
+git diff > ../p && git apply -R ../p && rm ../p
+git diff -- src | git apply -R
+git diff HEAD -- src/app.js | git apply -R
+git diff --stat > ../p && git checkout -- .
+git apply nothing.patch || git checkout -- .
+cp -r .git ../gitcopy && git checkout -- .
+cp -R docs ../copy && git checkout -- .
+cp src/app.js{,.bak} && git checkout -- . && git clean -fd
+mv src/app.js ../k && git checkout -- . && rm ../k
+mv src ../k && git checkout -- . && rm -r ../k
+mv .git ../g && rm -rf src
 `,
     kept: String.raw`
 git reset --keep HEAD~1
 git reset --merge HEAD~1
+git branch -m main trunk && git checkout -q main && git commit -qam wip && git checkout -q trunk
+git branch -m main trunk && git switch -q main && git commit -qam wip && git switch -q trunk
+git checkout -qb t && git commit -qam wip && git checkout -q main && git merge -q --squash t && git branch -qD t
+git checkout -qb t && git commit -qam wip && git checkout -q main && git merge -q t && git branch -qd t
+git checkout -qb t && git commit -qam wip && git checkout -q main && git cherry-pick t && git checkout -qf old
+git checkout -qb t && git commit -qam wip && git checkout -q main && git branch -qm t u && git reset -q --hard
+git commit -qam wip && git branch keep && git reset -q --hard HEAD~1
+git commit -qam wip && git tag keep && git reset -q --hard HEAD~1
+git commit -qam wip && git reset -q --soft HEAD~1 && git commit -qm again
+git commit -qam wip && git push -q && git reset -q --hard HEAD~1
+git commit -qam wip && git push -q origin HEAD:wip && git reset -q --hard HEAD~1
+git commit -qam wip && git branch -f old && git reset -q --hard HEAD~1
+git commit -qam wip && git update-ref refs/heads/keep HEAD && git reset -q --hard HEAD~1
+git commit -qam wip && git revert --no-edit HEAD
+git commit -qam wip && git revert --no-edit HEAD && git reset -q --hard HEAD~1
+git commit -qm wip -- src/app.js && git checkout -- .
+git commit -qm wip -i src/app.js && git checkout -- .
+git add -A && git commit -qm wip && git checkout -- .
+git add --chmod=+x src/app.js && git commit -qm x && git reset -q --hard
+git add -f src/app.js && git commit -qm x && git reset -q --hard
+git stage src && git commit -qm x && git reset -q --hard
+git stash && git checkout -q old && git stash pop
+git stash -q; git stash apply -q; git stash drop -q
+git stash push -q 'src/*.js' && git checkout -- .
+git stash save -q msg && git reset --hard
+git diff | git apply --stat && git checkout -- docs
+git diff > ../p && git apply -R ../p --check
+git diff > ../p; git apply -R --index ../p && rm ../p
+git diff -- docs | git apply -R
+git diff --stat | cat; git diff --shortstat; git diff --check
+cp -r . ../copy && git checkout -- .
+cp -r src ../copy && git checkout -- .
+cp src/app.js{,.bak} && git checkout -- .
+cp src/app.js{,.bak} && git checkout -- . && mv src/app.js.bak src/app.js
+cp src/*.js ../scratch && git checkout -- .
+cp src/app.js ../k; cp ../k src/app.js; rm ../k
+mv src/app.js ../k && git checkout -- . && mv ../k src/app.js
+mv src ../k && git checkout -- .
+rm -rf .git
 `,
   },
   {
@@ -418,6 +535,44 @@ git clean -fd
 git clean -fdx vendor/lib
 git add vendor/lib
 git stash -u
+`,
+  },
+  {
+    state: "no_commits",
+    lost: String.raw`
+git stash || rm notes.md
+git branch x || rm notes.md
+git log || rm notes.md
+git clean -fd
+git rm -f src/app.js
+git reset --hard
+git commit -qm first && rm notes.md
+rm src/app.js && git rm -f --cached src/app.js
+`,
+    kept: String.raw`
+git log && rm notes.md
+git rm --cached src/app.js
+git reset
+git checkout -- .
+git commit -qm first && rm src/app.js
+rm src/app.js
+`,
+  },
+  {
+    state: "no_repo",
+    lost: String.raw`
+git init -q && git clean -fdx
+git checkout -- . || rm notes.md
+rm -rf drafts
+rm notes.md
+rm -rf build drafts
+mv notes.md README.md
+cp notes.md README.md
+`,
+    kept: String.raw`
+git status && rm notes.md
+git init -q && git add -A && git commit -qm x && rm notes.md
+rm -rf build
 `,
   },
   {
@@ -614,6 +769,11 @@ for b in feature done; do git branch -D $b; done
 git -c alias.nuke='branch -D' nuke feature
 git config alias.nuke 'branch -D' && git nuke feature
 git config alias.nuke '!git branch -D feature' && git nuke
+git branch -qD shared && git push -q --prune --all
+rm -rf .git
+cp -r src ../copy && git branch -D feature
+tar cf ../all.tar . && git branch -D feature
+tar cf ../all.tar .git && git branch -D feature
 `,
     kept: String.raw`
 git branch -D shared && git fetch && git checkout -f shared
@@ -659,6 +819,11 @@ git remote remove origin && git branch -D shared
 git fetch -q origin && git branch -f main origin/main
 git branch --merged | grep -v main | xargs git branch -d
 for b in done old; do git branch -D "$b"; done
+git push -q --prune --all && git branch -D feature
+mv .git ../g && git init -q
+cp -r . ../copy && git reset -q --hard HEAD~2
+cp -r . ../copy && git branch -D feature
+cp -r .git ../g && git branch -D feature
 `,
   },
   {

@@ -1,6 +1,6 @@
 import { arrayAt, isJsonObject, objectAt, stringAt } from "../../json.ts";
 import { containingDirectory, fileNameIn, pathIn } from "../../path.ts";
-import { headText, readRegularFile, sizeOf } from "../../session/io/source.ts";
+import { headText, readRegularFile } from "../../session/io/source.ts";
 import type { ClientFiles, ClientPlaces, FileLister } from "../client.ts";
 import type { AgentFile, AgentMeta, SessionPath } from "../files/session_file.ts";
 import { namesIn } from "../files/client_files.ts";
@@ -27,15 +27,18 @@ function geminiSessionId(path: string): string {
   return agentId ?? idInFile(path) ?? NAME.exec(name)?.[1] ?? name.replace(/\.jsonl?$/, "");
 }
 
-/** One file of each session: one that was resumed in another minute has a second one, with nothing of the talk in it. */
+/**
+ * One file of each session, the first: one that was resumed in another minute has a second one, with nothing of the talk
+ * in it, and in 2025 an agent has one under its session's id.
+ */
 function withoutTwins(paths: readonly string[]): string[] {
-  const longest = new Map<string, string>();
+  const first = new Map<string, string>();
   for (const path of paths) {
     const key = `${containingDirectory(path)} ${NAME.exec(fileNameIn(path))?.[1] ?? path}`;
-    const other = longest.get(key);
-    if (other === undefined || (sizeOf(path) ?? 0) > (sizeOf(other) ?? 0)) longest.set(key, path);
+    const other = first.get(key);
+    if (other === undefined || fileNameIn(path) < fileNameIn(other)) first.set(key, path);
   }
-  return [...longest.values()];
+  return [...first.values()];
 }
 
 function chatSessions(directory: string, list: (directory: string) => readonly string[] | null): string[] {

@@ -27,6 +27,10 @@ function home(): { readonly tmp: string; readonly files: FileLister } {
     "other/chats/session-2026-11-27T09-00-0def0def.json",
     '{\n  "sessionId": "0def0def-0000-4000-8000-000000000003"\n}',
   );
+  write( // an agent's, of 2025
+    "other/chats/session-2026-11-27T09-01-0def0def.json",
+    `{\n  "sessionId": "0def0def-0000-4000-8000-000000000003"\n}${"\n".repeat(99)}`,
+  );
   return {
     tmp,
     files: {
@@ -47,7 +51,7 @@ const { tmp, files } = home();
 const MAIN = `${tmp}/app/chats/session-2026-11-28T01-00-5e551011.jsonl`;
 const OTHER = `${tmp}/other/chats/session-2026-11-27T09-00-0def0def.json`;
 
-Deno.test("GEMINI_PLACES: a session is one file, the one with the talk", () => {
+Deno.test("GEMINI_PLACES: a session is one file, the first", () => {
   assertEquals(GEMINI_PLACES.allSessions(tmp, files), [MAIN, OTHER]);
   assertEquals(GEMINI_PLACES.projectSessions(tmp, "/src/app", files).paths, [MAIN]);
   assertEquals(GEMINI_PLACES.projectSessions(tmp, "/src", files), { paths: [], searched: [] });

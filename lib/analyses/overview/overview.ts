@@ -85,10 +85,15 @@ export interface SessionSummary
   readonly commits: number;
 }
 
-/** What to call a session: its title, or else the first prompt that says something, with the title of its plan. */
+/**
+ * What to call a session: its title, or else the first prompt that says something, with the title of its plan; if no
+ * person prompted, what a schedule or another session sent.
+ */
 export function titleOf({ title, turns }: Pick<SessionOverview, "title" | "turns">): string {
-  const first = standingTurns(turns).find(({ prompt }) => prompt.trim() !== "");
-  return title || [first?.prompt, first?.planTitle].filter((part) => part !== undefined).join(" ");
+  const standing = standingTurns(turns);
+  const first = standing.find(({ prompt }) => prompt.trim() !== "");
+  const asked = [first?.prompt, first?.planTitle].filter((part) => part !== undefined).join(" ");
+  return title || asked || (standing.find(({ origin }) => origin === "schedule" || origin === "peer")?.cause ?? "");
 }
 
 export function summaryOfOverview(overview: SessionOverview): SessionSummary {

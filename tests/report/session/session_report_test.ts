@@ -32,6 +32,10 @@ function counted(cost: object | null): SessionOverview {
 
 Deno.test("titleOf() is the title, or else the first prompt that says something", () => {
   assertEquals(titleOf(RICH), "Fix the build");
+  assertEquals(
+    titleOf({ title: "", turns: [{ ...RICH.turns[0]!, prompt: "", origin: "schedule", cause: "Look." }] }),
+    "Look.",
+  );
   assertEquals(titleOf({ ...RICH, title: "" }), "Fix the *build*");
   const [first] = RICH.turns;
   assertEquals(

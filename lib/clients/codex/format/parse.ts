@@ -65,7 +65,11 @@ function readResponseItem(item: JsonObject, base: EntryBase): LineMeaning {
     }
   }
   const block = toolUse(item);
-  if (block) return { kind: "answer", block, text: null };
+  if (block) {
+    const { line, offset } = base.location;
+    const id = block.id || `${block.name}@${offset ?? line ?? ""}`; // a search has none before 0.146
+    return { kind: "answer", block: { ...block, id }, text: null };
+  }
   const result = toolResult(item);
   if (!result) return OTHER;
   return {

@@ -29,6 +29,22 @@ export const INJECTED_OPENINGS: readonly (readonly [opening: string, speaker: Sp
 ];
 
 /**
+ * What the desktop app sends in a user's name, although nobody typed it: an automation's text, and what another session
+ * sends. The group is the text itself.
+ */
+export const SENT_PROMPTS: readonly (readonly [form: RegExp, speaker: Speaker])[] = [
+  [
+    /^Automation: .*\r?\nAutomation ID: .*\r?\n(?:Automation memory: .*\r?\n)?(?:Last run: .*\r?\n)?\s*([^]*)$/,
+    "replay",
+  ],
+  [/^<heartbeat>(?:[^]*?<instructions>)?\s*([^]*?)\s*(?:<\/instructions>\s*)?(?:<\/heartbeat>\s*)?$/, "replay"],
+  [/^<codex_delegation>(?:[^]*?<input>)?\s*([^]*?)\s*(?:<\/input>\s*)?(?:<\/codex_delegation>\s*)?$/, "peer"],
+];
+
+/** An answer to questions that the model asked without waiting (`request_user_input_async`). */
+export const QUESTION_REPLY = /^<send_user_message_question_reply>([^]*)<\/send_user_message_question_reply>\s*$/;
+
+/**
  * How a prompt begins that an editor or the desktop app wraps with what is open, selected, attached or commented there, or
  * with the task that a button stands for. Those without a note: 2026 on.
  */

@@ -3,7 +3,7 @@ import type { Block, CallEnding, EntryBase, MediaBlock, Speaker, UserEntry } fro
 import { userEntry } from "../../readers/entries.ts";
 import { toolUse } from "./calls.ts";
 import { itemEnding, messageTexts, toolResult } from "./results.ts";
-import { agentMessage, injectedText, messageSpeaker } from "./speaker.ts";
+import { agentMessage, injectedText, messageSpeaker, sentPrompt } from "./speaker.ts";
 import { type TokenCount, tokenCount } from "./usage.ts";
 
 /** What one line says, before the lines around it are known. */
@@ -72,6 +72,10 @@ function readResponseItem(item: JsonObject, base: EntryBase): LineMeaning {
   }
   const result = toolResult(item);
   if (!result) return OTHER;
+  // what another session or an automation sends comes as the result of a call that nobody made (0.159)
+  if (stringAt(item, "call_id") === null && sentPrompt(result.result.text) !== null) {
+    return { kind: "prompt", text: result.result.text, media: [] };
+  }
   return {
     kind: "result",
     entry: userEntry(base, "tool_result", [result.result], ""),

@@ -1,4 +1,4 @@
-import { type JsonObject, objectAt, stringsAt } from "../../../json.ts";
+import { isJsonObject, type JsonObject, objectAt, parseJson, stringAt, stringsAt } from "../../../json.ts";
 import type { Speaker } from "../../../session/entry.ts";
 import {
   AGENT_MESSAGE_TYPE,
@@ -7,7 +7,9 @@ import {
   ENVELOPE_TEXT,
   HOOK_PROMPT_END,
   INJECTED_OPENINGS,
+  QUESTION_REPLY,
   REQUEST_HEADING,
+  SENT_PROMPTS,
   USER_TEXT_KIND,
 } from "./client_strings.ts";
 
@@ -23,9 +25,33 @@ export function messageSpeaker(item: JsonObject, text: string): MessageSpeaker {
   return kinds.length > 0 ? "meta" : "echo"; // 0.146 and before name no kinds
 }
 
-/** In an editor's envelope what follows the last such heading, for a selection may contain one. */
+/** Who sent a prompt in the user's name, and its text; null if it is the user's own. */
+export function sentPrompt(prompt: string): { readonly speaker: Speaker; readonly text: string } | null {
+  for (const [form, speaker] of SENT_PROMPTS) {
+    const text = form.exec(prompt.trimStart())?.[1];
+    if (text !== undefined) return { speaker, text };
+  }
+  return null;
+}
+
+/** What the user answered, without the questions and ids around it. */
+function answersIn(text: string): string | null {
+  const replies = parseJson(QUESTION_REPLY.exec(text)?.[1] ?? "");
+  if (!Array.isArray(replies)) return null;
+  const answers = replies.filter(isJsonObject).map((reply) => stringAt(reply, "answer")).filter((words) =>
+    words !== null
+  );
+  return answers.length === 0 ? null : answers.join("\n");
+}
+
+/**
+ * What the user typed: in an editor's envelope what follows the last such heading, for a selection may contain one, and
+ * the answer to a question.
+ */
 export function requestIn(prompt: string): string {
   const text = prompt.trimStart();
+  const answers = answersIn(text);
+  if (answers !== null) return answers;
   if (!ENVELOPE_OPENINGS.some((opening) => text.startsWith(opening))) return prompt;
   const headings = [...text.matchAll(REQUEST_HEADING)];
   const [first] = headings;

@@ -16,7 +16,7 @@ import { saidByCall } from "../format/calls.ts";
 import { GOES_ON, NAMES_TURNS_SINCE, NESTED_ID, SCRIPT_TOOL } from "../format/client_strings.ts";
 import { assistantEntry, queuedPrompt, userEntry, withEnding } from "../../readers/entries.ts";
 import { type LineMeaning, meaningOf } from "../format/parse.ts";
-import { requestIn } from "../format/speaker.ts";
+import { requestIn, sentPrompt } from "../format/speaker.ts";
 import { isOwnTurn, type SessionMeta, sessionMeta } from "../format/session_meta.ts";
 import { UsageCounter } from "../format/usage.ts";
 import { ownStart, readHead } from "./head.ts";
@@ -142,10 +142,12 @@ abstract class RolloutReader implements LineReader {
     };
   }
 
-  /** A prompt that begins a turn, or an agent's task. */
+  /** A prompt that begins a turn, one that nobody typed, or an agent's task. */
   protected prompt(meaning: LineMeaning & { kind: "prompt" }, base: EntryBase): UserEntry {
     const content = [{ kind: "text", text: meaning.text } as const, ...meaning.media];
-    return userEntry(base, base.isSidechain ? "agent_task" : "user", content, requestIn(meaning.text));
+    const sent = sentPrompt(meaning.text);
+    const speaker = base.isSidechain ? "agent_task" : sent?.speaker ?? "user";
+    return userEntry(base, speaker, content, sent?.text ?? requestIn(meaning.text));
   }
 
   protected answer(meaning: LineMeaning & { kind: "answer" }, base: EntryBase): AssistantEntry {
@@ -212,7 +214,7 @@ class ForwardReader extends RolloutReader {
         this.waiting.push(this.#result(meaning));
         break;
       case "prompt":
-        if (this.#turn === "prompted" && !base.isSidechain) {
+        if (this.#turn === "prompted" && !base.isSidechain && sentPrompt(meaning.text) === null) {
           this.waiting.push(queuedPrompt(base, requestIn(meaning.text)));
         } else this.waiting.push(this.prompt(meaning, base));
         if (this.#turn === "begun") this.#turn = "prompted";
@@ -342,8 +344,9 @@ class BackwardReader extends RolloutReader {
         break;
       case "prompt": {
         this.#decidePrompt("queued");
-        const at = this.#push(this.prompt(meaning, base));
-        if (!base.isSidechain) this.#prompt = at;
+        const entry = this.prompt(meaning, base);
+        const at = this.#push(entry);
+        if (entry.speaker === "user") this.#prompt = at;
         break;
       }
       case "echo":

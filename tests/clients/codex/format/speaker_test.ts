@@ -1,5 +1,11 @@
 import { assertEquals } from "@std/assert";
-import { agentMessage, injectedText, messageSpeaker, requestIn } from "../../../../lib/clients/codex/format/speaker.ts";
+import {
+  agentMessage,
+  injectedText,
+  messageSpeaker,
+  requestIn,
+  sentPrompt,
+} from "../../../../lib/clients/codex/format/speaker.ts";
 
 const kinds = (...names: string[]) => ({ internal_chat_message_metadata_passthrough: { content_item_kinds: names } });
 
@@ -126,10 +132,56 @@ for (
     ["an envelope further on", `Look:\n# Context from my IDE setup:\n\n## My request for Codex:\nx`, null],
     ["a question about the envelope", "# Context from my IDE setup: where does that come from?", null],
     ["the heading in a sentence", "# Context from my IDE setup: then ## My request for Codex: follows", null],
+    [
+      "an answer to questions",
+      '<send_user_message_question_reply>\n[{"question":"Which?","answer":"Both"},{"answer":"Now"}]\n</send_user_message_question_reply>',
+      "Both\nNow",
+    ],
+    ["such an answer that is no JSON", "<send_user_message_question_reply>x</send_user_message_question_reply>", null],
     ["plain words", "Fix it.\n", null],
   ] as [string, string, string | null][]
 ) {
   Deno.test(`requestIn() finds what the user said in a prompt with ${what}`, () => {
     assertEquals(requestIn(prompt), words ?? prompt);
+  });
+}
+
+for (
+  const [what, prompt, sent] of [
+    [
+      "an automation",
+      "Automation: A\nAutomation ID: a\nAutomation memory: m.md\nLast run: never\n\nLook.\n\nThen go.",
+      {
+        speaker: "replay",
+        text: "Look.\n\nThen go.",
+      },
+    ],
+    ["an automation of 2026-03, with CRLF", "Automation: A\r\nAutomation ID: a\r\nLook.", {
+      speaker: "replay",
+      text: "Look.",
+    }],
+    [
+      "a heartbeat",
+      "<heartbeat>\n<automation_id>a</automation_id>\n<instructions>\nLook.\n</instructions>\n</heartbeat>\n",
+      {
+        speaker: "replay",
+        text: "Look.",
+      },
+    ],
+    ["a heartbeat in plain words", "<heartbeat>Look.</heartbeat>", { speaker: "replay", text: "Look." }],
+    [
+      "another session",
+      "<codex_delegation><source_thread_id>t</source_thread_id><input>Go on.</input></codex_delegation>",
+      {
+        speaker: "peer",
+        text: "Go on.",
+      },
+    ],
+    ["the user, about automations", "Automation: how do I write one?", null],
+    ["the user, about the tag", "What is <heartbeat>?", null],
+  ] as const
+) {
+  Deno.test(`sentPrompt() knows a prompt of ${what}`, () => {
+    assertEquals(sentPrompt(prompt), sent);
   });
 }

@@ -26,6 +26,8 @@ const script = (call_id: string, input: string) => item({ type: "custom_tool_cal
 const output = (call_id: string, text = "plain") => item({ type: "function_call_output", call_id, output: text });
 const ran = (id: string, exit_code: number, command = "ls") =>
   event("item_completed", { item: { type: "CommandExecution", id, command: ["bash", "-lc", command], exit_code } });
+const DELEGATION =
+  "<codex_delegation>\n  <source_thread_id>t2</source_thread_id>\n  <input>Go on.</input>\n</codex_delegation>";
 const compacted = (message: string) => ({ timestamp: "t", type: "compacted", payload: { message } });
 
 /** An entry in a few words: who, what, how it ended, and the answer that it is a part of. */
@@ -92,6 +94,44 @@ for (
       prompt("# Files mentioned by the user:\n\n## My request for Codex:\nmore"),
       says("b"),
     ], ["other", "other", "user hi", SAYS("a"), "queued more", SAYS("b")]],
+    ["what an automation and another session send in the user's name", [
+      META,
+      STARTS,
+      echo("Automation: Check\nAutomation ID: check\nLast run: never\n\nLook."),
+      prompt("Automation: Check\nAutomation ID: check\nLast run: never\n\nLook."),
+      says("a"),
+      prompt("b"),
+      says("c"),
+      ENDS,
+      STARTS,
+      item({ type: "function_call_output", name: "send_message_to_thread", output: DELEGATION }),
+      says("d"),
+    ], [
+      "other",
+      "other",
+      "other",
+      "replay Look.",
+      SAYS("a"),
+      "queued b",
+      SAYS("c"),
+      "other",
+      "other",
+      "peer Go on.",
+      SAYS("d"),
+    ]],
+    ["a search without an id", [
+      META,
+      STARTS,
+      prompt("a"),
+      item({ type: "web_search_call" }),
+      item({ type: "web_search_call" }),
+    ], [
+      "other",
+      "other",
+      "user a",
+      SAYS("WebSearch@252"),
+      SAYS("WebSearch@330"),
+    ]],
     ["a prompt into a running turn", [META, STARTS, prompt("a"), says("b"), prompt("c"), says("d"), ENDS], [
       "other",
       "other",

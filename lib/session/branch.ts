@@ -211,7 +211,8 @@ export class BranchFollower<T> {
     if (later !== undefined) return this.#attach(later, item);
     if (this.#continues(row)) {
       this.#follow(item, row);
-      return this.#leaveRoots();
+      // an answer may be written before the prompt above it (2.1.145 on): only a row of the user is past a beginning
+      return row.kind === "prompt" || row.kind === "result" ? this.#leaveRoots() : undefined;
     }
     const parent = rowBefore(row);
     const status = parent === null ? undefined : this.#known.get(parent);

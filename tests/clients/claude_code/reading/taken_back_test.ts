@@ -275,6 +275,22 @@ const CASES: readonly (readonly [what: string, lines: Lines, taken: readonly str
     ["result", "5", "3", { call: "b" }],
     ["answer", "6", "5"],
   ], []],
+  ["answers that are written before their prompt", [
+    ["answer", "2", "a"],
+    ["system", "3", "2"],
+    ["prompt", "1", null],
+    ["attachment", "a", "1"],
+    ["prompt", "4", "3"],
+    ["answer", "5", "4"],
+  ], []],
+  ["a beginning that was left, with answers written before their prompt", [
+    ["prompt", "0", null],
+    ["answer", "b", "0"],
+    ["answer", "2", "1"],
+    ["system", "3", "2"],
+    ["prompt", "1", null],
+    ["prompt", "4", "3"],
+  ], ["0", "b"]],
   ["an end that is not in the file", [["prompt", "1", null], namesEnd("gone"), ["answer", "2", "1"]], []],
   ["an end before a compaction", [["prompt", "1", null], ["answer", "2", "1"], namesEnd("1"), ["boundary", "3", null, {
     logical: "2",

@@ -35,7 +35,7 @@ export function sentPrompt(prompt: string): { readonly speaker: Speaker; readonl
 }
 
 /** What the user answered, without the questions and ids around it. */
-function answersIn(text: string): string | null {
+function repliesToQuestions(text: string): string | null {
   const replies = parseJson(QUESTION_REPLY.exec(text)?.[1] ?? "");
   if (!Array.isArray(replies)) return null;
   const answers = replies.filter(isJsonObject).map((reply) => stringAt(reply, "answer")).filter((words) =>
@@ -50,7 +50,7 @@ function answersIn(text: string): string | null {
  */
 export function requestIn(prompt: string): string {
   const text = prompt.trimStart();
-  const answers = answersIn(text);
+  const answers = repliesToQuestions(text);
   if (answers !== null) return answers;
   if (!ENVELOPE_OPENINGS.some((opening) => text.startsWith(opening))) return prompt;
   const headings = [...text.matchAll(REQUEST_HEADING)];

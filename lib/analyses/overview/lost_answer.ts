@@ -22,7 +22,7 @@ export class LostAnswerReader {
       entry.content.every(({ kind }) => kind === "thinking");
   }
 
-  /** Whether the turn that ended, with the prompt that was added last, lost its answer. */
+  /** Whether the turn that has just ended lost its answer; to be asked once, after the entry that ended it was added. */
   take(): boolean {
     const isLost = this.#isLost;
     this.#isLost = false;
